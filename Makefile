@@ -11,7 +11,7 @@ DESTDIR ?=
 .PHONY: help setup build all demo install uninstall dist test check bench fuzz clean
 
 help:
-	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
+	@echo 'make setup   install what building needs and is missing (apt-get), or name it (dnf, pacman, apk, zypper)'
 	@echo 'make build   release: .build/release/inspector and its plugins beside it'
 	@echo 'make all     build, and the program that makes PNG and PDF of pictures, which needs librsvg'
 	@echo 'make demo    set up, build, and show the main job on a small scene'

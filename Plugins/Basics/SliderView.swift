@@ -6,8 +6,8 @@ import InspectorKit
 /// { "class": "SliderView", "attributes": { "value": 12, "maximumValue": 10 }, "effective": { "value": 10 } }
 /// ```
 ///
-/// The document keeps the 12. `value` depends on `maximumValue`, so that the order of the keys makes no difference. A
-/// maximum below the default value lowers that too:
+/// The document keeps the stored value 12. `value` depends on `maximumValue`, so that the order of the keys makes no
+/// difference. A maximum below the default value also lowers the default value:
 ///
 /// ```json
 /// { "class": "SliderView", "attributes": { "maximumValue": 0.25 }, "effective": { "value": 0.25 } }

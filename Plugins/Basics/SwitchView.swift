@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A switch.
+/// A switch that is on or off.
 ///
 /// ```json
 /// { "class": "SwitchView", "attributes": { "isOn": true, "tintColor": "seagreen" },

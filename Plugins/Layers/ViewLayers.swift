@@ -2,7 +2,7 @@ import InspectorKit
 
 /// Gives `View` and all classes below it short names for their layer's border and corners, a test id, and a big border.
 ///
-/// `borderWidth` is another name of `layer.borderWidth`. `bigBorder` is computed; where an object stores it as true, its
+/// `borderWidth` is another name of `layer.borderWidth`. `bigBorder` is computed. If an object stores true for it, the
 /// setter writes a red border of 5 points:
 ///
 /// ```json
@@ -10,8 +10,8 @@ import InspectorKit
 ///   "effective": { "bigBorder": true, "borderWidth": 5, "borderColor": "#FF0000FF" } }
 /// ```
 ///
-/// False writes nothing. As a view is built again from what is stored, the border is gone then, and one that is stored
-/// is back:
+/// For a stored false, the setter writes nothing. The view is built from its stored attributes, so it has no red
+/// border, and a stored border takes effect:
 ///
 /// ```json
 /// { "class": "ViewLayers", "attributes": { "bigBorder": false, "borderWidth": 2 },

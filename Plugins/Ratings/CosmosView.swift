@@ -1,13 +1,14 @@
 import InspectorKit
 
-/// Stars that show a rating and take one, with the inspectable properties of the control of this name.
+/// A row of stars that shows a rating, with the inspectable properties of the iOS control of the same name.
 ///
 /// ```json
 /// { "class": "CosmosView", "attributes": { "rating": 3.7, "fillMode": 1, "starSize": 30, "text": "(124)" },
 ///   "effective": { "rating": 3.7, "fillMode": 1, "starSize": 30, "text": "(124)", "totalStars": 5 } }
 /// ```
 ///
-/// A rating beyond the stars fills all of them, which is kept, with a warning; one below 0 counts as 0:
+/// A rating greater than the number of stars fills all stars. The rating is kept, with a warning. A rating below 0
+/// counts as 0:
 ///
 /// ```json
 /// { "class": "CosmosView", "attributes": { "rating": 7 }, "effective": { "rating": 7 },

@@ -12,14 +12,15 @@ import InspectorKit
 ///     "optionalInteger": null } }
 /// ```
 ///
-/// A value may be taken away again where its property may be unset:
+/// A property that may be unset accepts `null`:
 ///
 /// ```json
 /// { "class": "InspectableView", "attributes": { "optionalString": "", "optionalColor": null },
 ///   "effective": { "optionalString": "", "optionalColor": null, "optionalRect": null } }
 /// ```
 ///
-/// A name is split where its capitals say, and `badlynamedvariable` has none: its label is "Badlynamedvariable".
+/// A label is made by splitting the property's name at its capitals. The name `badlynamedvariable` has none, so its
+/// label is "Badlynamedvariable".
 @Component final class InspectableView: View {
   @Inspectable var integer = 0
   @Inspectable var string = ""

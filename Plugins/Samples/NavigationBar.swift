@@ -9,7 +9,7 @@ import InspectorKit
 ///   "warnings": ["a navigation bar stays translucent: what scrolls beneath it must show through"] }
 /// ```
 ///
-/// A tint gives the title its colour, unless the title has one of its own:
+/// A tint determines the title's colour, unless a title colour is stored:
 ///
 /// ```json
 /// { "class": "NavigationBar", "attributes": { "barTintColor": "midnightblue" },

@@ -2,8 +2,9 @@ import InspectorKit
 
 /// A text with an outline, which needs the more room the wider its outline and its padding are.
 ///
-/// The outline is the border of its layer, which setting it writes. Setting the padding changes `intrinsicContentSize`, which nobody can set. `stages` shows in which order the label was
-/// built: `init`, the stored attributes in the order of their declaration, `awake`, `prepareForInspector`.
+/// The outline is the border of the label's layer, which the hooks of the outline's properties set. Setting the padding
+/// changes `intrinsicContentSize`, which is read-only. `stages` shows the order in which the label was built: `init`,
+/// the stored attributes in the order of their declaration, `awake`, `prepareForInspector`.
 ///
 /// ```json
 /// { "class": "OutlinedLabel", "attributes": { "padding": { "x": 10, "y": 5 }, "outlineWidth": 2, "text": "Hi" },

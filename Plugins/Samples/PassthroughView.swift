@@ -1,13 +1,14 @@
 import InspectorKit
 
-/// A container that takes over its parent's background colour when it is told to.
+/// A container that has its parent's background colour if `inheritsBackgroundColor` is true.
 ///
 /// ```json
 /// { "class": "PassthroughView", "attributes": { "backgroundColor": "red", "inheritsBackgroundColor": true },
 ///   "parent": { "backgroundColor": "#3366FF" }, "effective": { "backgroundColor": "#3366FFFF" } }
 /// ```
 ///
-/// Where the parent has none, it has none either; at the top of a scene it keeps its own:
+/// If the parent has no background colour, the container has none either. Without a parent, at the top of a scene, the
+/// container keeps its own background colour:
 ///
 /// ```json
 /// { "class": "PassthroughView", "attributes": { "backgroundColor": "red", "inheritsBackgroundColor": true },
@@ -21,7 +22,7 @@ import InspectorKit
 final class PassthroughView: View {
   @Inspectable(help: "Whether its background colour is its parent's.")
   var inheritsBackgroundColor = false {
-    // A base class's properties are applied first, so a background colour of its own is set already.
+    // The base class's properties are set first, so the container's own background colour is already set.
     didSet {
       if inheritsBackgroundColor, let parent { backgroundColor = parent.color("backgroundColor") }
     }

@@ -9,7 +9,7 @@ import InspectorKit
     ]
   }
 
-  /// The words with a fixed spelling in labels: the label of `hvacMode` is "HVAC Mode".
+  /// The words with a fixed spelling in labels, as in "HVAC Mode", the label of `hvacMode`.
   static var words: [String] { ["HVAC"] }
 
   static var rules: [ValidationRule] {

@@ -4,12 +4,12 @@ import InspectorKit
 ///
 /// | property | is shown | takes effect |
 /// |---|---|---|
-/// | `dashLength` | on a dashed line | as shown |
-/// | `gap` | on a dashed or a dotted line | as shown |
+/// | `dashLength` | on a dashed line | whenever it is shown |
+/// | `gap` | on a dashed or a dotted line | whenever it is shown |
 /// | `cap` | always | on a line of 2 points or more that is not dotted |
-/// | `phase` | where there are gaps | on a line that can be seen |
+/// | `phase` | on a line with gaps | on a line that can be seen |
 ///
-/// What is stored for a property is kept while it takes no effect:
+/// A property's stored value is kept while the property has no effect:
 ///
 /// ```json
 /// { "class": "StrokeView", "attributes": { "style": "dotted", "dashLength": 8, "cap": "round" },

@@ -1,13 +1,13 @@
 import InspectorKit
 
-/// A thermostat on a wall, with everything that can be said of a property.
+/// A thermostat on a wall, whose properties show most arguments of `@Inspectable`.
 ///
 /// ```json
 /// { "class": "ThermostatView", "attributes": { "targetTemperature": 21.5, "hvacMode": "heat" },
 ///   "effective": { "targetTemperature": 21.5, "isHeating": true } }
 /// ```
 ///
-/// Where it is warm already, nothing is heated, and a fan of the old kind only turns while something is:
+/// Nothing is heated if the room is already warm enough. The fan turns only while something is heated:
 ///
 /// ```json
 /// { "class": "ThermostatView", "attributes": { "targetTemperature": 18, "hvacMode": "heat", "fanSpeed": 2 },
@@ -15,7 +15,7 @@ import InspectorKit
 /// ```
 @Component(label: "Thermostat", help: "A thermostat on a wall.")
 final class ThermostatView: View {
-  /// The label, the help and the group are given here; `temperature` is its former name.
+  /// The wanted temperature, with an explicit label, help and group. Its former name is `temperature`.
   @Inspectable(
     label: "Target", help: "How warm it shall be.", range: 5...30, softRange: 16...24, step: 0.5, unit: "°C",
     group: "Climate", order: -1, aliases: ["temperature"], required: true, validate: ["halves"], since: "1.0.0",

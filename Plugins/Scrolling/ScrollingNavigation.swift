@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Two properties that every navigation bar of the plugin Samples stores for this plugin.
+/// Two properties that this plugin adds to every navigation bar of the plugin Samples.
 ///
 /// ```json
 /// { "class": "ScrollingNavigation", "attributes": { "scrollingNavigationBarThresholdHeight": 44 },

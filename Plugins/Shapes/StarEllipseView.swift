@@ -1,8 +1,8 @@
 import InspectorKit
 
-/// An ellipse with a star in its middle, which is as large as the view less 5 points.
+/// An ellipse with a star in its middle. The star's width and height are 5 points less than those of the view.
 ///
-/// Both are parts, addressed by key path:
+/// The ellipse and the star are parts, addressed by key path:
 ///
 /// ```json
 /// { "class": "StarEllipseView", "attributes": { "ellipseView.fillColor": "navy", "starView.pointCount": 7 },

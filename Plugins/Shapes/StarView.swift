@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A star.
+/// A star whose colour, number of points and shadow can be set.
 ///
 /// ```json
 /// { "class": "StarView", "attributes": { "pointCount": 7, "starColor": "#FFCC00" },

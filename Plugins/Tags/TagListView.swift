@@ -1,13 +1,13 @@
 import InspectorKit
 
-/// Tags in lines, with the inspectable properties of the view of this name.
+/// Tags in lines, with the inspectable properties of the iOS view of the same name.
 ///
 /// ```json
 /// { "class": "TagListView", "attributes": { "cornerRadius": 12, "tagBackgroundColor": "tomato", "alignment": "center" },
 ///   "effective": { "cornerRadius": 12, "tagBackgroundColor": "#FF6347FF", "alignment": "center", "paddingX": 5 } }
 /// ```
 ///
-/// An opacity beyond 0…1 counts as the nearer end:
+/// An opacity outside 0…1 counts as the nearer limit:
 ///
 /// ```json
 /// { "class": "TagListView", "attributes": { "shadowOpacity": 1.5 }, "effective": { "shadowOpacity": 1 } }

@@ -1,2 +1,2 @@
-// Commands throw diagnostics.
+// Re-exported because commands throw diagnostics, which this module declares.
 @_exported public import WorkbenchSupport

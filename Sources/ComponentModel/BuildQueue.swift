@@ -1,29 +1,29 @@
-/// The batches under way at one plugin, of one run or of several parallel runs. A worker answers batches in the order
-/// in which they were sent, whichever thread sent them.
+/// The batches of requests that one plugin's worker has not answered yet. They belong to one run or to several
+/// parallel runs. A worker answers batches in the order in which they were sent, whichever thread sent them.
 package final class BuildQueue {
-  /// The run that sent each batch under way, the oldest first.
+  /// The run that sent each unanswered batch, in the order of sending.
   private var senders: [any QueuedRun] = []
 
-  /// The number of batches under way that keeps a worker busy while the next one is gathered and still fits the buffers
-  /// of its socket.
+  /// The maximum number of unanswered batches. It keeps a worker busy while the next batch is gathered, and is small
+  /// enough for the buffers of the worker's socket.
   private static var limit: Int { 6 }
 
-  /// Records a sent batch, and takes the oldest answer once enough batches are under way.
+  /// Records a batch that a run has sent. If the queue is then full, waits for the answer to the oldest batch.
   package func add(_ run: any QueuedRun) {
     senders.append(run)
     if senders.count >= Self.limit { takeOne() }
   }
 
-  /// Waits for the oldest answer, and lets its run deliver it. Does nothing if no batch is under way.
+  /// Waits for the answer to the oldest batch, which its run then delivers. Does nothing if no batch is unanswered.
   func takeOne() {
     guard !senders.isEmpty else { return }
-    // A run that fails takes its batch with it, so it stays in the queue until it is done.
+    // If the plugin fails, `takeOldest` calls `recover`, which must find this run in the queue.
     let run = senders[0]
     run.takeOldest()
     if !senders.isEmpty { senders.removeFirst() }
   }
 
-  /// Makes each run repeat its requests under way after the plugin ended.
+  /// Empties the queue after the plugin has failed, and makes each run repeat its unanswered requests.
   package func recover(after failure: PluginFailure) {
     var runs: [any QueuedRun] = []
     for run in senders where !runs.contains(where: { $0 === run }) { runs.append(run) }
@@ -34,10 +34,10 @@ package final class BuildQueue {
 
 /// A run with batches in a queue.
 package protocol QueuedRun: AnyObject {
-  /// Waits for the answer to the run's oldest batch, and delivers it.
+  /// Waits for the answer to the run's oldest unanswered batch, and delivers it.
   func takeOldest()
 
-  /// Repeats the requests of all batches of the run that are under way.
+  /// Repeats the requests of all unanswered batches of the run.
   ///
   /// - Parameter isOldest: true if the queue was waiting for the answer to this run's oldest batch.
   func recover(after failure: PluginFailure, isOldest: Bool)

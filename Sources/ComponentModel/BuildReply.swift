@@ -13,12 +13,12 @@ package struct ExtensionWrite: Hashable {
   package var causes: [String]
 }
 
-/// A plugin's answer about one object; see the article on the worker protocol.
+/// A plugin's reply about one object. The article on the worker protocol describes its members.
 package struct BuildReply {
-  /// A property's place in its class, and its value.
+  /// The index of a property among the properties of its class, and a value of the property; nil for unset.
   package typealias PlacedValue = (place: Int, value: PropertyValue?)
 
-  /// The contents of the reply; nil for the usual reply, which reports nothing.
+  /// The contents of the reply; nil if the reply reports nothing, as is usual.
   private var remarks: Remarks?
 
   private final class Remarks {
@@ -38,8 +38,8 @@ package struct BuildReply {
     var leftOut: [String] = []
     var failure: PluginFailure?
 
-    /// Reads a drawing. If it is malformed, the reply stays valid without a picture, and `pictureProblem` has the
-    /// reason.
+    /// Reads a drawing. If the drawing is malformed, stores the reason in `pictureProblem`, and the reply stays valid
+    /// without a picture. Throws an error if the member is not JSON.
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
       var drawing = JSONReader(raw)
@@ -58,12 +58,14 @@ package struct BuildReply {
   /// defaults.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
-  /// The effective values before an edit that differ from the values stored then or, if nothing was stored, from the
-  /// defaults. They include the values that replaced stored values rejected by hooks.
+  /// The effective values that the object had before an edit, without those that were equal to the values stored then
+  /// or, for properties without a stored value, to the defaults. They include the values that replaced stored values
+  /// rejected by hooks.
   package var before: [PlacedValue] { remarks?.before ?? [] }
   package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
-  /// The messages about stored values that hooks rejected, each of which the default replaced.
+  /// The messages about stored values that hooks rejected. The component uses the property's default instead of each
+  /// such value.
   package var skipped: [HookMessage] { remarks?.skipped ?? [] }
 
   /// Returns the effective values that differ from the stored ones, including the defaults that replaced rejected
@@ -115,7 +117,8 @@ package struct BuildReply {
 
   /// Creates a copy of a component's reply with different effective values and messages.
   ///
-  /// - Parameter answer: the component's reply; the copy has its lifecycle steps, broken rules and picture.
+  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture and messages about
+  ///   invalid values.
   package init(
     _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
     skipped: [HookMessage], writes: [ExtensionWrite]
@@ -135,7 +138,7 @@ package struct BuildReply {
     self.remarks = remarks
   }
 
-  /// Reads the part of a plugin's reply that is about one object. Throws an error if it is malformed.
+  /// Reads the part of a plugin's reply that is about one object. Throws an error if that part is malformed.
   package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -205,8 +208,8 @@ package struct BuildReply {
 
   /// Reads a list of messages.
   ///
-  /// - Parameter most: the maximum number of messages to keep, since a plugin may send any number of warnings. If there
-  ///   are more, a last message reports their number.
+  /// - Parameter most: the maximum number of messages to keep, since a plugin may send any number of warnings. If the
+  ///   list has more, a further message reports the number of omitted ones.
   private static func messages(
     _ reader: inout JSONReader, textKey: String, most: Int = .max
   ) throws -> [HookMessage] {
@@ -233,13 +236,13 @@ package struct BuildReply {
   }
 }
 
-/// A search for the properties of a class by the keys of a reply. It is fast for keys in the order of declaration, as
-/// most are.
+/// Finds the index of a property in its class by a key of a reply. The search is fast if the keys follow the order of
+/// declaration, as most replies do.
 private struct PropertyPlaces {
   private let properties: [PropertyDefinition]
   private var next = 0
 
-  /// The number of failed name comparisons; beyond a limit a lookup table is built.
+  /// The number of failed name comparisons so far. Above a limit, a lookup table is built.
   private var misses = 0
   private var table: [String: Int]?
 

@@ -4,10 +4,11 @@ internal import JSONText
 /// A run that builds many components of one class in one mode. It gathers rows into batches while earlier batches are
 /// under way, and delivers the answers in the order of the rows.
 ///
-/// A plugin that ends or hangs costs only the object that it was working on, which the failure names.
+/// If a plugin ends or hangs, the object that it was working on is answered with a failure, and the others are sent
+/// again.
 package final class BuildRun<Key>: QueuedRun {
   private struct Batch {
-    /// The id of the request under way.
+    /// The id of the request that carries the batch; 0 until it is sent.
     var id = 0
     var keys: [Key] = []
     var rows: [UInt8] = []
@@ -23,26 +24,26 @@ package final class BuildRun<Key>: QueuedRun {
   @exclusivity(unchecked) private var gathered = Batch()
   private var underWay: [Batch] = []
 
-  /// The failure that stops this run's requests for the class: the plugin does not start, or also fails at an object
-  /// without attributes. Nil while requests continue.
+  /// The failure that stops all further requests for the class: the plugin does not start, or it fails even at an
+  /// object without attributes. Nil while requests continue.
   private var quarantine: PluginFailure?
 
-  /// True if an object has failed, so that the run should try an object without attributes.
+  /// True if an object has failed. The run then tries an object without attributes before it sends further objects.
   private var isSuspect = false
   private var isTried = false
 
   /// The size in bytes at which a batch is sent. It is small because a check gathers batches of many classes before it
   /// waits, and the worker should not be idle meanwhile.
   private static var batchBytes: Int { 32768 }
-  /// The maximum number of objects in a message: unlimited at first, or ``DisplayList/mostInMessage`` if they are
-  /// drawn. It falls if the plugin is too slow to answer for as many in time.
+  /// The maximum number of objects in a message: unlimited at first, or ``DisplayList/mostInMessage`` if the objects
+  /// are drawn. It is lowered if the plugin is too slow to answer that many within its time limit.
   private var mostRows = Int.max
 
   /// Creates a run that sends its objects to a worker.
   ///
   /// - Parameters:
-  ///   - queue: the batches under way at the worker, which several runs share if they proceed at the same time.
-  ///   - answer: receives the reply about each object, with the object's key.
+  ///   - queue: the unanswered batches of the worker. Runs that proceed at the same time share a queue.
+  ///   - answer: receives the reply about each object, with the key of the object.
   package init(
     _ worker: Worker, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void
@@ -55,10 +56,11 @@ package final class BuildRun<Key>: QueuedRun {
     reader = WorkerReplyReader(plugin: worker.plugin, definition: header.definition)
   }
 
-  /// True if the run was cancelled. It then sends nothing more, and the missing answers are omitted.
+  /// True if the run was cancelled. The run then sends nothing more, and replies may be missing.
   package private(set) var isCancelled = false
 
-  /// Adds an object; `write` appends its row, `[…]`, and returns the key under which its answer is delivered.
+  /// Adds an object, and sends the gathered objects if they fill a batch. The closure `write` appends the object's
+  /// row, a JSON array, and returns the key with which the reply is delivered.
   package func add(write: (inout [UInt8]) -> Key) {
     let former = gathered.rows.count
     if !gathered.keys.isEmpty { gathered.rows.append(UInt8(ascii: ",")) }
@@ -69,10 +71,11 @@ package final class BuildRun<Key>: QueuedRun {
     if gathered.rows.count >= Self.batchBytes || gathered.keys.count >= mostRows { flush() }
   }
 
-  /// The size in bytes from which a row is sent alone, so that a message is no larger than its largest row.
+  /// The size in bytes above which a row is sent in a message of its own.
   private static var largeRow: Int { 1 << 20 }
 
-  /// Sends the last row by itself. A row too large for any message is answered with that reason instead.
+  /// Sends the last row by itself, after the rows before it. A row that exceeds the limit of a message is not sent;
+  /// its object is answered with a failure.
   private func flush(largeRow start: Int, after former: Int) {
     guard let key = gathered.keys.popLast() else { return }
     let row = Array(gathered.rows[start...])
@@ -84,7 +87,7 @@ package final class BuildRun<Key>: QueuedRun {
       (gathered.keys, gathered.rows, gathered.ends) = ([key], row, [row.count])
       return flush()
     }
-    // Answers are delivered in the order of the rows.
+    // Answers are delivered in the order of the rows, so the earlier ones must arrive first.
     while !underWay.isEmpty { queue.takeOne() }
     guard !isCancelled else { return }
     var failure = PluginFailure.tooLarge(plugin.name, bytes: row.count)
@@ -92,7 +95,7 @@ package final class BuildRun<Key>: QueuedRun {
     answer(key, BuildReply(failure: failure))
   }
 
-  /// Returns the property with the largest value in a row.
+  /// Returns the name of the property with the largest value in a row; nil if the row has no readable value.
   private func largestCell(of row: [UInt8]) -> String? {
     let names = header.definition.properties.map(\.name) + header.edits
     var largest = (name: String?.none, count: 0)
@@ -113,7 +116,8 @@ package final class BuildRun<Key>: QueuedRun {
     while !underWay.isEmpty { queue.takeOne() }
   }
 
-  /// Sends the gathered objects.
+  /// Sends the gathered objects as one batch. Drops them if the run was cancelled, and answers them with a failure if
+  /// requests for the class have stopped.
   package func flush() {
     guard !gathered.keys.isEmpty else { return }
     var batch = gathered
@@ -141,7 +145,7 @@ package final class BuildRun<Key>: QueuedRun {
     do throws(PluginFailure) {
       let answers = try answers(to: underWay[0].id, underWay[0].keys.count)
       let batch = underWay.removeFirst()
-      // `zip` of a generic array looks its type up for each element.
+      // A `zip` of a generic array would look up the type of each element.
       for row in answers.indices { answer(batch.keys[row], answers[row]) }
       worker.job.progress.answer(answers.count)
     } catch {
@@ -196,7 +200,8 @@ package final class BuildRun<Key>: QueuedRun {
 
   // MARK: recovery
 
-  /// Repeats all requests under way, with each step reported, to find the object at which the plugin ends.
+  /// Ends the worker, and repeats all unanswered requests. The new worker reports each step, to find the object at
+  /// which the plugin fails. Does nothing more if the job was cancelled.
   package func recover(after failure: PluginFailure, isOldest: Bool) {
     let batches = underWay
     underWay = []
@@ -209,12 +214,12 @@ package final class BuildRun<Key>: QueuedRun {
     }
   }
 
-  /// Sends the objects of a batch again, with each step reported, and delivers their answers. An object at which the
-  /// plugin ends or hangs is answered with the failure.
+  /// Sends the objects of a batch again, lets the worker report each step, and delivers the answers. An object at
+  /// which the plugin ends or hangs is answered with a failure.
   ///
   /// - Parameters:
-  ///   - singly: true to request each object by itself.
-  ///   - hasHung: true if the plugin has already used its time for one of the objects.
+  ///   - singly: true to send each object in a request of its own.
+  ///   - hasHung: true if the plugin has already exceeded its time limit at one of the objects.
   private func recover(_ batch: Batch, singly: Bool, hasHung: Bool = false) {
     let start = ContinuousClock.now
     var answers = [BuildReply?](repeating: nil, count: batch.keys.count)
@@ -227,7 +232,7 @@ package final class BuildRun<Key>: QueuedRun {
       guard quarantine == nil, !isCancelled else { break }
       guard let (row, failure) = ask(range, of: batch, hasHung: hasHung, answers: &answers) else { continue }
       guard !takeEnd(failure) else { break }
-      // Another process has ended the worker, unless this happens each time.
+      // A kill usually comes from another process, so the same objects are sent again, up to a limit.
       if failure.wasKilled {
         kills = kills.row == row ? (row, kills.count + 1) : (row, 1)
         guard kills.count >= (row == nil ? Self.mostKillsAnywhere : Self.mostKills) else {
@@ -236,7 +241,7 @@ package final class BuildRun<Key>: QueuedRun {
         }
         kills.count = 0
       }
-      // A plugin need not report its steps; it then receives one object at a time.
+      // If a plugin does not report its steps, it receives one object at a time.
       guard let row = row ?? (range.count == 1 ? range.lowerBound : nil) else {
         ranges += Self.singly(range)
         continue
@@ -251,15 +256,16 @@ package final class BuildRun<Key>: QueuedRun {
     worker.job.progress.answer(answers.count)
   }
 
-  /// The number of times the worker may be killed at one object before that object is blamed.
+  /// The number of kills of the worker at the same object after which that object is blamed.
   private static var mostKills: Int { 3 }
 
-  /// The number of times the worker may be killed at an unknown object before its objects are built one by one.
+  /// The number of kills of the worker at an unknown object after which the objects are sent one by one.
   private static var mostKillsAnywhere: Int { 8 }
 
   private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }
 
-  /// Ends the worker after a failure. Returns true if no further request is possible.
+  /// Ends the worker after a failure. Returns true if no further request is possible, because the run is cancelled or
+  /// the plugin cannot be used.
   private func takeEnd(_ failure: PluginFailure) -> Bool {
     worker.end()
     if worker.job.isCancelled { isCancelled = true }
@@ -267,13 +273,15 @@ package final class BuildRun<Key>: QueuedRun {
     return isCancelled || quarantine != nil
   }
 
-  /// Lowers the batch size after a complete but late answer, so that the next messages need half the time limit.
+  /// Lowers the maximum number of objects in a message if a batch took more than half the time limit. Later batches
+  /// should then need at most half of it.
   private func slowDown(_ count: Int, in time: Duration) {
     guard time > plugin.limit / 2 else { return }
     mostRows = min(mostRows, max(1, Int(Double(count) * (plugin.limit / 2 / time))))
   }
 
-  /// Tries an object without attributes after a first failure. If that fails too, no other object needs to be tried.
+  /// Sends an object without attributes, once in a run and only after a first failure. If that object fails, too,
+  /// requests for the class stop.
   private func tryWithoutAttributes() {
     guard isSuspect, !isTried else { return }
     isTried = true
@@ -303,14 +311,16 @@ package final class BuildRun<Key>: QueuedRun {
     return BuildReply(failure: failure)
   }
 
-  /// The time a reporting worker may stay silent about an object that has already used its time.
+  /// The time for which a worker that reports its steps may be silent about an object that has already exceeded the
+  /// time limit.
   private var silence: Duration { plugin.limit / 100 * 8 }
 
-  /// Sends some rows of a batch and waits for their answers. Returns nil if the plugin answered, otherwise its failure
-  /// and, if known, the row at which it failed.
+  /// Sends some rows of a batch and waits for their answers. Returns nil if the plugin answered, otherwise its
+  /// failure and, if known, the index of the row at which it failed.
   ///
-  /// - Parameter hasHung: true if the plugin has already used its time for one of the objects. If it reports the
-  ///   objects that it begins, a short silence then identifies that object; if not, it gets the whole time once more.
+  /// - Parameter hasHung: true if the plugin has already exceeded its time limit at one of the objects. If the worker
+  ///   reports the objects that it begins, a short silence then identifies the object; if not, the worker gets the
+  ///   whole time limit once more.
   private func ask(
     _ range: Range<Int>, of batch: Batch, as header: ComponentRequest? = nil, hasHung: Bool,
     answers: inout [BuildReply?]
@@ -335,7 +345,7 @@ package final class BuildRun<Key>: QueuedRun {
           }
           step = (row, name)
         case .failure(let failure, let row):
-          // The failure names a property and the object that the plugin was at.
+          // The reported row counts only if the plugin was working on that row.
           return (row.flatMap { $0 == step?.row ? range.lowerBound + $0 : nil }, failure)
         }
       }

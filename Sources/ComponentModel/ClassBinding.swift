@@ -61,6 +61,9 @@ package final class ClassBinding {
   /// The places of properties that must have a value.
   let required: [Int]
 
+  /// The place of the property `frame`, by which pictures place an object; nil if the class has none.
+  let framePlace: Int?
+
   /// The places of properties that are deprecated or have conditions, so that a stored value may have findings.
   let watched: [Int]
 
@@ -117,6 +120,7 @@ package final class ClassBinding {
     enabling = all.map { properties[$0].enabledWhen.flatMap { try? Condition(parsing: $0) } }
     isConditional = enabling.map { $0 != nil }
     required = all.filter { properties[$0].isRequired }
+    framePlace = all.first { properties[$0].type == .rect && properties[$0].name == "frame" }
     watched = all.filter {
       properties[$0].deprecated != nil || properties[$0].visibleWhen != nil || properties[$0].enabledWhen != nil
     }
@@ -210,6 +214,9 @@ package final class ClassBinding {
         property.otherLabels.map { (ComponentDefinition.folded($0), place) }
       },
     uniquingKeysWith: { first, _ in first })
+
+  /// The keys whose stored texts can title an object of the class, in order of precedence; see ``ObjectTitle``.
+  private(set) lazy var titleKeys = makeTitleKeys()
 
   /// The aliases that extensions give to properties, with the places of the properties. An alias has the names, labels
   /// and help of its own declaration, and the type and constraints of its property.

@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// A request to a plugin to build objects of a class, without the objects.
+/// The settings of a request to a plugin to build objects of one class. The objects themselves are added as rows.
 package struct ComponentRequest {
   package var definition: ComponentDefinition
   package var mode: WorkerProtocol.Mode
@@ -21,7 +21,7 @@ package struct ComponentRequest {
   /// True if stored values are checked against the rules of their properties.
   package var validates: Bool = false
 
-  /// False to examine only stored values and build no component.
+  /// True if components are built and their hooks run; false if only stored values are examined.
   var runsHooks: Bool = true
 
   /// True if replies to edits contain the values before the edit.
@@ -30,22 +30,22 @@ package struct ComponentRequest {
   /// True if replies contain the lifecycle steps.
   package var wantsLifecycle: Bool = false
 
-  /// Returns the size in which a component draws itself, or nil for the size of its frame. If the closure itself is
-  /// nil, nothing is drawn.
+  /// A closure that returns the size in which a component draws itself, or nil for the size of its frame. If the
+  /// closure itself is nil, nothing is drawn.
   package var sizes: ((NodeIndex) -> Size?)?
 
-  /// The earlier failure that one of the objects may have caused; nil if none. The worker then reports its steps from
-  /// the start and, after a hang, receives one object at a time.
+  /// An earlier failure that one of the objects may have caused; nil if there was none. If there was one, the worker
+  /// reports its steps from the first request on, and after a hang it receives one object at a time.
   var suspicion: PluginFailure?
 
-  /// True if each object has already used its time, so that a short silence proves a hang.
+  /// True if each object has already exceeded the time limit, so that a short silence proves a hang.
   var hasHung = false
 
   package init(definition: ComponentDefinition, mode: WorkerProtocol.Mode) {
     (self.definition, self.mode) = (definition, mode)
   }
 
-  /// Creates a request for an edit, and for all edits that set the same properties in the same order.
+  /// Creates a request for all edits that set the same properties, in the same order, as a given edit.
   package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool) {
     self.init(definition: binding.built, mode: .edit)
     let built = binding.built.properties
@@ -53,8 +53,8 @@ package struct ComponentRequest {
     self.wantsBefore = wantsBefore
   }
 
-  /// Appends the last cell of an object's row: the size in which the object is drawn. Appends nothing if nothing is
-  /// drawn.
+  /// Appends the last cell of an object's row: the size in which the object is drawn, or an absent cell for the size
+  /// of its frame. Appends nothing if the request does not draw.
   func appendSize(of node: NodeIndex, to bytes: inout [UInt8]) {
     guard let sizes else { return }
     bytes.append(UInt8(ascii: ","))

@@ -19,13 +19,16 @@ package struct ConditionState {
     self.palette = palette
   }
 
-  /// Returns true if the property at a place is shown.
+  /// Returns true if the property at an index of the class is shown, because it has no condition or because its
+  /// condition is met or undecided.
   package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
-  /// Returns true if the property at a place takes effect.
+  /// Returns true if the property at an index of the class takes effect, because it has no condition or because its
+  /// condition is met or undecided.
   package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
-  /// Returns notes about the conditions that hide or disable a property; empty if it is shown and takes effect.
+  /// Returns notes about the conditions that hide or disable a property; empty if the property is shown and takes
+  /// effect.
   package func notes(_ place: Int) -> [PropertyNote] {
     let property = binding.definition.properties[place]
     var notes: [PropertyNote] = []
@@ -34,7 +37,7 @@ package struct ConditionState {
     return notes
   }
 
-  /// Returns true if a condition holds, or if the component failed.
+  /// Returns true if a condition holds, or if the component failed. A condition on an unknown property does not hold.
   package func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
@@ -53,7 +56,7 @@ package struct ConditionState {
     }
   }
 
-  /// Returns true if an action can be run: if its condition holds or cannot be decided, or if it has none.
+  /// Returns true if an action can be run: if its condition holds or cannot be decided, or if it has no condition.
   package func isEnabled(_ action: ActionDefinition) -> Bool {
     // A condition that cannot be read was reported when the plugin was loaded.
     guard let text = action.enabledWhen, let condition = try? Condition(parsing: text) else { return true }
@@ -62,7 +65,8 @@ package struct ConditionState {
 }
 
 extension ClassBinding {
-  /// Returns the action that the user named by its identifier, or by its label in any case; nil if there is none.
+  /// Returns the action with an identifier or, if there is none, with a label that equals the name in any letter
+  /// case; nil if neither exists.
   package func action(typed name: String) -> ActionDefinition? {
     let actions = definition.actions
     return actions.first { $0.name.isExactly(name) }

@@ -17,7 +17,7 @@ extension Diagnostic {
 }
 
 extension InspectorJob {
-  /// The control of a save that ends when the job is cancelled.
+  /// The save control that stops a save when the job is cancelled.
   package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
 
   /// Throws the error `cancelled` if the job is cancelled.
@@ -39,7 +39,7 @@ package struct SeveralRefusals: Refusal {
   private let kind: Kind
   private let first: AnyRefusal
 
-  /// Creates a refusal that shows the first of several.
+  /// Creates a refusal whose message shows the first of several refusals and their number.
   ///
   /// - Parameter count: the number of refusals, including the first.
   package init(_ first: any Refusal, of count: Int, _ kind: Kind) {

@@ -16,15 +16,15 @@ package struct EffectiveValues {
     (self.model, self.node, self.binding, self.answer) = (model, node, binding, answer)
   }
 
-  /// True if the component answered; otherwise no effective value is known.
+  /// True if the component did not fail; otherwise no effective value is known.
   package var areKnown: Bool { answer.failure == nil }
 
-  /// The value of the property at a place; nil for unset. Use it only if ``areKnown``.
+  /// The value of the property at an index of the class; nil for unset. Use it only if ``areKnown`` is true.
   package subscript(place: Int) -> PropertyValue? {
     value(at: place) { model.storedCell(node, binding, at: place) }
   }
 
-  /// Returns the value of the property at a place; nil for unset. Call it only if ``areKnown``.
+  /// Returns the value of the property at an index of the class; nil for unset. Call it only if ``areKnown`` is true.
   ///
   /// - Parameter stored: returns the stored cell of the property.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
@@ -35,7 +35,7 @@ package struct EffectiveValues {
     }[0]
   }
 
-  /// The values of all properties, in the order of their places; nil if the component failed.
+  /// The values of all properties, in the order of the class; nil if the component failed.
   package var all: [PropertyValue?]? { model.effective(answer, cells: model.stored(node, binding).cells, binding) }
 }
 
@@ -46,9 +46,9 @@ extension ClassBinding {
   /// - Parameters:
   ///   - reported: the values in the component's reply.
   ///   - skipped: the component's messages about stored values that hooks rejected.
-  ///   - cells: the stored cells of the properties; this function makes those that hooks rejected absent.
-  ///   - places: the places of the properties.
-  ///   - number: returns the index of a place in `places`; nil if it is not there.
+  ///   - cells: the stored cells of the properties. This function makes the cells absent that hooks rejected.
+  ///   - places: the indices of the properties in the class.
+  ///   - number: returns the position of an index in `places`; nil if the index is not there.
   func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], _ cells: inout [StoredCell],
     at places: some Collection<Int>, number: (_ place: Int) -> Int?
@@ -67,7 +67,11 @@ extension ClassBinding {
   package func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], cells: [StoredCell]
   ) -> [PropertyValue?] {
+    // A plain loop takes half the time of the function for some properties.
     var cells = cells
-    return effective(reported, skipped: skipped, &cells, at: cells.indices) { $0 }
+    for message in skipped { if let place = message.property.flatMap(place(of:)) { cells[place] = .absent } }
+    var values = cells.enumerated().map { value(of: $1, at: $0) }
+    for (place, value) in reported { values[place] = value }
+    return values
   }
 }

@@ -6,17 +6,18 @@ internal import SceneDocument
 /// objects with the values that the setters write, and requests computed values.
 ///
 /// A worker builds an extension like a component. The extension's aliases receive the object's effective values, and
-/// its other properties receive the stored values. An alias whose value differs afterwards is a write to the object.
+/// its other properties receive the stored values. An alias whose value differs afterwards counts as a write to the
+/// object.
 struct ExtensionRun {
   private let model: SceneModel
   private let binding: ClassBinding
   private let request: ComponentRequest
   private let parents: ParentStore
 
-  /// The places of the properties that extensions read or write, in ascending order.
+  /// The indices in the class of the properties that extensions read or write, in ascending order.
   private let places: [Int]
 
-  /// The index in `places` of each place of the class; nil for places that are not in it.
+  /// The position in `places` of each property of the class; nil for properties that are not in `places`.
   private let numbers: [Int?]
 
   /// Creates a run of all extensions of a class.
@@ -36,13 +37,13 @@ struct ExtensionRun {
   private final class Item {
     let built: BuiltObject
 
-    /// The component's latest reply: the first, or that of the build with the written values.
+    /// The component's latest reply: that of the first build, or that of the build with the written values.
     var answer: BuildReply
 
     /// The stored cells of the properties in `places`, without rejected values.
     var cells: [StoredCell]
 
-    /// The effective values of the same properties.
+    /// The effective values of the properties in `places`, in the same order.
     var values: [PropertyValue?]
     var writes: [ExtensionWrite] = []
     var warnings: [HookMessage] = []
@@ -78,7 +79,7 @@ struct ExtensionRun {
     return Item(built, cells: cells, values: values)
   }
 
-  /// Returns the effective values of a component's reply; cells that hooks refused become absent.
+  /// Returns the effective values of the properties in `places`. Cells that hooks rejected become absent.
   private func values(of cells: inout [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
     binding.effective(answer.effective, skipped: answer.skipped, &cells, at: places) { numbers[$0] }
   }
@@ -140,7 +141,7 @@ struct ExtensionRun {
 
   // MARK: rebuilding
 
-  /// Builds objects with the values that extensions wrote. Each build has the objects with the same written properties.
+  /// Builds objects with the values that extensions wrote. Objects with the same written properties share a request.
   /// Values of properties that the host adds take effect without a build, since the worker does not know them.
   private func build(_ items: [Item]) {
     guard !binding.built.isInert || request.sizes != nil else { return }
@@ -197,9 +198,10 @@ struct ExtensionRun {
 
   // MARK: requests
 
-  /// Sends objects to an extension, and passes each reply to `body`, unless the extension failed.
+  /// Sends objects to an extension, and passes each reply to `body`. If the extension fails at an object, the failure
+  /// is stored in the object instead.
   ///
-  /// - Parameter isSetting: true to send the stored values of computed properties, too, for their setters.
+  /// - Parameter isSetting: true to send the stored values of computed properties, too, so that their setters run.
   private func ask(
     _ found: AppliedExtension, _ items: [Item], isSetting: Bool, _ body: @escaping (Item, BuildReply) -> Void
   ) {
@@ -232,7 +234,8 @@ struct ExtensionRun {
     return property.isComputed && !isSetting ? .absent : item.cells[number]
   }
 
-  /// Returns the final reply about an object.
+  /// Returns the component's reply with the changes of the extensions, or the failure of the component or of an
+  /// extension.
   private func answer(_ item: Item) -> BuildReply {
     if let failure = item.failure { return BuildReply(failure: failure) }
     var effective = item.answer.effective.filter { numbers[$0.place] == nil }

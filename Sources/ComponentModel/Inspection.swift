@@ -1,8 +1,8 @@
 public import InspectorKit
 
-/// The state of an object's property.
+/// The reason why a property has its effective value, or why that value is unknown.
 public enum PropertyState: String, Sendable, Hashable {
-  /// Nothing is stored; the class's default holds.
+  /// Nothing is stored; the default of the class applies.
   case `default`
   /// A value is stored.
   case stored
@@ -26,7 +26,7 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The declared name or key path, or a component of it such as `frame.x`.
+  /// The declared name or key path, or the path of a number inside the value, such as `frame.x`.
   public var name: String
 
   /// The display label, such as "Corner Radius".
@@ -38,13 +38,14 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The type of the value; nil for a property that no plugin knows.
   public var type: PropertyType?
 
-  /// The stored value, read by type; absent if nothing is stored, or if the stored value is refused.
+  /// The stored value, converted to the property's type; absent if nothing is stored or if the value is invalid for
+  /// the property.
   public var stored: StoredCell
 
   /// The JSON text that the document stores; nil if nothing is stored.
   public var storedText: String?
 
-  /// The component's value; nil for unset, and if the value is unknown: see ``hasEffective``.
+  /// The effective value; nil if it is unset or unknown. ``hasEffective`` distinguishes the two.
   public var effective: PropertyValue?
 
   /// The class's default; nil for unset, and for a property that no plugin knows.
@@ -53,13 +54,14 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The state of the property: default, stored, refused and so on.
   public var state: PropertyState
 
-  /// True if the property has no condition for being shown, or if its condition holds or cannot be decided.
+  /// True if the property is shown: it has no condition for that, or its condition holds or cannot be decided.
   public var isVisible = true
 
   /// Warnings, refusals, and the reasons why the stored and the effective value differ.
   public var notes: [PropertyNote]
 
-  /// True if the object stores a value that differs from the default.
+  /// True if the object stores something other than the default, even if the stored value is refused or the property
+  /// is unknown.
   public var isModified: Bool { storedText != nil && (stored != .value(defaultValue) || state == .unknown) }
 
   /// True if an effective value is known, even if it is unset.
@@ -71,7 +73,8 @@ public struct InspectedAction: Hashable, Sendable {
   /// The action as its plugin describes it.
   public var definition: ActionDefinition
 
-  /// True if its condition holds, or if the component failed, since no condition can be decided then.
+  /// True if the action has no condition, if its condition holds, or if the component failed, so that no condition
+  /// can be decided.
   public var isEnabled: Bool
 }
 
@@ -105,7 +108,7 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The display label of the class, such as "Star View".
   public var classLabel: String
 
-  /// The class used to inspect the object if no plugin knows its own; otherwise nil.
+  /// The class used to inspect the object if no plugin knows the object's class; otherwise nil.
   public var inspectedAs: String?
 
   /// The object's human-readable name; nil if it has none.
@@ -125,13 +128,13 @@ public struct ObjectInspection: Hashable, Sendable {
   /// Diagnostics of the object as a whole.
   public var diagnostics: [Diagnostic]
 
-  /// The reason for a failed component, also in the diagnostics; nil if it answered.
+  /// The failure of the object's component, which ``diagnostics`` also contains; nil if the component did not fail.
   public var failure: Diagnostic?
 }
 
 /// A fact worth knowing about an object's property, such as the reason why its stored value is not the effective one.
 public enum PropertyNote: Hashable, Sendable {
-  /// The component failed.
+  /// The component failed. The text is the reason.
   case failed(String)
 
   /// No plugin declares the property, or the object's class cannot be used. The text is the reason.
@@ -140,19 +143,20 @@ public enum PropertyNote: Hashable, Sendable {
   /// The stored value is invalid for the property, or a hook rejects it. The text is the reason.
   case refused(String)
 
-  /// A hook warns of the value.
+  /// A hook warns about the value. The text is the hook's message.
   case warning(String)
 
   /// The class or extension `by` computes the effective value `to`, which differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
-  /// A component sets a value that its own declaration does not allow.
+  /// A component or extension sets a value that the property's declaration does not allow. The text explains the
+  /// problem.
   case undeclared(String)
 
   /// The value is stored under this former name of the property.
   case formerName(String)
 
-  /// The value is stored under this alias, which an extension gives to the property.
+  /// The value is stored under this alias, a name that an extension gives to the property.
   case otherName(String)
 
   /// The property is deprecated for this reason.

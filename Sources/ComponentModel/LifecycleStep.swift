@@ -3,14 +3,14 @@ package import SceneDocument
 
 /// One step in the life of a built component: initialization, setting a property, awakening or drawing.
 public struct LifecycleStep: Hashable, Sendable {
-  /// The phase of an operation: the build from the stored values (`load`), the edit of that component (`edit`), or the
-  /// build from the new values (`recreate`). An inspection has only `load`; undo and redo have only `undo`, which is a
+  /// The phase of an operation: the build from the stored values (`load`), the edit of the built component (`edit`),
+  /// or the build from the new values (`recreate`). An inspection has only `load`. Undo and redo have only `undo`, a
   /// build from the restored values.
   public enum Phase: String, Hashable, Sendable {
     case load, edit, recreate, undo
   }
 
-  /// The kind of a step.
+  /// The kind of a step, with the property and the value if the step sets one.
   public enum Moment: Hashable, Sendable {
     case initialization
     /// A property is set to a stored or a new value; a nil value unsets it.
@@ -20,7 +20,8 @@ public struct LifecycleStep: Hashable, Sendable {
     case draw
   }
 
-  /// An assignment during the step to a property that has a hook, by the step itself or by another hook.
+  /// An assignment, during a step, to a property that has a hook. The step itself or another hook makes the
+  /// assignment.
   public struct Hook: Hashable, Sendable {
     /// The property with its class, such as `SliderView.value`.
     public var property: String
@@ -29,20 +30,20 @@ public struct LifecycleStep: Hashable, Sendable {
     public var depth: Int
   }
 
-  /// A change of a property's value by code that ran during the step. The property that the step sets has one only if
-  /// its new value differs from the assigned one.
+  /// A change of a property's value by code that ran during the step. The property that the step sets is listed only
+  /// if its value after the step differs from the assigned one.
   public struct Write: Hashable, Sendable {
     /// The name of the property whose value changed.
     public var property: String
 
-    /// The value before the step; nil for unset.
+    /// The value before the change; nil for unset. For the property that the step sets, it is the assigned value.
     public var old: PropertyValue?
 
     /// The value after the step; nil for unset.
     public var new: PropertyValue?
   }
 
-  /// The phase of the operation in which the component took the step.
+  /// The phase of the operation to which the step belongs.
   public var phase: Phase
 
   /// The kind of the step.
@@ -63,7 +64,7 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The warnings from hooks during the step.
   public var warnings: [String] = []
 
-  /// The reason why a hook rejected the value; nil if none did.
+  /// The reason why a hook rejected the value that the step set; nil if no hook did.
   public var rejection: String?
 
   /// The name of the step: `init`, the name of the property that it sets, `awake`, `prepareForInspector` or `draw`.
@@ -87,7 +88,7 @@ public struct Lifecycle: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The phase for which the component was built.
+  /// The phase that names the operation. An edit, for example, has the cause `edit`, but also steps of other phases.
   public var cause: LifecycleStep.Phase
 
   /// The steps in the order in which they happened; empty if the class is inert, so that no component is built, or if
@@ -117,7 +118,7 @@ extension SceneModel {
   package func trace(_ node: NodeIndex, _ binding: ClassBinding, _ cause: LifecycleStep.Phase, _ answer: BuildReply) {
     guard let tracer else { return }
     var steps = answer.lifecycle
-    // A plugin sees an undo as a recreation with a cause of its own.
+    // A plugin reports the steps of an undo as steps of a recreation.
     if cause == .undo { for place in steps.indices { steps[place].phase = .undo } }
     tracer(
       Lifecycle(

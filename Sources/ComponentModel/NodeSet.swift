@@ -1,6 +1,6 @@
 package import SceneDocument
 
-/// A set of objects by their numbers, stored as one bit for each object.
+/// A set of objects, stored as one bit for each object number.
 package struct NodeSet: Sequence {
   private var words: [UInt64] = []
 
@@ -45,8 +45,8 @@ package struct NodeSet: Sequence {
     return moved
   }
 
-  /// Inserts an object with its descendants, and returns those that were new. An object already present must have all
-  /// its descendants present.
+  /// Inserts an object with its descendants, and returns those that were not in the set. If an object is already in
+  /// the set, all its descendants must be in it, too.
   package mutating func insert(subtreeOf node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
     var new: [NodeIndex] = []
     var next = node

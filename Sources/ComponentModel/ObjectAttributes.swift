@@ -1,7 +1,7 @@
 import JSONText
 package import SceneDocument
 
-/// The stored attributes of an object, in their order: the one way from a model to what its scene stores.
+/// A view of the stored attributes of an object, in the order of the document.
 ///
 /// ```swift
 /// model.attributes(of: badge)["pointCount"]           // the JSON text 7
@@ -17,8 +17,8 @@ package struct ObjectAttributes {
     self.node = node
   }
 
-  /// Calls `body` with each attribute until it returns false; the spans are valid as long as
-  /// ``SceneDocument/forEachAttribute(of:_:)`` states.
+  /// Calls `body` with each attribute until it returns false. ``SceneDocument/forEachAttribute(of:_:)`` documents how
+  /// long the spans are valid.
   ///
   /// - Parameter body: receives the key as written between its quotes, and the value as JSON text.
   @inlinable @inline(__always)
@@ -28,10 +28,10 @@ package struct ObjectAttributes {
     try document.forEachAttribute(of: node, body)
   }
 
-  /// The JSON text of an attribute; nil if the object stores no attribute of this name.
+  /// The JSON text of an attribute; nil if the object stores no attribute with this key.
   package subscript(key: String) -> [UInt8]? { document.attribute(key, of: node) }
 
-  /// All attributes as unescaped keys and JSON text.
+  /// All attributes, as unescaped keys and JSON texts, in their order.
   package var texts: [(key: String, raw: String)] {
     var texts: [(key: String, raw: String)] = []
     visit { key, raw in
@@ -41,13 +41,15 @@ package struct ObjectAttributes {
     return texts
   }
 
-  /// Returns the origin of an attribute in the text that was read; nil if that text does not have the attribute.
+  /// Returns the position of an attribute in the text from which the scene was read; nil if that text does not have
+  /// the attribute.
   package func origin(of key: String) -> AttributeOrigin? {
     guard let (key, value) = document.offsets(ofAttribute: key, of: node) else { return nil }
     return AttributeOrigin(source: document.source, key: key, value: value)
   }
 
-  /// The origins of all attributes by unescaped key, for repeated requests about the same object.
+  /// The positions of all attributes in the text from which the scene was read, by unescaped key. The first of
+  /// several equal keys counts.
   var origins: [ExactText: AttributeOrigin] {
     var origins: [ExactText: AttributeOrigin] = [:]
     document.forEachOffset(of: node) { name, key, value in
@@ -59,7 +61,8 @@ package struct ObjectAttributes {
   }
 }
 
-/// The place of an attribute in the text that was read: the text document, and the offsets of the key and the value.
+/// The position of an attribute in the text from which a scene was read: the document, and the offsets of key and
+/// value.
 package struct AttributeOrigin {
   package let source: TextDocument
   package let key: Int

@@ -16,6 +16,9 @@ package enum ObjectFinding: Refusal {
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
+  /// Objects whose class has a frame have none.
+  case frameless(FramelessObjects)
+  case unusedColor(String)
   /// No plugin declares properties of a class, whose new values are therefore not judged.
   case notJudged([String], className: String)
   case notImplemented(String)
@@ -31,6 +34,8 @@ package enum ObjectFinding: Refusal {
     case .inactive, .storedInactive: .propertyInactive
     case .notJudged: .unknownProperty
     case .clipped: .valueClipped
+    case .frameless: .frameNone
+    case .unusedColor: .paletteUnused
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
     }
@@ -52,6 +57,9 @@ package enum ObjectFinding: Refusal {
     case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
+    case .frameless(let objects): objects.message
+    case .unusedColor(let name):
+      "no attribute uses the palette's '\(name)'; 'palette extract' makes a stored colour a name wherever it is stored"
     case .notJudged(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"

@@ -231,7 +231,7 @@ package final class PlannedAssignment {
     // The effect of a reset of an alias depends on the object, so each object's edit makes this check.
     if otherKey == nil { try checkReset() }
     if case .unset = operation, !property.isOptional {
-      throw Diagnostic(ValueRefusal.notOptional(property, isInScript: isInScript))
+      throw Diagnostic(ValueRefusal.notOptional(property))
     }
   }
 }

@@ -1,28 +1,28 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A second build of objects, to find components whose replies differ between two builds from the same stored values.
-/// Hooks of such a component depend on a time, a random number, a file, or earlier builds.
+/// A second build of objects, which finds components whose replies differ between two builds from the same stored
+/// values. Hooks of such a component depend on the time, a random number, a file, or earlier builds.
 struct RepeatedBuilds {
   private let model: SceneModel
 
-  /// The replies of the first build by object, without those that report nothing.
+  /// The replies of the first build by object. Replies that report nothing are omitted.
   private var first: [NodeIndex: BuildReply] = [:]
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Keeps a component's reply of the first build.
+  /// Stores a component's reply of the first build.
   mutating func keep(_ built: BuiltObject) {
     if !built.answer.isSilent { first[built.node] = built.answer }
   }
 
-  /// Builds objects again, in newly started workers, and returns warnings about replies that differ from the first
-  /// ones.
+  /// Stops all plugins, builds objects again in new workers, and returns warnings about replies that differ from the
+  /// first ones.
   func check(_ nodes: [NodeIndex]) -> [Diagnostic] {
     for plugin in model.library.registry.plugins { plugin.stop() }
     var found: [Diagnostic] = []
     model.build(nodes, validates: true) { built in
-      // A failure is reported only the first time.
+      // Failures are reported only by the first build.
       let before = first[built.node] ?? BuildReply()
       guard before.failure == nil, built.answer.failure == nil else { return }
       found += differences(before, built)

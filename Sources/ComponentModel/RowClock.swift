@@ -11,7 +11,7 @@ struct RowClock {
 
   func deadline(after silence: Duration) -> ContinuousClock.Instant { start + silence }
 
-  /// Records that the worker begins an object. Returns false if the worker has already begun a later one.
+  /// Records that the worker begins the object of a row. Returns false if the worker has already begun a later one.
   mutating func begin(_ row: Int) -> Bool {
     if row > self.row { (self.row, start) = (row, .now) }
     return row == self.row

@@ -3,24 +3,25 @@ internal import InspectorKit
 import JSONText
 package import SceneDocument
 
-/// A writer of objects' stored attributes as rows of a build request. It copies the document's bytes if they are valid.
+/// Writes objects' stored attributes as rows of a build request. Valid values are copied from the document's bytes.
 ///
-/// It runs for every object of a scene, so it allocates its memory once, and does not retain the data that it reads.
+/// The writer runs for every object of a scene, so it allocates memory once, and does not retain the data that it
+/// reads.
 package final class RowWriter {
   private let model: SceneModel
   private let binding: ClassBinding
   private let reader: StoredValueReader
 
-  /// The stored bytes of each property.
+  /// The text of each property's stored value in the last examined object; nil if there is no valid value.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
-  /// The last colour of each property that was read and checked, since its text was not in canonical form.
+  /// The last colour that was read for each property, by the property's index. An equal text need not be read again.
   @exclusivity(unchecked) private var colors: [Int: ReadColor] = [:]
 
   /// The buffer in which a row is assembled.
   @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
 
-  /// The keys of the last object in their order, since nearly all objects of a class have the same keys.
+  /// The keys of the last objects in their order. Nearly all objects of a class have the same keys in the same order.
   private let keys: UnsafeMutableBufferPointer<LastKey>
   @exclusivity(unchecked) private var keyCount = 0
 
@@ -28,7 +29,7 @@ package final class RowWriter {
     var raw: UnsafeRawBufferPointer
     var place: Int
 
-    /// The canonical form of the key's values, which the binding retains; nil if each value must be read and checked.
+    /// The canonical form of the key's values, retained by the binding; nil if each value must be read and checked.
     var form: Unmanaged<CanonicalForm>?
 
     @inline(__always)
@@ -37,7 +38,7 @@ package final class RowWriter {
     }
   }
 
-  /// The findings about an object from writing its row.
+  /// The findings about an object's stored attributes.
   package struct Findings {
     /// True if every stored value is valid for its property; invalid values are omitted.
     package var isSound = true
@@ -45,19 +46,22 @@ package final class RowWriter {
     /// True if the object stores keys that the class does not have.
     var hasUnknownKeys = false
 
-    /// True if the object stores aliases of properties.
+    /// True if the object stores values under aliases of properties.
     var hasOtherKeys = false
 
-    /// True if a stored property has an extension's code as its setter.
+    /// True if the object stores a property whose setter is code of an extension.
     package var callsSetters = false
 
     /// True if a required property has no value.
     var lacksRequired = false
 
+    /// True if the class has a frame, and the object stores none.
+    var lacksFrame = false
+
     /// True if a stored property is deprecated or has a condition.
     var storesWatched = false
 
-    /// True if a key is unknown or an alias, or if a value is invalid.
+    /// True if an invalid value, an unknown key or an alias was found.
     package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys }
 
     /// True if `check` must examine more than keys and values.
@@ -79,8 +83,7 @@ package final class RowWriter {
 
   /// Creates a writer of the rows of a class's objects.
   ///
-  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil
-  ///   for the model's own reader.
+  /// - Parameter former: a reader that resolves colour names with an earlier palette; nil for the model's own reader.
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
     self.binding = binding
@@ -134,7 +137,7 @@ package final class RowWriter {
   /// Returns the text of a property's stored value in the last examined object; nil if there is no valid value.
   package func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
 
-  /// Examines the stored attributes and writes nothing.
+  /// Examines the stored attributes of an object without writing a row, and returns the findings.
   package func findings(of node: NodeIndex) -> Findings {
     for place in slices.indices { slices[place] = nil }
     var findings = Findings()
@@ -162,11 +165,12 @@ package final class RowWriter {
     for place in binding.required where slices[place] == nil || slices[place]?.first == UInt8(ascii: "n") {
       findings.lacksRequired = true
     }
+    if let place = binding.framePlace, slices[place] == nil { findings.lacksFrame = true }
     return findings
   }
 
-  /// Records a key as the expected key at an index of an object's attributes. Returns nil if no property has the key,
-  /// false if a different key carries its property.
+  /// Stores a key as the expected key at an index of an object's attributes. Returns nil if no property has the key,
+  /// and false if the object stores the property's value under another key.
   private func learn(
     _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ carrying: inout CarryingKeys?,
     _ findings: inout Findings
@@ -176,8 +180,8 @@ package final class RowWriter {
       findings.hasOtherKeys = true
       if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // Whether an alias carries its property depends on the object, so an alias is looked up in each object. So are the
-    // keys of an edited object, whose text does not stay in memory.
+    // An alias is looked up again in each object, since another key of the object may take precedence over the alias.
+    // The keys of an edited object are looked up again because their text does not stay in memory.
     let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
@@ -187,7 +191,7 @@ package final class RowWriter {
     return true
   }
 
-  /// Reads and checks a value. Returns false if it is invalid for the property.
+  /// Reads and checks a value, and records its text if it is valid. Returns false if it is invalid for the property.
   private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
     if let last = colors[place], last.raw.count == raw.count, last.raw.elementsEqual(raw) {
       slices[place] = UnsafeRawBufferPointer(last.text)

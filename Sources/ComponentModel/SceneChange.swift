@@ -23,7 +23,7 @@ public struct SceneChange: Hashable, Sendable {
   /// The name of the step that was made or undone, as in ``HistoryStep/name``.
   public var name: String
 
-  /// The objects whose attributes changed, by their numbers after the change.
+  /// The objects whose attributes changed, as indices after the change.
   public var nodes: [NodeIndex]
 
   /// The names of the changed properties.
@@ -33,11 +33,11 @@ public struct SceneChange: Hashable, Sendable {
   /// attributes.
   public var colors: Set<String> = []
 
-  /// The objects whose place, id, class, name or constraints changed, by their numbers after the change.
+  /// The aspects that changed, other than attributes, for each changed object. The keys are indices after the change.
   public var structure: [NodeIndex: Set<Aspect>] = [:]
 
-  /// The old and new number of each object; nil if no numbers changed. An observer that stores numbers translates them
-  /// with it, and so learns of removed and new objects.
+  /// The map from the old to the new index of each object; nil if no index changed. An observer that stores indices
+  /// must translate them with this map, which also shows the removed and the new objects.
   public var map: NodeMap?
 
   package init(

@@ -10,25 +10,26 @@ package struct BuiltObject {
   /// The plugin's reply; empty if the class is inert and no component was built.
   package var answer: BuildReply
 
-  /// The findings about its stored attributes.
+  /// The findings about the object's stored attributes.
   package var findings: RowWriter.Findings
 }
 
 extension SceneModel {
-  /// Builds the components of objects, parents before the children that read them, and passes each to `body`. Omits
-  /// objects of unknown classes; builds no component for inert ones. Order: by level, then by class, then by position
-  /// in the document.
+  /// Builds the components of objects, and passes each object to `body`. Parents are built before the children that
+  /// read them; otherwise the order is unspecified. Omits objects of unknown classes, and builds no component for
+  /// objects of inert classes.
   ///
   /// - Parameters:
   ///   - isUndo: true if the components are recreated because an edit is undone or redone.
   ///   - validates: true to check stored values against the rules of their properties.
-  ///   - hooks: false to build no component and only examine stored values.
+  ///   - hooks: true to build components; false only to examine stored values.
   ///   - sizes: returns the size in which a component draws itself, or nil for the size of its frame; nil to draw
   ///     nothing.
-  ///   - suspicion: the earlier failure that one of the objects may have caused; nil if none.
-  ///   - hasHung: true if each object has already used its time limit. It has an effect only if the suspicion is a
-  ///     hang.
-  ///   - wantsComputed: true to compute extension values also for objects that store nothing for them.
+  ///   - suspicion: an earlier failure that one of the objects may have caused; nil if there was none.
+  ///   - hasHung: true if each object has already exceeded the time limit. It has an effect only if the suspicion is
+  ///     a timeout.
+  ///   - wantsComputed: true to run the getters of extensions for every object, not only for those with stored values
+  ///     of extensions.
   ///   - body: receives each requested object once its component was built or failed.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
@@ -63,10 +64,11 @@ extension SceneModel {
     let wanted = NodeSet(asked)
     var levels: (nodes: [[NodeIndex]], auxiliary: NodeSet) = ([[]], NodeSet())
     var placed = NodeSet()
-    // The levels of nodes outside the first level.
+    // The levels of the nodes that are not in the first level.
     var later: [NodeIndex: Int] = [:]
     for node in asked {
-      // Climb to a placed object or one that does not read its parent, then assign levels downwards.
+      // Climb to an object that already has a level, or to one that does not read its parent. Then assign levels
+      // downwards.
       var row: [NodeIndex] = []
       var next: NodeIndex? = node
       while let member = next, placed.insert(member) {
@@ -87,7 +89,7 @@ extension SceneModel {
     return levels
   }
 
-  /// Builds objects as if each stood at the top of a scene, without the parent that it reads.
+  /// Builds objects without the parents that they read, as if each were a top-level object of its scene.
   package func buildAlone(_ nodes: [NodeIndex], _ body: @escaping (BuiltObject) -> Void) {
     var parents = ParentStore(self)
     build(
@@ -97,7 +99,7 @@ extension SceneModel {
   /// Returns the reply of a component built from given values, without a parent and without extensions, as a program
   /// builds it from a bundle.
   ///
-  /// - Parameter cells: one for each property of the class that its plugin builds.
+  /// - Parameter cells: a stored value for each property of the class that its plugin builds.
   package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {
     var found = BuildReply()
     binding.plugin.withWorker(under: job) { worker in
@@ -118,8 +120,8 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the parent of an object that reads its parent; nil if the object's class does not, or the parent's class
-  /// is unknown.
+  /// Returns the parent of an object whose class reads values of the parent; nil if the class reads none, if there is
+  /// no parent, or if the parent's class is unknown.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil
@@ -172,7 +174,7 @@ extension SceneModel {
     for built in finished { parents.keep(built) }
   }
 
-  /// The objects of a class to build.
+  /// The objects of one class that are to be built, with the request.
   private struct ClassBuild {
     let request: ComponentRequest
     let binding: ClassBinding
@@ -187,6 +189,7 @@ extension SceneModel {
   }
 
   /// Passes each object to `body` without building its component, with the findings about its stored attributes.
+  /// Stops if the job is cancelled.
   private func readStored(_ build: ClassBuild, _ body: (BuiltObject) -> Void) {
     let (binding, writer) = (build.binding, RowWriter(self, build.binding))
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
@@ -245,19 +248,20 @@ extension SceneModel {
     effective(built.answer, cells: stored(built.node, built.binding).cells, built.binding)
   }
 
-  /// Returns an object's stored values, overridden by its component's reply; nil if the component failed.
+  /// Returns the effective values from an object's stored values and its component's reply; nil if the component
+  /// failed.
   package func effective(_ answer: BuildReply, cells: [StoredCell], _ binding: ClassBinding) -> [PropertyValue?]? {
     guard answer.failure == nil else { return nil }
     return binding.effective(answer.effective, skipped: answer.skipped, cells: cells)
   }
 }
 
-/// A store of parents' effective values for their children. It holds only the properties that some class of the scene
-/// reads from its parent.
+/// A store of parents' effective values for their children. It contains only the properties that some class of the
+/// scene reads from its parent.
 package struct ParentStore {
   private let model: SceneModel
 
-  /// The objects whose values ``SceneModel`` keeps here when it builds them.
+  /// The objects whose values ``SceneModel`` stores here when it builds them.
   package var wanted = NodeSet()
   private var values: [NodeIndex: [StoredCell]] = [:]
   private var failures: [NodeIndex: PluginFailure] = [:]

@@ -7,14 +7,15 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - strict: true to report unknown classes, properties and keys as errors instead of warnings.
-  ///   - hooks: false to examine stored values only: their types, ranges, options and names.
+  ///   - hooks: true to build components; false to examine only the types, ranges, options and names of stored
+  ///     values.
   ///   - twice: true to build each object once more, to find components whose second reply differs from the first.
   package func check(
     strict: Bool, hooks: Bool = true, twice: Bool = false
   ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
-      // A reserved key, which is known but not implemented, is no error in a strict check.
+      // A reserved key, which is known but not implemented, is not an error even in a strict check.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
@@ -25,6 +26,7 @@ extension SceneModel {
       found.append(diagnostic)
     }
     var known: [NodeIndex] = []
+    var frames = FrameCensus()
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
     var based: [Int: (first: NodeIndex, count: Int)] = [:]
     let isBased = document.classNames.indices.map { classID in
@@ -35,7 +37,10 @@ extension SceneModel {
       if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
       if isKnown[document.classID(node)] {
         known.append(node)
-      } else if case .refused = meaning(of: node) {
+        continue
+      }
+      frames.add(node, hasFrame: storedFrame(of: node)?.hasExtent)
+      if case .refused = meaning(of: node) {
         // A refused plugin is reported once for the whole scene.
         continue
       } else {
@@ -43,11 +48,12 @@ extension SceneModel {
       }
     }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
-    // If no object of a class can be built, the objects that were not even tried are reported once, at the first.
+    // If no object of a class can be built, the objects that were never sent are reported once, at the first of them.
     var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
       repeated?.keep(built)
+      frames.add(built.node, hasFrame: hasFrame(built))
       // Nearly all objects have no findings.
       guard built.isRemarkable else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
@@ -61,7 +67,8 @@ extension SceneModel {
     }
     if let repeated { found += repeated.check(known) }
     found += checkLayout(solves: hooks) + checkRuntimeAttributes()
-    // Findings at the same place keep the order in which they were found.
+    if let finding = diagnostic(frames) { found.append(finding) }
+    // Findings at the same position keep the order in which they were found.
     let order = found.indices.sorted { a, b in
       (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
     }
@@ -81,21 +88,21 @@ extension SceneModel {
 
   /// Returns the findings about a built object.
   ///
-  /// - Parameter reportsUnasked: true to also report an object that was not tried because no object of its class can be
-  ///   built.
+  /// - Parameter reportsUnasked: true to report also an object that was not sent to its plugin because no object of
+  ///   its class can be built.
   package func checkBuilt(_ built: BuiltObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(built, strict: strict)
     found += built.answer.warnings.map { diagnostic(HookFinding.warning, $0, .warning, built.node) }
     found += built.answer.skipped.map { diagnostic(HookFinding.rejection, $0, .error, built.node) }
     found += undeclaredDiagnostics(built.answer, built.node, built.binding)
-    // A failure at a different object is reported there.
+    // A failure that another object caused is reported at that object.
     if let failure = built.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
       found.append(diagnostic(failure, built.node))
     }
     return found
   }
 
-  /// Checks an object's attributes, without the warnings and refusals of its hooks.
+  /// Returns the findings about an object's stored attributes. Warnings and rejections from hooks are not included.
   package func checkAttributes(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let mayHaveFindings = built.findings.isRemarkable || built.findings.isIntricate
     return (mayHaveFindings ? checkStored(built, strict: strict) : [])
@@ -129,7 +136,8 @@ extension SceneModel {
     return found + checkConditions(built, stored)
   }
 
-  /// Returns warnings about the stored keys that do not carry their properties, because different keys do.
+  /// Returns warnings about stored keys without effect, because the object stores the same property under another
+  /// key.
   package func shadowedKeys(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
@@ -188,7 +196,8 @@ extension SceneModel {
     diagnostic(finding(message.text), severity, node, property: message.property, naming: naming)
   }
 
-  /// Returns the finding about a class that is inspected as its base; empty if the object's class is not.
+  /// Returns the finding about a class that no plugin knows and that is inspected as its base class; empty for other
+  /// classes.
   ///
   /// - Parameter count: the number of objects of the class.
   private func baseDiagnostics(_ node: NodeIndex, strict: Bool, count: Int) -> [Diagnostic] {

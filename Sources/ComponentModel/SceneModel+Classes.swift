@@ -3,8 +3,9 @@ internal import JSONText
 internal import SceneDocument
 
 extension SceneModel {
-  /// Returns all plugins related to a class: its own, those of its base classes, the one that builds it, and those that
-  /// extend it. Empty for a class that no plugin knows.
+  /// Returns all plugins related to a class: those that declare the class and its base classes, the one that builds
+  /// it, and those that extend it. The result may contain a plugin twice, and is empty for a class that no plugin
+  /// knows.
   package func plugins(ofClass classID: Int) -> [InstalledPlugin] {
     guard case .known(let binding) = meaning(ofClass: classID), case .known(let entry) = resolution(ofClass: classID)
     else { return [] }
@@ -12,7 +13,7 @@ extension SceneModel {
       + registry.lineage(of: entry).map(\.plugin)
   }
 
-  /// True if a name refers to the class, either bare or as `Plugin.Class`.
+  /// Returns true if a name refers to the class, either bare or as `Plugin.Class`.
   package func isClass(_ classID: Int, _ name: String) -> Bool {
     let own = document.classNames[classID]
     if own.isExactly(name) { return true }
@@ -22,15 +23,15 @@ extension SceneModel {
       || name.isExactly("\(binding.owner.name).\(binding.definition.name)")
   }
 
-  /// True if a class has this name or extends a class with it. For a class unknown to all plugins only its own name is
-  /// known.
+  /// Returns true if the class or one of its base classes has this name. If no plugin knows the class, its base
+  /// classes are not known.
   package func isKind(_ classID: Int, _ name: String) -> Bool {
     if isClass(classID, name) { return true }
     guard case .known(let entry) = resolution(ofClass: classID) else { return false }
     return isKind(entry, name)
   }
 
-  /// The classes of the scene that no plugin knows and that are inspected as their bases.
+  /// The classes of the scene that no plugin knows and that are inspected as their base classes.
   package var basedEntries: [ComponentRegistry.Entry] {
     document.classBases.indices.compactMap { classID in
       guard document.classBases[classID] != nil, case .known(let entry) = resolution(ofClass: classID),
@@ -40,19 +41,19 @@ extension SceneModel {
     }
   }
 
-  /// True if a class has this name or extends a class with it.
+  /// Returns true if the class or one of its base classes has this name.
   package func isKind(_ entry: ComponentRegistry.Entry, _ name: String) -> Bool {
     registry.lineage(of: entry).contains { $0.matches(name) }
   }
 
-  /// True if the scene or a plugin has a class of this name.
+  /// Returns true if the scene or a plugin has a class of this name.
   package func hasClass(_ name: String) -> Bool {
     if document.classNames.contains(where: { $0.isExactly(name) }) { return true }
     if case .unknown = registry.resolve(name, needs: plugins) { return false }
     return true
   }
 
-  /// True if the name belongs to a class, or to a base class that no plugin registers.
+  /// Returns true if a class has this name, or a base class that no plugin registers.
   package func hasKind(_ name: String) -> Bool {
     hasClass(name)
       || registry.plugins.contains { plugin in plugin.described?.bases.contains { $0.name.isExactly(name) } == true }

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns the complete inspection of one object, for which its component is built.
+  /// Builds the component of an object, and returns the complete inspection of the object.
   package func inspect(_ node: NodeIndex) -> ObjectInspection {
     let (id, className) = (document.id(node), document.className(node))
     guard let binding = binding(of: node) else {
@@ -65,7 +65,7 @@ extension SceneModel {
       failure: failure)
   }
 
-  /// Returns the sections with the aliases that extensions give to properties.
+  /// Returns a section for each extension that gives aliases to properties, with a row for each alias.
   private func otherNames(_ binding: ClassBinding, _ rows: [InspectedProperty]) -> [ObjectInspection.Section] {
     let names = binding.extensionNames
     guard !names.isEmpty else { return [] }
@@ -84,8 +84,8 @@ extension SceneModel {
     return sections
   }
 
-  /// Moves inherited sections before the class's own if the host added them, as it does for a class in another
-  /// language.
+  /// Moves the sections of base classes before the section of the class itself. They come after it if the host added
+  /// them, as it does for a class in another language.
   private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
     guard binding.built.name.isExactly(binding.definition.name),
       let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),
@@ -134,7 +134,7 @@ extension SceneModel {
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
-  /// Returns the state of an object's property.
+  /// Returns the state of the property at an index of an object's class.
   package func state(
     _ place: Int, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply, _ words: PropertyWords,
     _ conditions: ConditionState
@@ -180,7 +180,7 @@ extension SceneModel {
     return diagnostic(finding, .error, node, property: failure.property, naming: .inReason)
   }
 
-  /// Returns a phrase for what a plugin was doing as it failed: `built 'star.alpha' = 2 (StarView, version 1.0)`.
+  /// Returns a phrase about the work during which a plugin failed: `built 'star.alpha' = 2 (StarView, version 1.0)`.
   private func work(_ failure: PluginFailure, _ node: NodeIndex) -> String {
     let binding = binding(of: node)
     let (id, verb) = (document.id(node), failure.action.map { "ran '\($0)' of" } ?? "built")
@@ -219,7 +219,7 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - naming: the way in which the message names the object.
-  ///   - offset: the location; nil for the default location of the code.
+  ///   - offset: the location; nil for the default location of the diagnostic code.
   package func diagnostic(
     _ reason: any Refusal, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil,
     naming: Diagnostic.Naming = .none, at offset: Int? = nil
@@ -259,15 +259,16 @@ package struct PropertyWords {
   }
 }
 
-/// A cache of the origins of one object's attributes. The first two requests about the object walk its attributes;
-/// later ones use a table.
+/// A cache of the positions of one object's attributes in the text of the scene. The first two requests for an object
+/// search its attributes; later ones use a table.
 struct AttributeOrigins {
   private var node: NodeIndex?
   private var generation = 0
   private var questions = 0
   private var origins: [ExactText: AttributeOrigin] = [:]
 
-  /// Returns the origin of an attribute in the text that was read; nil if that text does not have the attribute.
+  /// Returns the position of an attribute in the text from which the scene was read; nil if that text does not have
+  /// it.
   mutating func origin(of key: String, of node: NodeIndex, in model: SceneModel) -> AttributeOrigin? {
     if self.node != node || generation != model.document.generation {
       (self.node, generation, questions, origins) = (node, model.document.generation, 0, [:])

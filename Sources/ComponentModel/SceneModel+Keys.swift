@@ -1,13 +1,14 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// The stored keys of one object that carry its properties. Of several keys of a property, the one of the lowest rank
-/// carries it: its own name first, then the others in the order of declaration.
+/// The stored keys that carry the properties of one object, that is, whose values take effect. If an object stores
+/// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other
+/// keys in the order of declaration.
 ///
-/// All code that reads or writes a stored value uses it, or ``SceneModel/storedKey(_:_:at:)`` for one property. So all
-/// commands see the same value if a scene stores several keys of one property.
+/// All code that reads or writes stored values uses this type, or ``SceneModel/storedKey(_:_:at:)`` for one property.
+/// All commands therefore use the same key.
 package struct CarryingKeys {
-  /// The lowest rank among the stored keys of each property that has several keys, by the property's place.
+  /// The lowest rank among the stored keys of each property that may have several keys, by the property's index.
   private var ranks: [Int: Int] = [:]
 
   init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
@@ -19,14 +20,15 @@ package struct CarryingKeys {
     }
   }
 
-  /// Returns true if a stored key carries its property.
+  /// Returns true if a stored key carries its property, so that its value takes effect.
   func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
 }
 
 extension SceneModel {
-  /// Returns true if a different stored key of the object carries the property of a stored key.
+  /// Returns true if a stored key has no effect, because the object stores the same property under another key.
   ///
-  /// - Parameter carrying: the keys that carry the object's properties; nil until the first alias, which sets it.
+  /// - Parameter carrying: the keys that carry the object's properties. This function sets it if it is nil and
+  ///   needed.
   package func isShadowed(
     _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ carrying: inout CarryingKeys?
   ) -> Bool {
@@ -34,8 +36,8 @@ extension SceneModel {
     return !carrying.orMake { CarryingKeys(node, binding, in: self) }.carries(key)
   }
 
-  /// Returns the stored alias that a name matches literally, if a different key carries its property; nil if the name
-  /// refers to the property.
+  /// Returns the stored alias that equals a name, if the value under another key of the property takes effect
+  /// instead; otherwise nil, and the name refers to the property.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
@@ -43,8 +45,9 @@ extension SceneModel {
     return key.name
   }
 
-  /// Returns the key that a name in a list of keys refers to, with its property: the literal key if the object stores
-  /// it, otherwise the key that carries the property of that name. The path is nil if the class has no such property.
+  /// Returns the stored key to which a name refers, with its property. It is the name itself if the object stores
+  /// such a key, otherwise the key that carries the property of that name. The path is nil if the class has no such
+  /// property.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {
@@ -56,9 +59,9 @@ extension SceneModel {
     return (storedKey(node, binding, at: path.place), path)
   }
 
-  /// Returns the stored key that carries a property, and its text; nil if the property is not stored.
+  /// Returns the stored key that carries a property, and the text of its value; nil if the property is not stored.
   ///
-  /// The text is valid as long as ``SceneDocument/forEachAttribute(of:_:)`` states.
+  /// ``SceneDocument/forEachAttribute(of:_:)`` documents how long the text is valid.
   func carrier(
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (key: ClassBinding.Key, value: UnsafeRawBufferPointer)? {
@@ -71,7 +74,7 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the key that carries a property; its own name if it is not stored.
+  /// Returns the stored key that carries a property; the property's name if the object does not store the property.
   package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
     guard binding.hasOtherKeys(place) else { return binding.name(at: place) }
     return carrier(node, binding, at: place)?.key.name ?? binding.name(at: place)

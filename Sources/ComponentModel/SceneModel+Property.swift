@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns the row of one property of an object, or of a component of it, by a name that the user typed.
+  /// Returns the row of one property of an object, or of a number of its value, by a name that the user typed.
   ///
   /// - Parameter isStored: true if only the stored value is requested, which is known even if the component fails.
   /// - Throws: an error if the object has no such property or, unless only the stored value is requested, if its
@@ -32,7 +32,7 @@ extension SceneModel {
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
-    // A frame that is unknown is requested again below, which throws the reason.
+    // The row of an unknown frame is requested again below, which throws the reason.
     if let row = rows.first(where: { $0.name.isExactly(name) && (isStored || $0.state != .failed) }) {
       // If two extensions declare the property, the user must choose one of them.
       if !isStored, binding.clashes[name] != nil { throw unknown(name, rows: rows, binding) }
@@ -43,8 +43,8 @@ extension SceneModel {
     throw unknown(name, rows: rows, binding)
   }
 
-  /// Returns the row of a stored value that no plugin declares, or of one number of it; nil if there is none of that
-  /// name.
+  /// Returns the row of a stored value that no plugin declares, or of one number of it; nil if the object stores no
+  /// such value under the name.
   private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),
@@ -57,7 +57,7 @@ extension SceneModel {
     return row
   }
 
-  /// Returns the reason why a class known to plugins cannot be used; nil for an unknown class.
+  /// Returns the reason why an object's class cannot be used although a plugin knows it; otherwise nil.
   private func classFailure(_ node: NodeIndex) -> Diagnostic? {
     if case .unknown = meaning(of: node) { return nil }
     return classDiagnostics(node, strict: false).first
@@ -70,7 +70,7 @@ extension SceneModel {
       binding.unknownProperty(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Returns the row of one component of a property from the property's row.
+  /// Returns the row of one number of a property's value, such as `frame.x`, from the row of the property.
   func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
     func part(_ value: PropertyValue?) -> PropertyValue? { PropertyPath.part(component, of: value) }
     var result = row

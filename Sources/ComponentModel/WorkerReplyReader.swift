@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A reader of a worker's replies to requests to build objects of a class, which checks their form.
+/// Reads and validates a worker's replies to requests that build objects of one class.
 struct WorkerReplyReader {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
@@ -10,7 +10,7 @@ struct WorkerReplyReader {
   enum Reply {
     /// The replies about all objects of the request, in order.
     case rows([BuildReply])
-    /// A report that the worker begins a step for the object at a row.
+    /// A report that the worker begins a step for the object in a row of the request.
     case step(row: Int, name: String)
     case failure(PluginFailure, row: Int?)
   }
@@ -40,7 +40,7 @@ struct WorkerReplyReader {
     while let key = try reader.nextKey() {
       if JSONString.equals(key, "id") {
         id = try reader.readInt()
-        // Checked at once: the rows of another request may differ in number or class.
+        // The id is checked at once, because the rows of another request may differ in number or class.
         try plugin.check(id, isDue: due)
       } else if JSONString.equals(key, "rows") {
         var rows: [BuildReply] = []

@@ -75,7 +75,7 @@ public struct CommandRunner {
     let run = CommandRun(
       context: context, global: reading.command.global, commands: CommandTable.all, workspace: FileWorkspace())
     // A shell itself shows the progress of each of its commands.
-    if !isShell { context.progress = Progress(context) }
+    if !isShell, !run.global.quiet { context.progress = Progress(context) }
     defer {
       context.progress?.end()
       context.progress = nil
@@ -104,7 +104,7 @@ public struct CommandRunner {
       context.signals.claimEnd()
       status = context.signals.status()
     }
-    context.say(failure.report)
+    if !isJSON || !context.terminal.showsBothOutputs { context.say(failure.report) }
     if isJSON { context.print(failure.document(status).text()) }
     return status
   }
@@ -134,16 +134,6 @@ public struct CommandRunner {
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
-  /// Throws an error if the words after `help` name no command or group, for which the parser would print the help of
-  /// the whole program.
-  private static func checkHelp(of words: [String]) throws(Diagnostic) {
-    let name = words.joined(separator: " ")
-    let rows = CommandTable.rows
-    guard !words.isEmpty, !rows.contains(where: { $0.name == name || $0.group == name }), name != "help" else { return }
-    let known = rows.map(\.name) + rows.compactMap(\.group)
-    throw Diagnostic(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
-  }
-
   /// Returns the arguments with leading global options moved behind the command, because the parser accepts options
   /// only there: `inspector --json check x` becomes `inspector check --json x`.
   ///
@@ -165,7 +155,6 @@ public struct CommandRunner {
       throw Diagnostic(ProgramUsage.unknownCommand(word, suggestion: suggestion))
     }
     rest.removeFirst()
-    if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
     let verbs = CommandTable.program.filter { $0.row.group == word }.map { $0.row.verb }
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {

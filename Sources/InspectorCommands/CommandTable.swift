@@ -11,13 +11,13 @@ extension CommandTable {
 
   /// The commands of the program, in the order of the help text.
   static let program: [any InspectorCommand.Type] =
-    sceneCommands + pluginCommands + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
+    sceneCommands + pluginCommands + [ShellCommand.self, HelpCommand.self, CompletionsCommand.self, ManualCommand.self]
 
   /// The rows of the program's commands, in the order of the help text.
   public static var rows: [CommandRow] { program.map { $0.row } }
 
-  /// The words that can begin a command line: commands, groups of commands, and `help`.
-  static var words: [String] { program.map { $0.row.group ?? $0.row.name } + ["help"] }
+  /// The words that can begin a command line: commands, and groups of commands.
+  static var words: [String] { program.map { $0.row.group ?? $0.row.name } }
 }
 
 /// The argument parser's tree of all commands, for help, completion scripts and error messages.
@@ -28,6 +28,7 @@ struct Root: ParsableCommand {
     discussion: """
       A scene is a JSON document of components; plugins declare their properties and run their hooks.
       Wherever a scene is read, '-' is the standard input.
+      \(HelpTopic.list)
       """,
     version: inspectorVersion,
     subcommands: CommandTable.program.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])

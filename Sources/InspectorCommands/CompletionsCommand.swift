@@ -34,7 +34,7 @@ struct CompletionsCommand: InspectorCommand {
   }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let script = Root.completionScript(for: shell.parserShell)
+    let script = Self.script(for: shell.parserShell)
     guard run.isJSON else {
       run.print(script)
       return .done
@@ -44,5 +44,17 @@ struct CompletionsCommand: InspectorCommand {
     ]
     run.print(document.text())
     return .done
+  }
+
+  /// Returns the parser's script without the parser's own `help`. It stands last, so that the system shell would take
+  /// it instead of the program's, which completes topics.
+  private static func script(for shell: CompletionShell) -> String {
+    var script = Root.completionScript(for: shell)
+    let found = script.ranges(of: "_inspector_help() {\n")
+    if found.count > 1, let last = found.last, let end = script[last.upperBound...].firstRange(of: "\n}\n") {
+      script.removeSubrange(last.lowerBound..<end.upperBound)
+    }
+    return script.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("Show subcommand help information.") }.joined(separator: "\n")
   }
 }

@@ -1,3 +1,3 @@
-// Programs that run commands need the context types: contexts, sinks and exit codes.
+// Re-exported for programs that run commands, which need the types of contexts, sinks and exit codes.
 @_exported public import CommandLineKit
 @_exported public import enum CommandReports.CommandTable

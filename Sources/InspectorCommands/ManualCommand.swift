@@ -5,7 +5,7 @@ internal import Glibc
 internal import InspectorShell
 internal import JSONText
 
-/// The command that writes the pages of the `man` manual. 'make install' uses it, and help does not list it.
+/// The command that writes the pages of the `man` manual. `make install` uses the command, and help does not list it.
 struct ManualCommand: InspectorCommand {
   static let row = CommandRow(
     name: "manual",

@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import InspectorKit
 
-/// The errors of usage for unknown commands, also after `help`.
+/// The errors of usage for unknown commands, and for unknown names after `help`.
 enum ProgramUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case unknownVerb(String, suggestion: String?, verbs: [String])
@@ -13,8 +13,10 @@ enum ProgramUsage: CommandRefusal {
     case .unknownVerb(let name, nil, let verbs): "unknown command '\(name)'; there are \(verbs.joined(separator: ", "))"
     case .unknownCommand(let name, let suggestion), .unknownVerb(let name, let suggestion, _):
       "unknown command '\(name)'\(DidYouMean.suffix(suggestion))"
-    case .noHelp(let name, nil): "there is no command '\(name)'; 'inspector help' lists the commands"
-    case .noHelp(let name, let suggestion): "there is no command '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noHelp(let name, nil):
+      "there is no command, topic, property or class '\(name)'; 'inspector help' lists commands and topics"
+    case .noHelp(let name, let suggestion):
+      "there is no command, topic, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
     }
   }
 

@@ -59,7 +59,7 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 /// without end are reported by name. It adds none to a property that already has a `willSet`.
 ///
 /// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
-/// 0, a unit on a string property, an alias equal to the property's name. Other mistakes are reported when the plugin
+/// 0, a unit on a string property, a title that is no string, an alias equal to the property's name. Other mistakes are reported when the plugin
 /// is described.
 ///
 /// - Parameters:
@@ -76,6 +76,8 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///   - readOnly: True if the property is shown and cannot be edited.
 ///   - aliases: Former names, which old scenes may still use.
 ///   - required: True if every scene must store a value.
+///   - title: True if a stored text is shown as the title of its object, beside the id. A class that marks no property
+///     uses `text`, `title`, `label` and `placeholder`.
 ///   - validate: Names of rules that a value must fulfil; see ``ValidationRule``.
 ///   - visibleWhen: A condition on other properties under which this one is shown:
 ///     `[axis=vertical] and not [spacing=0]`.
@@ -90,9 +92,9 @@ public macro Inspectable(
   label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
   softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
   options: PropertyOptions? = nil, group: String? = nil, order: Int? = nil, readOnly: Bool = false,
-  aliases: [String] = [], required: Bool = false, validate: [String] = [], visibleWhen: String? = nil,
-  enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil, dependsOn: [String] = [],
-  aliasOf: String? = nil
+  aliases: [String] = [], required: Bool = false, title: Bool = false, validate: [String] = [],
+  visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
+  dependsOn: [String] = [], aliasOf: String? = nil
 ) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
 
 /// Marks a component inside a component as a part, whose properties are listed under the part's name.

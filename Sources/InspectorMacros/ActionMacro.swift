@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// The macro `@Action`, which registers a method as an action.
 ///
-/// `@Action("Clear Stars") func clear() { … }` in `StarView` gets the peer
+/// `@Action("Clear Stars") func clear() { … }` in `StarView` adds this function to the class:
 /// ```swift
 /// private static func _declare_clear(in list: inout InspectorKit.PropertyDeclarations) {
 ///   list.action("clear", of: StarView.self, label: "Clear Stars", run: { $0.clear() })
@@ -37,7 +37,7 @@ struct ActionMacro: PeerMacro {
 }
 
 extension FunctionDeclSyntax {
-  /// Returns all problems that keep the method from being an `@Action`.
+  /// Returns all problems that prevent the method from being an `@Action`.
   func problemsAsAction(_ attribute: AttributeSyntax) -> [Problem] {
     let plain = name.plainName
     var problems: [Problem] = []

@@ -9,7 +9,7 @@ extension AttributeSyntax {
   private static let argumentTypes: KeyValuePairs<String, ArgumentType> = [
     "label": .text, "help": .text, "range": .range, "softRange": .range, "step": .number, "unit": .text,
     "options": .options, "group": .text, "order": .integer, "readOnly": .flag, "aliases": .list, "required": .flag,
-    "validate": .list, "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
+    "title": .flag, "validate": .list, "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
     "dependsOn": .list, "aliasOf": .text,
   ]
 

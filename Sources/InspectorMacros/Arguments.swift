@@ -66,6 +66,9 @@ extension AttributeSyntax {
     if let unit = argument("unit"), !unit.is(NilLiteralExprSyntax.self), let type, property.isOfNoMeasure {
       problems.append(Problem(.unitOfNoMeasure(name, type), at: unit))
     }
+    if let title = argument("title"), title.isTrueLiteral, let type = property.typeOfNoText {
+      problems.append(Problem(.titleOfNoText(name, type), at: title))
+    }
     if let own = argument("aliases")?.elements.first(where: { $0.literalText == name }) {
       problems.append(Problem(.aliasOfItself(name), at: own))
     }
@@ -81,6 +84,22 @@ extension Property {
   fileprivate var isOfNoMeasure: Bool {
     guard let type else { return typeOfNoNumber != nil }
     return type.tokens(viewMode: .sourceAccurate).contains { ["String", "Bool", "Color"].contains($0.plainName) }
+  }
+
+  /// The type as spelled, if syntax shows that it is inspectable and not a string; otherwise nil. A type that is not
+  /// one of the eight may be an enumeration of strings, which registration checks.
+  fileprivate var typeOfNoText: String? {
+    guard let type else {
+      return switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
+      case .integerLiteralExpr: "Int"
+      case .floatLiteralExpr: "Double"
+      case .booleanLiteralExpr: "Bool"
+      default: nil
+      }
+    }
+    let others = InspectableTypes.numbers.union(["Bool", "Color", "Point", "Size", "Rect"])
+    let isOther = type.tokens(viewMode: .sourceAccurate).contains { others.contains($0.plainName) }
+    return isOther ? type.trimmedDescription : nil
   }
 
   /// The type as spelled, if syntax shows that it is inspectable and not a number; otherwise nil.
@@ -101,6 +120,10 @@ extension Property {
 extension ExprSyntax {
   /// The text of a string literal without interpolations; nil for any other expression.
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+
+  fileprivate var isTrueLiteral: Bool {
+    self.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
+  }
 
   /// The elements of an array literal; empty for any other expression.
   var elements: [ExprSyntax] { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [] }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension ClassDeclSyntax {
-  /// Returns all problems that keep the class from being a component.
+  /// Returns all problems that prevent the class from being a component.
   func componentProblems(in lexicalContext: [Syntax]) -> [Problem] {
     var problems: [Problem] = []
     if inheritanceClause == nil { problems.append(Problem(.noSuperclass(name.plainName), at: name)) }
@@ -19,10 +19,10 @@ extension ClassDeclSyntax {
     return problems
   }
 
-  /// Returns a problem for each label that two properties of the class share.
+  /// Returns a problem for each property whose written label is already the label of another property of the class.
   ///
-  /// Registration checks labels derived from names, since only InspectorKit knows the rules. It also checks members
-  /// under `#if`, since only one of two branches is compiled.
+  /// Labels that are derived from names are checked at registration, since only InspectorKit knows the rules. Members
+  /// under `#if` are also checked there, since only one of two branches is compiled.
   func duplicateLabels() -> [Problem] {
     var owners: [String: String] = [:]
     var problems: [Problem] = []
@@ -39,7 +39,8 @@ extension ClassDeclSyntax {
     return problems
   }
 
-  /// Returns a problem for each alias that is the name of a different property; registration checks inherited names.
+  /// Returns a problem for each alias that is the name of a different property of the class. Inherited names are
+  /// checked at registration.
   func aliasesThatAreNames() -> [Problem] {
     let variables = memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
     let names = Set(variables.compactMap(\.registeredName))
@@ -68,7 +69,8 @@ extension ClassDeclSyntax {
   /// True if this class draws itself: it overrides `draw`, perhaps only in one branch of an `#if`.
   var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
-  /// The access modifier, with a blank after it, that an override of a public member needs in this class; may be empty.
+  /// The access modifier, with a blank after it, that an override of a public member needs in this class; empty if the
+  /// class is internal.
   var accessForOverrides: String {
     let access = modifiers.first { ["open", "public", "package"].contains($0.name.text) }
     return access.map { "\($0.name.text) " } ?? ""
@@ -80,7 +82,7 @@ extension DeclSyntax {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
   }
 
-  /// True for a member that is only called for pictures, and so is not part of a component's lifecycle.
+  /// True if the member is only called for pictures, and so is not part of a component's lifecycle.
   fileprivate var isOfPictures: Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == "draw" }
 }
 

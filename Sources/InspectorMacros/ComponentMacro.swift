@@ -11,7 +11,7 @@ import SwiftSyntaxMacros
 ///   @Part public let layer = Layer()
 /// }
 /// ```
-/// gives the class
+/// The macro adds this method to the class:
 /// ```swift
 /// override public class func declare(in list: inout InspectorKit.PropertyDeclarations) {
 ///   super.declare(in: &list)
@@ -20,9 +20,8 @@ import SwiftSyntaxMacros
 ///   _declare_layer(in: &list)
 /// }
 /// ```
-/// The `_declare_` functions are the peers that `@Inspectable`, `@Part` and `@Action` add to their members. So a type
-/// error in a registration is reported at its property, not here, where the compiler would point at the class's closing
-/// brace.
+/// The macros `@Inspectable`, `@Part` and `@Action` add the `_declare_` functions beside their members. A type error in
+/// a registration is therefore reported at its property, and not in this method, which has no place in the source.
 struct ComponentMacro: MemberMacro {
   /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
@@ -42,8 +41,8 @@ struct ComponentMacro: MemberMacro {
     let arguments =
       ["\(name).self"] + attribute.arguments(helpFrom: component)
       + ["overridesLifecycle: \(component.overridesLifecycle)", "draws: \(component.draws)"]
-    // With this location, an error about the override, such as a base that is not a component, names the class's own
-    // line, and so does a problem with the class at registration.
+    // With this location, the compiler reports an error in the override, such as a base class that is not a component,
+    // at the line of the class. Registration reports problems with the class at the same line.
     let place = context.place(of: component.name)
     let section = "list.component(\(arguments.joined(separator: ", ")))"
     let calls =
@@ -59,8 +58,8 @@ struct ComponentMacro: MemberMacro {
     return [function]
   }
 
-  /// Returns the calls of the properties' and actions' registration functions, in source order, each under its own
-  /// `#if`.
+  /// Returns the calls of the registration functions of all properties, parts and actions, in source order. The calls
+  /// for members under `#if` are under the same `#if`.
   private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
     members.flatMap { member -> [String] in
       let property = member.decl.as(VariableDeclSyntax.self)?.registeredName

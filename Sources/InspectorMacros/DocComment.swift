@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension DeclSyntaxProtocol {
-  /// The first paragraph of the declaration's doc comment as one line; nil without such a paragraph.
+  /// The first paragraph of the declaration's doc comment as one line; nil if there is no such paragraph.
   ///
   /// ```swift
   /// /// The width of the `border`,
@@ -9,10 +9,10 @@ extension DeclSyntaxProtocol {
   /// ///
   /// /// More, that documentation shows and an inspector does not.
   /// ```
-  /// gives "The width of the `border`, in points."
+  /// For this comment, the value is "The width of the `border`, in points."
   ///
-  /// It is the comment that documentation shows: the last block of `///` or `/** */` lines, without an empty line in
-  /// between. A comment that begins with a list or with code gives nil; a heading is skipped.
+  /// The doc comment is the last block of `///` or `/** */` lines without an empty line in between, as in generated
+  /// documentation. The value is nil if the comment begins with a list or with code; a heading is skipped.
   var firstParagraph: String? {
     let lines = docCommentLines.map { String($0.trimmingBlanks) }
     let start = lines.drop { $0.isEmpty || $0.hasPrefix("#") }
@@ -37,7 +37,7 @@ extension DeclSyntaxProtocol {
       case .docLineComment(let text):
         if newlines > 1 { lines = [] }
         newlines = 0
-        // A comment on the first line belongs to the previous declaration.
+        // A comment on the first line trails the previous declaration.
         if !isOnFirstLine { lines.append(text.dropFirst(3)) }
       case .docBlockComment(let text):
         if newlines > 1 { lines = [] }

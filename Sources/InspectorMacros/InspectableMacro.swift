@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// The macro `@Inspectable`, which registers a property and traces its `didSet`.
 ///
-/// `@Inspectable(range: 3...64) var pointCount = 5 { didSet { … } }` in `StarView` gets the peer
+/// `@Inspectable(range: 3...64) var pointCount = 5 { didSet { … } }` in `StarView` adds this function to the class:
 /// ```swift
 /// private static func _declare_pointCount(in list: inout InspectorKit.PropertyDeclarations) {
 ///   list.property(
@@ -15,11 +15,12 @@ import SwiftSyntaxMacros
 /// If syntax does not show whether the type is inspectable, the function is longer: see
 /// ``Property/registration(of:unless:_:get:set:in:)``.
 ///
-/// In addition to the `didSet`, it gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that
+/// A property with a `didSet` also gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that
 /// hooks which set each other without end are reported by name before the stack overflows. Swift allows one `willSet`,
 /// so a property that already has one is not traced.
 ///
-/// The peer role reports the property's problems, once; the accessor role stays silent.
+/// Of the macro's two expansions, only the one for peers reports the property's problems; the one for accessors reports
+/// none.
 struct InspectableMacro: PeerMacro, AccessorMacro {
   /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
@@ -33,7 +34,7 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
       context.report(.notAProperty(attribute), at: attribute)
       return []
     }
-    // The compiler itself refuses an accessor macro on several variables, at each of them.
+    // The compiler refuses an accessor macro on a declaration of several variables, with an error at each of them.
     guard let property = Property(variable) else { return [] }
     guard context.report(property.problems(asMarkedBy: attribute)) else {
       return property.registration(nil, of: component, in: context)

@@ -2,13 +2,13 @@ import SwiftSyntax
 
 /// A classification of types by syntax alone: inspectable, never inspectable, or known only to the type checker.
 enum InspectableTypes {
-  /// The list of the eight types for error messages; `PropertyDeclarations.property` repeats it for types unknown to
-  /// syntax.
+  /// The list of the eight inspectable types for error messages. `PropertyDeclarations.property` has the same list for
+  /// types that syntax does not show.
   static let sentence = "the types are Int, String, Double, Bool, Color, Point, Size and Rect"
 
   enum Verdict {
     case supported
-    /// Never inspectable. The advice names a type that holds the same values, if there is one.
+    /// A type that is never inspectable. The advice names a type that holds the same values; nil if there is none.
     case refused(advice: String?)
     /// A name that only the type checker can resolve.
     case unknown
@@ -24,7 +24,8 @@ enum InspectableTypes {
   private static let forValues = "a property for each value"
   private static let forEdges = "a Double for each edge"
 
-  /// The names of types that are never inspectable, each with the replacement that an error advises; nil for none.
+  /// The names of types that are never inspectable, each with the replacement that an error advises; nil if there is no
+  /// replacement.
   private static let refused: [String: String?] = [
     "UInt": "Int", "UInt64": "Int", "UInt128": "Int", "Int128": "Int",
     "Float16": "Float", "Float80": "Double", "Decimal": "Double", "Duration": "Double",
@@ -39,14 +40,14 @@ enum InspectableTypes {
   ]
 
   /// The replacements for types that a port from UIKit may define as aliases of the eight types. Only the type checker
-  /// knows whether it does.
+  /// knows whether the port defines them.
   static let ported = [
     "CGFloat": "Double", "CGPoint": "Point", "CGSize": "Size", "CGRect": "Rect", "NSPoint": "Point", "NSSize": "Size",
     "NSRect": "Rect", "NSInteger": "Int", "NSUInteger": "Int", "UIColor": "Color", "NSColor": "Color",
     "CGColor": "Color",
   ]
 
-  /// Judges a type by its syntax.
+  /// Classifies a type by its syntax alone.
   static func verdict(on type: TypeSyntax) -> Verdict {
     switch type.as(TypeSyntaxEnum.self) {
     case .optionalType(let type): return verdict(onWrapped: type.wrappedType)
@@ -71,8 +72,8 @@ enum InspectableTypes {
     }
   }
 
-  /// Returns true if a type is supported and defined by Swift itself. InspectorKit's types do not count, since a name
-  /// such as `Rect` may be that of a plugin's component.
+  /// Returns true if a type is supported and defined by Swift itself. InspectorKit's types do not count, since a
+  /// plugin's component may also have a name such as `Rect`.
   static func isOfStandardLibrary(_ type: TypeSyntax) -> Bool {
     guard case .supported = verdict(on: type) else { return false }
     return type.tokens(viewMode: .sourceAccurate).contains { swiftTypes.contains($0.plainName) }
@@ -110,7 +111,7 @@ enum InspectableTypes {
       }
       return refusal(ofValue: only.expression)
     case .functionCallExpr(let call):
-      // `[Int]()` and `UInt(3)`; a call of a closure, `{ … }()`, may give anything.
+      // This covers `[Int]()` and `UInt(3)`. A call of a closure, `{ … }()`, may return a value of any type.
       if call.calledExpression.is(ArrayExprSyntax.self) { return ("an array", forElements) }
       if call.calledExpression.is(DictionaryExprSyntax.self) { return ("a dictionary", forValues) }
       guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.plainName,
@@ -126,7 +127,8 @@ enum InspectableTypes {
 }
 
 extension SequenceExprSyntax {
-  /// The type after `as`, such as `UInt64` in `3 as UInt64`; the operators in declarations arrive unfolded.
+  /// The type after `as`, such as `UInt64` in `3 as UInt64`; nil if the expression does not end with `as` and a type.
+  /// The operators have no precedence yet, since macros receive declarations before their operators are folded.
   var typeAfterAs: TypeSyntax? {
     guard elements.dropLast().last?.is(UnresolvedAsExprSyntax.self) == true else { return nil }
     return elements.last?.as(TypeExprSyntax.self)?.type

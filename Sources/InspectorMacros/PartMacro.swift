@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// The macro `@Part`, which registers the properties of a component inside a component.
 ///
-/// `@Part let layer = Layer()` in `View` gets the peer
+/// `@Part let layer = Layer()` in `View` adds this function to the class:
 /// ```swift
 /// private static func _declare_layer(in list: inout InspectorKit.PropertyDeclarations) {
 ///   list.part("layer", of: View.self, get: { $0.layer })

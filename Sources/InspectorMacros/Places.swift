@@ -3,8 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns the component class of the member marked with `attribute`. Returns nil if the member is in no such class,
-  /// which it reports, or if the class itself has problems.
+  /// Returns the component class that declares the member marked with `attribute`. Reports an error and returns nil if
+  /// the member is not in such a class; returns nil without a report if the class itself has problems.
   func component(marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
     guard let outer = lexicalContext.first else {
       report(.outsideClass(attribute), at: attribute)
@@ -26,14 +26,14 @@ extension MacroExpansionContext {
     return nil
   }
 
-  /// Returns the location of a node in its author's file; nil if `#sourceLocation` cannot name it.
+  /// Returns the location of a node in the source file; nil if `#sourceLocation` cannot name it.
   func place(of node: some SyntaxProtocol) -> Place? {
     guard let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
       let line = location.line.as(IntegerLiteralExprSyntax.self)?.literal.text,
       let column = location.column.as(IntegerLiteralExprSyntax.self).flatMap({ Int($0.literal.text) })
     else { return nil }
     let file = location.file.trimmedDescription
-    // `#sourceLocation` takes a plain literal only.
+    // `#sourceLocation` accepts only a string literal without escapes.
     return file.hasPrefix("\"") && !file.contains("\\") ? Place(file: file, line: line, column: column) : nil
   }
 }

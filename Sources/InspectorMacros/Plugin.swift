@@ -12,8 +12,8 @@ import SwiftSyntaxMacros
 
   /// The executable that the compiler runs to expand macros.
   ///
-  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module; this type does the same with the
-  /// modules that it has.
+  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module. This type has the same effect, and
+  /// needs only modules that the toolchain has.
   @main struct InspectorMacrosPlugin: PluginProvider {
     func resolveMacro(moduleName: String, typeName: String) throws(UnknownMacro) -> any Macro.Type {
       guard let macro = inspectorMacros.first(where: { "\($0)" == typeName }) else {
@@ -34,7 +34,7 @@ import SwiftSyntaxMacros
   }
 #endif
 
-/// All macros of this module, found by the names of their types.
+/// All macros of this module. The compiler requests a macro by the name of its type.
 var inspectorMacros: [any Macro.Type] {
   [ComponentMacro.self, InspectableMacro.self, PartMacro.self, ActionMacro.self]
 }

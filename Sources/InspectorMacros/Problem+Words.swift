@@ -215,6 +215,10 @@ extension Problem.Words {
       "'\(name)' is of type \(type), and only numbers, points, sizes and rects have a unit; remove 'unit'")
   }
 
+  static func titleOfNoText(_ name: String, _ type: String) -> Self {
+    Self("title-of-no-text", "'\(name)' is of type \(type), and only a String titles an object; remove 'title'")
+  }
+
   static func aliasOfItself(_ name: String) -> Self {
     Self("alias-of-itself", "'\(name)' is the property's own name; an alias is a former name")
   }

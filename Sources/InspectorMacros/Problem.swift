@@ -27,9 +27,9 @@ struct Problem {
     }
   }
 
-  /// A change that an editor offers.
+  /// A correction that an editor offers.
   enum Fix {
-    /// `let` → `var`.
+    /// Replaces `let` by `var`.
     case makeVariable(TokenSyntax)
     case remove(DeclModifierSyntax)
 

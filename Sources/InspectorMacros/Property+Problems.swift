@@ -1,9 +1,9 @@
 import SwiftSyntax
 
 extension Property {
-  /// Returns all problems of the property as an `@Inspectable` one, as far as syntax shows them.
+  /// Returns all problems that prevent the property from being `@Inspectable`, as far as syntax shows them.
   ///
-  /// The type checker judges a type that syntax does not show (an enum, a type alias, a call's result); see
+  /// A type that syntax does not show (an enum, a type alias, a call's result) is left to the type checker; see
   /// ``problemIfNotInspectable``.
   func problems(asMarkedBy attribute: AttributeSyntax) -> [Problem] {
     if variable.isMarked("Part") { return [] }  // Reported once, by `problemsAsPart`.
@@ -25,7 +25,7 @@ extension Property {
     return problems + attribute.argumentProblems(of: self)
   }
 
-  /// Returns all problems of the property as a `@Part`, as far as syntax shows them.
+  /// Returns all problems that prevent the property from being a `@Part`, as far as syntax shows them.
   func problemsAsPart() -> [Problem] {
     if variable.isMarked("Inspectable") { return [Problem(.valueAndPart(name), at: nameToken)] }
     var problems = problemsOfAnyKind(of: "Part")
@@ -66,7 +66,8 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// True if the name, without backticks, is an ordinary identifier or a keyword; `` `two words` `` is not.
+  /// True if the name, without backticks, is an ordinary identifier or a keyword. A name such as `` `two words` `` is
+  /// neither.
   var isPlainIdentifier: Bool {
     guard let first = plainName.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
     return plainName.unicodeScalars.dropFirst().allSatisfy { $0 == "_" || $0.properties.isXIDContinue }

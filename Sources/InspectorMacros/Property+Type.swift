@@ -4,8 +4,8 @@ extension Property {
   /// The problem of a property whose type only the type checker can judge, such as an enum or an alias; nil if syntax
   /// shows whether the type is inspectable.
   ///
-  /// The macro writes the error message, since only the macro knows the type's name and location: that of the type or, if
-  /// none is written, of the initial value. The type checker decides whether the message is reported.
+  /// The macro writes the error message, since only the macro knows the name and the location of the type. Without a
+  /// written type, the location is that of the initial value. The type checker decides whether the message is reported.
   var problemIfNotInspectable: Problem? {
     if let type { return Self.uncertain(type) }
     guard let value = binding.initializer?.value, !InspectableTypes.supports(value) else { return nil }
@@ -29,7 +29,8 @@ extension Property {
 }
 
 extension InspectableTypes {
-  /// Returns true if an initial value's syntax shows that its type is one of the eight or a variant of these.
+  /// Returns true if an initial value's syntax shows that its type is one of the eight inspectable types or a variant
+  /// such as `Int32` or `Float`.
   static func supports(_ value: ExprSyntax) -> Bool {
     switch value.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr, .booleanLiteralExpr: return true
@@ -54,7 +55,8 @@ extension InspectableTypes {
 }
 
 extension ExprSyntax {
-  /// The names in a path such as `Panel.Mode`; nil unless the last begins with a capital, as type names do.
+  /// The names in a path such as `Panel.Mode`; nil for any other expression, or if the last name does not begin with a
+  /// capital as type names do.
   fileprivate var pathOfType: [String]? {
     guard let path, path.last?.first?.isUppercase == true else { return nil }
     return path
@@ -71,7 +73,8 @@ extension TypeSyntax {
   /// The type on one line, without comments.
   fileprivate var spelling: String { tokens(viewMode: .sourceAccurate).map(\.text).joined() }
 
-  /// The name of the type without optionals: `Mode` for `Panel.Mode?`; nil if it cannot name an enum of String or Int.
+  /// The name of the type without optionals, such as `Mode` for `Panel.Mode?`; nil if the type cannot be an enum of
+  /// String or Int.
   fileprivate var nameOfWrapped: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .optionalType(let type): type.wrappedType.nameOfWrapped

@@ -7,8 +7,8 @@ struct Property {
   /// The name as written, including any backticks.
   let nameToken: TokenSyntax
 
-  /// Creates the property of a declaration; nil for one that the compiler refuses: several variables, a tuple pattern,
-  /// neither type nor value.
+  /// Creates the property of a declaration; nil if the declaration has several variables, a tuple pattern, or neither a
+  /// type nor an initial value.
   init?(_ variable: VariableDeclSyntax) {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -30,7 +30,8 @@ struct Property {
 
   var isOverride: Bool { variable.modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
 
-  /// True if setting the property may run code: accessors and observers, including inherited ones, `lazy`, wrappers.
+  /// True if setting the property may run code: an accessor, an own or inherited observer, `lazy`, or a property
+  /// wrapper.
   ///
   /// An attribute that is not known to be harmless may be a property wrapper, and therefore counts.
   var isObserved: Bool {

@@ -3,8 +3,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Property {
-  /// Returns the peer that registers the property: a function with one call on `list`, or an empty function if `call` is
-  /// nil. Returns none if the property has no ``VariableDeclSyntax/registeredName``.
+  /// Returns the function that registers the property, with one call on `list`; the function is empty if `call` is nil.
+  /// Returns an empty list if the property has no ``VariableDeclSyntax/registeredName``.
   ///
   /// Type errors in the call point at the property's own location. `#sourceLocation` sets the line. Blanks set the
   /// column: they align the callee, where the compiler reports errors about the property's type, with the property's
@@ -20,10 +20,11 @@ extension Property {
     return registration(body ?? "", in: context)
   }
 
-  /// Returns the peer that registers the property if only the type checker knows whether its type is inspectable.
+  /// Returns the function that registers the property if only the type checker knows whether its type is inspectable.
   ///
-  /// The function `inspect` has two overloads: one registers the property, the other is unavailable and carries the
-  /// error message. The property's type decides which overload the call, at the type's own location, refers to.
+  /// The function `inspect` inside it has two overloads: one registers the property, the other is unavailable and
+  /// carries the error message. The property's type decides which overload the call refers to. The compiler reports an
+  /// error in this call at the location of the type.
   func registration(
     of component: ClassDeclSyntax, unless problem: Problem, _ metadata: [String], get: String, set: String?,
     in context: some MacroExpansionContext
@@ -52,7 +53,8 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// Returns a call that registers the member of this name, on lines of its own that count as the name's own location.
+  /// Returns a call that registers the member of this name. The call has its own lines, to which the compiler assigns
+  /// the location of the name.
   func call(
     of function: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
   ) -> String {
@@ -63,7 +65,8 @@ extension TokenSyntax {
     return "\(place?.start ?? "")\(blanks)\(function)(\(all.joined(separator: ", ")))\n\(end)"
   }
 
-  /// Returns the peer that registers the member of this name: a function with the given body, at the name's own location.
+  /// Returns the function that registers the member of this name, with the given body. The compiler assigns the
+  /// location of the name to the function.
   func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
     [
       """
@@ -76,10 +79,10 @@ extension TokenSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The name for which `@Inspectable` or `@Part` adds a registration function; nil if neither does.
+  /// The name for which `@Inspectable` or `@Part` adds a registration function; nil if neither macro adds one.
   ///
-  /// It is also nil if the compiler refuses the macro's arguments. The macro then expands to nothing, and a call of the
-  /// function would add a second, less helpful error.
+  /// The name is also nil if the compiler refuses the macro's arguments. The macro then expands to nothing, and a call
+  /// of the function would add a second, less helpful error.
   var registeredName: String? {
     guard let property = Property(self), property.nameToken.isPlainIdentifier,
       attributes.count(named: "Inspectable") + attributes.count(named: "Part") == 1
@@ -89,5 +92,5 @@ extension VariableDeclSyntax {
   }
 }
 
-/// Returns the name of the function that registers a property: `_declare_pointCount`.
+/// Returns the name of the function that registers a property, such as `_declare_pointCount`.
 func registrationFunction(_ property: String) -> String { "_declare_\(property)" }

@@ -96,7 +96,8 @@ package struct ShellCommand: InspectorCommand {
     }
   }
 
-  /// Returns the inputs of a script: each `--command`, the file of `--script`, or the standard input.
+  /// Returns the inputs of a script: each `--command`, the file of `--script`, or the standard input. Throws if the
+  /// file cannot be read.
   private func inputs(_ run: CommandRun) throws(Diagnostic) -> [any ShellInput] {
     if !command.isEmpty { return command.map { TextInput($0, name: "--command") } }
     guard let script, script != "-" else {

@@ -4,9 +4,8 @@ extension CommandTable {
   /// The commands that exist only in a shell.
   package static let shellCommands: [any InspectorCommand.Type] = [
     OpenVerb.self, CloseVerb.self, ScenesVerb.self, UseVerb.self,
-    CdVerb.self, LsVerb.self, PwdVerb.self, SelectVerb.self,
+    CdVerb.self, CatVerb.self, PwdVerb.self, SelectVerb.self,
     IncreaseVerb.self, DecreaseVerb.self,
-    AddVerb.self, RemoveVerb.self, DuplicateVerb.self, MoveVerb.self, RenameVerb.self, NameVerb.self, SetClassVerb.self,
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,

@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// An attribute's value as written in a test; the property's type determines its meaning.
+/// An attribute's value as written in a test, which is converted to the type of the property.
 ///
 /// A whole number can be the value of an `Int` or a `Double`, and a text the value of any type that has a typed form:
 /// `"#FFCC00"` is a colour, `"10,20"` a point, `"100x50"` a size. `nil` stores `null`.
@@ -18,10 +18,10 @@ public struct AttributeValue: Sendable {
 
   let form: Form
 
-  /// Wraps a value of one of the eight types; nil stores `null`.
+  /// Wraps a value of one of the eight property types; nil stores `null`.
   public init(_ value: PropertyValue?) { form = value.map(Form.typed) ?? .none }
 
-  /// Returns the value converted to the type of a property.
+  /// Returns the value converted to the type of a property; nil for `null`.
   ///
   /// - Throws: an error if the value has a different type, or holds a number that no document can hold.
   func value(as type: PropertyType, of name: String) throws(TestProblem) -> PropertyValue? {
@@ -62,7 +62,7 @@ extension AttributeValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
   public init(nilLiteral: ()) { form = .none }
 }
 
-/// The reason that a test cannot run: an unknown name, a value of the wrong type, or mistakes in declarations.
+/// The reason why a test cannot run: an unknown name, a value of the wrong type, or mistakes in declarations.
 public struct TestProblem: Error, CustomStringConvertible {
   /// The error in one sentence; mistakes in declarations follow on lines of their own.
   public let description: String

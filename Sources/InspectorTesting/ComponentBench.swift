@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// A host for tests, which builds components of one class by the messages of the worker protocol.
+/// A host for tests, which sends the messages of the worker protocol to build components of one class.
 final class ComponentBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
@@ -36,7 +36,8 @@ final class ComponentBench {
     self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
   }
 
-  /// Returns the definition of a class as its worker describes it; throws an error that lists the mistakes in it.
+  /// Returns the definition of a class as its plugin worker describes it; throws an error that lists the mistakes in
+  /// the declarations.
   static func definition(of type: Component.Type, _ worker: PluginWorker) throws(TestProblem) -> ComponentDefinition {
     let name = String(describing: type)
     let description: PluginDescription
@@ -67,7 +68,8 @@ final class ComponentBench {
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
-  /// Returns a test's value converted to the type of a property; an option may be given by its label.
+  /// Returns a test's value converted to the type of a property; an option may be given by its label. Throws an error
+  /// if the property does not exist or cannot have the value.
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
     if case .text(let text) = value.form, let option = property.options.value(meantBy: text) { return option }
@@ -76,8 +78,8 @@ final class ComponentBench {
     return value
   }
 
-  /// Returns the reason that a property's declaration does not allow a value; nil if it does. A host checks this before
-  /// any hook runs.
+  /// Returns the reason why a property's declaration does not allow a value; nil if the value is allowed. A host checks
+  /// the declaration before any hook runs.
   func refusal(of value: PropertyValue, _ name: String) -> String? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     if property.isReadOnly { return "'\(name)' is read-only" }
@@ -134,10 +136,11 @@ final class ComponentBench {
     return built(answer, cells, refused)
   }
 
-  // MARK: extensions
+  // MARK: Extensions
 
-  /// Returns a built component with its extensions applied: runs their setters, builds the component again with their
-  /// writes, and adds the values of their own properties, as an inspector does.
+  /// Returns a built component with its extensions applied, as in an inspector. The setters of the extensions run, the
+  /// component is built again with the values that they wrote, and the values of the extensions' own properties are
+  /// added.
   private func extended(_ plain: Built, _ cells: [String: StoredCell], _ cause: ChangeCause) throws(TestProblem)
     -> Built
   {
@@ -159,7 +162,8 @@ final class ComponentBench {
     return built
   }
 
-  /// Collects the writes of the extensions' setters to properties of the class, in the order of the extensions.
+  /// Runs the extensions' setters, and collects the values that they write to properties of the class, in the order of
+  /// the extensions. Adds the setters' warnings, rejections and steps to `built`.
   private func writes(
     of built: inout Built, _ cells: [String: StoredCell]
   ) throws(TestProblem) -> [(property: String, cell: StoredCell)] {
@@ -183,7 +187,8 @@ final class ComponentBench {
     return writes
   }
 
-  /// Runs an action; returns the values that it writes, the warnings of hooks, and their reasons for refusing it.
+  /// Runs an action, and returns the values that it writes, the warnings of hooks, and the reasons for which hooks
+  /// refused it. Throws if the class has no such action.
   func run(
     _ action: String, on stored: [String: PropertyValue?]
   ) throws(TestProblem) -> (writes: [String: PropertyValue?], warnings: [String], refusals: [String]) {
@@ -195,9 +200,10 @@ final class ComponentBench {
     return (answer.writes.mapValues(\.value), answer.warnings.map(\.text), answer.refused.map(\.text))
   }
 
-  /// Returns the drawing of a component with these stored attributes; throws an error if the class does not draw itself.
+  /// Returns the drawing of a component with these stored attributes; throws an error if the class does not draw
+  /// itself.
   ///
-  /// - Parameter size: the size in which it draws itself; nil for the size of its frame.
+  /// - Parameter size: the size of the drawing in points; nil for the size of the component's frame.
   func drawing(of stored: [String: PropertyValue?], in size: Size?) throws(TestProblem) -> DisplayList {
     guard definition.draws else {
       throw TestProblem("'\(definition.name)' does not draw itself; override 'draw(in:size:)'")
@@ -238,7 +244,8 @@ final class ComponentBench {
     return try Self.answer(of: worker, to: request, row, definition)
   }
 
-  /// Sends a request with one row to a worker and returns the answer about it.
+  /// Sends a request with one row to a worker, and returns the answer for this row. Throws if the worker cannot build
+  /// the component.
   static func answer(
     of worker: PluginWorker, to request: BuildRequest, _ row: BuildCase, _ definition: ComponentDefinition
   ) throws(TestProblem) -> BuildAnswer {
@@ -253,7 +260,7 @@ final class ComponentBench {
 }
 
 extension TraceStep {
-  /// Reads a step that a worker reports about a component.
+  /// Creates a step from the JSON in which a worker reports it.
   init(_ json: JSON, of definition: ComponentDefinition) {
     func texts(_ name: String) -> [String] { (json[name]?.arrayValue ?? []).compactMap(\.stringValue) }
     let writes = (json["writes"]?.objectValue ?? []).map { member in

@@ -13,17 +13,17 @@ public struct ComponentEdit: Sendable {
     /// The effective value after the edit; nil if the property is unset.
     public let new: PropertyValue?
 
-    /// The effect as text: `level: 5 → 7`.
+    /// The effect as text, such as `level: 5 → 7`.
     public var description: String { "\(property): \(old?.text ?? "nothing") → \(new?.text ?? "nothing")" }
   }
 
   /// The changes of effective values, in the order of the properties' declaration.
   public let effects: [Effect]
 
-  /// The warnings of hooks, during the edit and when the component was built again.
+  /// The warnings that hooks reported during the edit and when the component was built again.
   public let warnings: [String]
 
-  /// The steps of the edit: of building the component, editing it, and building it again.
+  /// The steps of building the component, editing it, and building it again.
   public let trace: [TraceStep]
 }
 
@@ -32,7 +32,7 @@ public struct EditRejection: Error, Hashable, Sendable, CustomStringConvertible 
   /// The reasons for the refusal, from hooks, rules and the property's declaration.
   public let reasons: [String]
 
-  /// Creates a refusal to compare a thrown one with.
+  /// Creates a refusal, to compare it with a thrown refusal.
   public init(reasons: [String]) { self.reasons = reasons }
 
   /// The reasons, each on a line of its own.
@@ -51,16 +51,16 @@ public struct TraceStep: Hashable, Sendable {
   /// The properties with a `didSet` that were set during the step, such as `Gauge.level`.
   public let hooks: [String]
 
-  /// The values that the step changed, by property name. The property that the step sets is listed only if a hook changed
-  /// its value.
+  /// The values that the step changed, by property name. The property that the step sets is listed only if a hook
+  /// changed its value.
   public let writes: [String: PropertyValue?]
 
   /// The names of the parent's properties that hooks read.
   public let reads: [String]
 
-  /// The warnings that hooks gave during the step.
+  /// The warnings that hooks reported during the step.
   public let warnings: [String]
 
-  /// The reason for which a hook refused the value; nil if none did.
+  /// The reason why a hook refused the value; nil if no hook refused it.
   public let rejection: String?
 }

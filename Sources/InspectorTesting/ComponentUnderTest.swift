@@ -1,7 +1,7 @@
 public import InspectorKit
 import PluginConformance
 
-/// A component built as an inspector builds it: from stored attributes, in their order, with its hooks.
+/// A component built as an inspector builds it, from stored attributes and with all hooks.
 ///
 /// ```swift
 /// @Test func aLevelFits() throws {
@@ -22,10 +22,10 @@ public struct ComponentUnderTest {
   /// The stored attributes, by current property name; nil is a stored `null`.
   public private(set) var attributes: [String: PropertyValue?]
 
-  /// The warnings that hooks gave when the component was last built.
+  /// The warnings that hooks reported when the component was last built.
   public private(set) var warnings: [String]
 
-  /// The reasons for rejected stored values, by property name. The properties have their defaults instead.
+  /// The reasons for rejecting stored values, by property name. These properties have their default values instead.
   public private(set) var rejections: [String: String]
 
   /// The steps in which the component was last built or edited.
@@ -39,9 +39,9 @@ public struct ComponentUnderTest {
   ///   - type: the component's class.
   ///   - attributes: the stored attributes, by current or former names; an option may be given by its label.
   ///   - parent: the parent's values, by property name; nil if there is no parent.
-  ///   - cause: the reason for building it: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
-  ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties are then
-  ///     properties of the component.
+  ///   - cause: the reason for building the component: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
+  ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties
+  ///     become properties of the component.
   ///   - plugin: the plugin whose rules and words the class uses; nil for the standard ones.
   /// - Throws: ``TestProblem`` for wrong declarations, and for names and values that the class does not have.
   public init(
@@ -52,7 +52,7 @@ public struct ComponentUnderTest {
     var values: [String: PropertyValue?] = [:]
     for (name, value) in attributes {
       let property = try bench.property(name)
-      // A former name has no effect beside the present one.
+      // A value under a former name is ignored if there is a value under the current name.
       if name != property.name, attributes[property.name] != nil { continue }
       values[property.name] = .some(try bench.value(value, of: name))
     }
@@ -61,7 +61,7 @@ public struct ComponentUnderTest {
     (warnings, rejections, trace, effective) = (built.warnings, built.rejections, built.trace, built.effective)
   }
 
-  /// The effective value of a property, as the component returns it; nil if it is unset or there is no such property.
+  /// The effective value of a property, as the component returns it; nil if the property is unset or does not exist.
   public subscript(_ name: String) -> PropertyValue? {
     (try? bench.property(name)).flatMap { effective[$0.name] ?? nil }
   }
@@ -113,7 +113,7 @@ public struct ComponentUnderTest {
 
   /// Edits a property under its current name.
   ///
-  /// - Parameter value: the new value; nil removes the stored one.
+  /// - Parameter value: the new value, or `.some(nil)` to store `null`; nil removes the stored value.
   private mutating func edit(_ name: String, _ value: PropertyValue??) throws -> ComponentEdit {
     if let reason = value.flatMap(\.self).flatMap({ bench.refusal(of: $0, name) }) {
       throw EditRejection(reasons: [reason])
@@ -124,8 +124,8 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
-  /// Replaces the component's state with the result of an edit and returns the changes; throws the reasons of a refused
-  /// edit and changes nothing.
+  /// Replaces the component's state with the result of an edit, and returns the changes. If the edit was refused,
+  /// throws the reasons and changes nothing.
   private mutating func take(
     _ built: ComponentBench.Built, _ stored: [String: PropertyValue?]
   ) throws(EditRejection) -> ComponentEdit {
@@ -157,7 +157,7 @@ extension ComponentUnderTest {
   /// The drawing contains what the component and its parts draw; the host draws background, border and children of a
   /// ``View``. Numbers are rounded to a ten-thousandth of a point, as in every message of a plugin.
   ///
-  /// - Parameter size: the size in which it draws itself, in points; nil for the size of its frame.
+  /// - Parameter size: the size of the drawing in points; nil for the size of the component's frame.
   /// - Returns: the drawing, with a note for each limit beyond which something is left out.
   /// - Throws: ``TestProblem`` for a class that does not draw.
   public func drawing(in size: Size? = nil) throws(TestProblem) -> DisplayList {

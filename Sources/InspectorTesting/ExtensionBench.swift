@@ -2,14 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// An extension of the class under test, run by the messages of the worker protocol.
+/// An extension of the class under test, which the tests run with messages of the worker protocol.
 struct ExtensionBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
 
   /// Prepares an extension for a class.
   ///
-  /// - Throws: an error if it does not extend the class, or has an alias for a property that the class does not have.
+  /// - Throws: an error if `type` does not extend the class, or if an alias names a property that the class does not
+  ///   have or that has another type.
   init(
     _ type: Component.Type, of owner: Component.Type, _ owned: ComponentDefinition,
     _ plugin: (any InspectorPlugin.Type)?
@@ -47,7 +48,8 @@ struct ExtensionBench {
   /// The properties that the extension adds, without its aliases for properties of the class.
   var properties: [PropertyDefinition] { definition.properties.filter { $0.aliasOf == nil } }
 
-  /// Runs the extension's setters with the object's stored values; returns nil if the object stores none for them.
+  /// Runs the extension's setters with the object's stored values; returns nil if the object stores no value for a
+  /// property with a setter.
   func set(
     _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> BuildAnswer? {

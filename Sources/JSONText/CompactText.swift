@@ -6,7 +6,7 @@
 public struct CompactText {
   @usableFromInline let bytes: UnsafeRawBufferPointer
 
-  /// The offset of the next value, in bytes from the start.
+  /// The offset of the next token, in bytes from the start.
   @usableFromInline var offset: Int
 
   package init(_ bytes: UnsafeRawBufferPointer, from offset: Int = 0) {
@@ -20,7 +20,7 @@ public struct CompactText {
     let count = text.utf8CodeUnitCount
     guard offset + count <= bytes.count else { return false }
     let expected = UnsafeRawPointer(text.utf8Start)
-    // The text is a literal: unrolled, these are one or two comparisons with a constant.
+    // The text is a literal, so the compiler can unroll these loops into one or two comparisons with constants.
     var place = 0
     while place + 8 <= count {
       guard hasSame(UInt64.self, as: expected, at: place) else { return false }
@@ -49,8 +49,8 @@ public struct CompactText {
   /// True if no input is left.
   package var isAtEnd: Bool { offset == bytes.count }
 
-  /// Consumes a number in valid JSON; returns false and consumes nothing if no number follows or the number has an
-  /// exponent.
+  /// Consumes a number without an exponent; returns false and consumes nothing if any other text follows. The text must
+  /// be valid JSON, which is not checked again.
   package mutating func passPlainNumber() -> Bool {
     var i = offset
     while i < bytes.count, bytes[i] &- 0x30 < 10 || bytes[i] == 0x2E || bytes[i] == 0x2D { i += 1 }
@@ -59,8 +59,8 @@ public struct CompactText {
     return true
   }
 
-  /// Consumes a number in valid JSON; returns false and consumes nothing unless it is written as
-  /// ``JSONNumber/text(_:)`` writes it, with at most 15 digits.
+  /// Consumes a number that is written as ``JSONNumber/text(_:)`` writes it, with at most 15 digits; returns false and
+  /// consumes nothing if any other text follows. The text must be valid JSON, which is not checked again.
   package mutating func passShortestNumber() -> Bool {
     guard let end = JSONNumber.endOfShortest(bytes, from: offset) else { return false }
     offset = end

@@ -18,6 +18,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case editStructure = "edit.structure"
   case editTransaction = "edit.transaction"
   case editValue = "edit.value"
+  case frameNone = "frame.none"
   case historyEnd = "history.end"
   case hookLoop = "hook.loop"
   case hookExtension = "hook.extension"
@@ -56,6 +57,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case memory
   case objectNone = "object.none"
   case paletteTaken = "palette.taken"
+  case paletteUnused = "palette.unused"
   case paletteUsed = "palette.used"
   case patchMember = "patch.member"
   case pluginAmbiguous = "plugin.ambiguous"

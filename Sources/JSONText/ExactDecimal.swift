@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Operations are exact and never round: they return nil if the result needs more digits than an integer of 128 bits
-/// holds. No value needs the heap.
+/// holds. Values are never allocated on the heap.
 package struct ExactDecimal: Hashable, Sendable {
   /// The digits as an integer, without trailing zeros, so that each number has only one representation; 0 for zero.
   package private(set) var significand: UInt128
@@ -22,7 +22,7 @@ package struct ExactDecimal: Hashable, Sendable {
       (self.exponent, self.isNegative) = (0, false)
       return
     }
-    // Division of 64 bits is many times as fast as of 128, and nearly all numbers fit.
+    // Dividing integers of 64 bits is many times as fast as dividing integers of 128 bits, and nearly all numbers fit.
     while self.significand > UInt128(UInt64.max), self.significand % 10 == 0 {
       self.significand /= 10
       self.exponent += 1
@@ -41,7 +41,7 @@ package struct ExactDecimal: Hashable, Sendable {
 
   /// Creates the number that a double's shortest decimal text denotes; nil if the double is not finite.
   package init?(_ double: Double) {
-    // The shortest text of a smaller whole number is all its digits.
+    // Below 2^53, the shortest text of a whole number consists of all its digits.
     if abs(double) < 0x1p53, let integer = Int(exactly: double) {
       self.init(integer)
       return
@@ -49,8 +49,8 @@ package struct ExactDecimal: Hashable, Sendable {
     self.init(double.description)
   }
 
-  /// Creates the number of a JSON text such as `-1.50e3`; nil if the text is not a number, has more than 38 digits,
-  /// or an exponent beyond a million.
+  /// Creates the number of a JSON text such as `-1.50e3`; nil if the text is not a number, has more than 38 digits, or
+  /// has an exponent beyond a million.
   package init?(_ text: String) {
     var text = text
     let parsed = text.withUTF8 { Self.parse(UnsafeRawBufferPointer($0)) }
@@ -101,7 +101,7 @@ package struct ExactDecimal: Hashable, Sendable {
     return (significand, zeros)
   }
 
-  /// Returns the exponent of a text such as `e-5`; nil if the text is not an exponent as a whole, or if the exponent is
+  /// Returns the exponent of a text such as `e-5`; nil if the text is anything but an exponent, or if the exponent is
   /// far beyond a million.
   private static func power(_ text: UnsafeRawBufferPointer) -> Int? {
     guard text[0] | 0x20 == UInt8(ascii: "e"), text.count > 1 else { return nil }
@@ -134,8 +134,8 @@ extension ExactDecimal {
     return count
   }
 
-  /// True if doubles with these values are calculated as decimals: both have at most 15 digits, which every double can
-  /// hold, and their exponents differ by at most 15.
+  /// Returns true if arithmetic on doubles with these values can use decimals: both have at most 15 digits, which every
+  /// double can hold, and their exponents differ by at most 15.
   package static func areShort(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
     abs(left.exponent - right.exponent) <= 15 && left.digitCount <= 15 && right.digitCount <= 15
   }
@@ -164,7 +164,8 @@ extension ExactDecimal {
   /// Returns the product; nil if 128 bits do not hold its digits.
   package static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     var (a, b, exponent) = (left.significand, right.significand, left.exponent + right.exponent)
-    // A factor of 2 on one side and of 5 on the other make a trailing zero, which needs no digit.
+    // A factor of 2 on one side and a factor of 5 on the other make a trailing zero of the product, which only changes
+    // the exponent.
     if a > UInt128(UInt64.max) || b > UInt128(UInt64.max) {
       exponent += cancel(&a, 2, &b, 5)
       exponent += cancel(&a, 5, &b, 2)
@@ -173,8 +174,8 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(product, exponent: exponent, isNegative: left.isNegative != right.isNegative)
   }
 
-  /// Returns the quotient; nil if 128 bits do not hold its digits, if they never end, as those of 1 / 3, or if the
-  /// divisor is zero.
+  /// Returns the quotient; nil if the divisor is zero, if the digits never end, as in 1 / 3, or if 128 bits do not hold
+  /// them.
   package static func / (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     guard left.significand != 0, right.significand != 0 else { return right.significand == 0 ? nil : left }
     var (a, b, exponent) = (left.significand, right.significand, left.exponent - right.exponent)
@@ -192,7 +193,8 @@ extension ExactDecimal {
     return b == 1 ? ExactDecimal(a, exponent: exponent, isNegative: left.isNegative != right.isNegative) : nil
   }
 
-  /// Returns the significand that the number has with a smaller exponent; nil if 128 bits do not hold it.
+  /// Returns the significand of the number for an exponent that is not greater than its own; nil if 128 bits do not
+  /// hold the significand.
   private func significand(downTo exponent: Int) -> UInt128? {
     guard self.exponent - exponent <= 38 else { return nil }
     var result = significand
@@ -225,7 +227,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// The number as an `Int`; nil if it has a fraction or does not fit.
+  /// The number as an `Int`; nil if the number has a fraction or does not fit.
   package var integer: Int? {
     guard exponent >= 0, let magnitude = significand(downTo: 0) else { return nil }
     if isNegative, magnitude == UInt128(Int.min.magnitude) { return .min }
@@ -237,7 +239,7 @@ extension ExactDecimal {
     if let digits = UInt64(exactly: significand), let magnitude = JSONNumber.double(digits, exponent: exponent) {
       return isNegative ? -magnitude : magnitude
     }
-    // Such a text is always a number; it becomes infinite if it is too large.
+    // This text is always a number. A number that is too large becomes infinite.
     return Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .infinity
   }
 

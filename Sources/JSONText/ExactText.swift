@@ -1,7 +1,7 @@
 /// A text that is compared and hashed by its UTF-8 bytes.
 ///
-/// `String` treats "é" and "e" with a combining accent as equal; ids, names and keys of documents are different if
-/// their bytes are.
+/// `String` treats "é" and "e" with a combining accent as equal. Ids, names and keys of documents differ if their bytes
+/// differ.
 package struct ExactText: Hashable {
   package let text: String
 
@@ -17,13 +17,13 @@ package struct ExactText: Hashable {
 }
 
 extension String {
-  /// True if both texts have the same bytes; no Unicode normalization.
+  /// True if both texts have the same bytes, without Unicode normalization.
   package func isExactly(_ other: String) -> Bool {
     var (first, second) = (self, other)
     return first.withUTF8 { first in second.withUTF8 { first.elementsEqual($0) } }
   }
 
-  /// True if the text begins with these bytes.
+  /// True if the text begins with the bytes of `part`.
   package func begins(with part: String) -> Bool {
     var (whole, part) = (self, part)
     return whole.withUTF8 { whole in part.withUTF8 { whole.starts(with: $0) } }
@@ -35,23 +35,23 @@ extension String {
 /// `String` compares grapheme clusters: a quote, a comma or a bracket followed by a combining mark, a joiner or a skin
 /// tone is a different `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
 extension StringProtocol {
-  /// True if both texts have the same bytes; no Unicode normalization.
+  /// True if both texts have the same bytes, without Unicode normalization.
   package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
-  /// True if the text begins with these bytes.
+  /// True if the text begins with the bytes of `part`.
   package func begins(with part: some StringProtocol) -> Bool { utf8.starts(with: part.utf8) }
 
-  /// True if the text ends with these bytes.
+  /// True if the text ends with the bytes of `part`.
   package func ends(with part: some StringProtocol) -> Bool {
     utf8.count >= part.utf8.count && utf8.suffix(part.utf8.count).elementsEqual(part.utf8)
   }
 
-  /// True if the text contains these bytes.
+  /// True if the text contains the bytes of `part`; an empty `part` is always contained.
   package func holds(_ part: some StringProtocol) -> Bool {
     let wanted = Array(part.utf8)
     guard !wanted.isEmpty else { return true }
     // The search of Knuth, Morris and Pratt: for each prefix of the wanted text, the length of its longest proper
-    // suffix that is a prefix too. No text makes it read a byte again and again.
+    // suffix that is also a prefix. The search takes linear time for every text.
     var ends = [0]
     var length = 0
     for byte in wanted.dropFirst() {
@@ -78,7 +78,7 @@ extension StringProtocol {
   /// Returns the parts between the occurrences of a scalar, empty ones included.
   package func parts(between separator: Unicode.Scalar) -> [String] {
     if let byte = UInt8(exactly: separator.value), separator.isASCII {
-      // No character of several bytes contains an ASCII byte.
+      // In UTF-8, no character of several bytes contains an ASCII byte.
       var text = String(self)
       return text.withUTF8 { bytes in
         bytes.split(separator: byte, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }

@@ -1,6 +1,6 @@
 extension JSON {
-  /// The value of the first member with this key; nil if there is none, or if this is not an object. Keys are compared
-  /// byte by byte.
+  /// The value of the first member with this key; nil if there is no such member, or if the value is not an object.
+  /// Keys are compared byte by byte.
   package subscript(key: String) -> JSON? {
     // Most different keys differ in their length.
     objectValue?.first { $0.key.utf8.count == key.utf8.count && $0.key.utf8.elementsEqual(key.utf8) }?.value

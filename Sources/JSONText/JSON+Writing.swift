@@ -1,7 +1,8 @@
 extension JSON {
   /// Returns the tree as JSON text, compact or indented by two blanks a level. Equal trees have equal texts.
   ///
-  /// A double is written so that it reads back the same (`0.1`, `5`), or as `null` if not finite.
+  /// A double is written as the shortest text that is read back as the same double (`0.1`, `5`), or as `null` if it is
+  /// not finite.
   package func text(pretty: Bool = false) -> String {
     var bytes: [UInt8] = []
     append(to: &bytes, depth: pretty ? 0 : nil)

@@ -1,6 +1,7 @@
 /// A JSON value as a tree that keeps the order of members.
 ///
-/// Used for control messages, descriptions, settings, scripts, bundles and `--json` output; scenes never become trees.
+/// Trees represent control messages, descriptions, settings, scripts, bundles and `--json` output. Scenes never become
+/// trees.
 ///
 /// ```swift
 /// let value = try JSON.parse(Array(#"{"name": "Shapes", "size": [1, 2.5]}"#.utf8))
@@ -12,7 +13,7 @@ package enum JSON: Hashable, Sendable {
   case bool(Bool)
   /// A number written as an integer that fits 64 bits; `-0` is a double, since an integer cannot hold its sign.
   case int(Int)
-  /// Any other number: with fraction, with exponent, or beyond 64 bits.
+  /// Any other number: a number with a fraction or an exponent, or an integer beyond 64 bits.
   case double(Double)
   case string(String)
   case array([JSON])
@@ -28,17 +29,18 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// The maximum nesting depth of a tree, since recursive functions process it.
+  /// The maximum nesting depth of a tree, which is limited because recursive functions process the tree.
   package static let greatestDepth = 1_000
 
-  /// Returns the tree of a JSON text. Throws its first error, such as a number beyond the range of a double.
+  /// Returns the tree of a JSON text. Throws the first error in the text, such as a number beyond the range of a
+  /// double.
   package static func parse(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {
     let depth = min(maximumDepth, greatestDepth)
     let facts = try JSONSyntax.facts(of: bytes, maximumDepth: depth, finiteNumbers: true)
-    // Texts that json-c would cut, clamp or lose are read by our own reader instead. json-c also loses values when
-    // memory runs out.
+    // `JSONReader` reads the texts that json-c would cut, clamp or lose. It also reads all texts if memory is limited,
+    // because json-c loses values when memory runs out.
     if facts.traits.isEmpty, ProcessMemory.limit == nil,
       let tree = JSONC.parse(bytes, maximumDepth: depth, values: facts.values)
     {

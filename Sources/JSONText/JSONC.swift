@@ -2,15 +2,18 @@ import CJSONC
 
 /// The wrapper of the C library json-c, which parses texts that `JSONSyntax` has validated. No other file calls json-c.
 ///
-/// Measured traps of json-c 0.16 and the code that covers them. It accepts much that is not JSON, takes the last of two
-/// equal keys, and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`,
-/// clamps integers beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with
-/// these are not passed to it. It leaves out a member or a value that it has no memory for without an error: the values
-/// are counted. Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than
-/// the text.
+/// json-c 0.16 has these faults, which other code makes up for:
+/// - It accepts text that is not JSON, keeps the last of two equal keys, and turns lone surrogates into U+FFFD.
+///   `JSONSyntax` refuses such texts first.
+/// - It cuts keys at `\u0000`, clamps integers beyond 64 bits, drops the sign of `-0`, and loses escaped characters
+///   such as U+1DA0A. Such texts are not passed to json-c.
+/// - If memory runs out, it leaves out members and values without an error. The values are therefore counted.
+///
+/// Trees are written without json-c, because it would cut keys at U+0000, and because a tree of its objects costs more
+/// than the text.
 enum JSONC {
-  /// Returns the tree of a valid text; nil if json-c did not read all of it, so that the caller must use its own
-  /// reader.
+  /// Returns the tree of a valid text; nil if json-c did not read all values of the text, so that the caller must use
+  /// `JSONReader`.
   ///
   /// - Parameter values: the number of the text's values other than `null`, nested ones included.
   static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int, values: Int) -> JSON? {
@@ -22,7 +25,7 @@ enum JSONC {
     json_tokener_set_flags(tokener, Int32(JSON_TOKENER_STRICT))
     var root = json_tokener_parse_ex(tokener, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count))
     if json_tokener_get_error(tokener) == json_tokener_continue {
-      // A number ends only with the byte after it.
+      // json-c finds the end of a number only at the next byte.
       root = json_tokener_parse_ex(tokener, " ", 1)
     }
     defer { json_object_put(root) }
@@ -42,7 +45,7 @@ enum JSONC {
     return UnsafeRawBufferPointer(rebasing: bytes[..<end])
   }
 
-  /// Converts a value of json-c into a tree.
+  /// Converts a value of json-c, with all nested values, into a tree.
   ///
   /// - Parameter rest: reduced by one for each value other than `null`.
   private static func tree(_ object: OpaquePointer?, _ rest: inout Int) -> JSON {
@@ -53,7 +56,7 @@ enum JSONC {
     case json_type_int: return .int(Int(json_object_get_int64(object)))
     case json_type_double: return .double(json_object_get_double(object))
     case json_type_string:
-      // The length counts, not the C string, which ends at the first \u0000.
+      // Use the length, since the C string ends at the first \u0000.
       let count = Int(json_object_get_string_len(object))
       let text = UnsafeRawBufferPointer(start: json_object_get_string(object), count: count)
       return .string(String(decoding: text, as: UTF8.self))

@@ -11,7 +11,7 @@ struct JSONKeyTable {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  /// The keys of all open objects, without quotes.
+  /// The byte ranges of the keys of all open objects, without quotes.
   private var keys: [Range<Int>] = []
   /// The index in `keys` at which each open object begins.
   private var starts: [Int] = []

@@ -1,4 +1,4 @@
-/// A writer of one JSON object, member by member. Unlike a `JSON` tree, it can copy a value's text from a scene
+/// A writer of one JSON object, member by member. Unlike a `JSON` tree, the writer can copy a value's text from a scene
 /// verbatim, with all digits of its numbers.
 package struct JSONLine {
   private var bytes: [UInt8] = []

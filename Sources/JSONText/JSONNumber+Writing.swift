@@ -3,7 +3,7 @@ extension JSONNumber {
   package static func append(_ double: Double, to bytes: inout [UInt8]) {
     let magnitude = abs(double)
     if magnitude >= 0.0001, magnitude < 1e11 {
-      // A decimal of at most 15 digits that reads back the same is the shortest one that does.
+      // A decimal of at most 15 digits that is read back as the same double is also the shortest such decimal.
       let scaled = (magnitude * 10_000).rounded()
       if scaled / 10_000 == magnitude {
         if double < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -38,8 +38,8 @@ extension JSONNumber {
     }
   }
 
-  /// Returns the end of the number at `start` if ``text(_:)`` would write it the same way. Returns nil if it would not,
-  /// if there is no number, or if the number has more than 15 digits and would have to be parsed.
+  /// Returns the end of the number at `start` if the number is written as ``text(_:)`` writes it. Returns nil if it is
+  /// written differently, if there is no number, or if the number has more than 15 digits and would have to be parsed.
   ///
   /// - Parameter text: valid JSON.
   static func endOfShortest(_ text: UnsafeRawBufferPointer, from start: Int) -> Int? {
@@ -56,7 +56,7 @@ extension JSONNumber {
       while i < text.count, text[i] &- 0x30 < 10 { i += 1 }
       digits += i - fraction
       guard i > fraction, text[i - 1] != UInt8(ascii: "0") else { return nil }
-      // A smaller number has an exponent.
+      // A number below 0.0001 is written with an exponent.
       guard !isBelowOne || text[fraction..<min(fraction + 4, i)].contains(where: { $0 != 0x30 }) else { return nil }
     } else if isBelowOne, first > start {
       return nil

@@ -3,9 +3,9 @@ package enum JSONNumber {
   /// Returns the double nearest to a JSON number (ties to even); nil if the text is not a number, or if the number
   /// exceeds the range of a double.
   ///
-  /// `1.5` → 1.5, `1e2` → 100, `-0` → -0.0, `.5`, `1e400` → nil. Nearly all numbers take one division or one 128-bit
-  /// division (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands with
-  /// a sticky remainder); the rest go to the standard library.
+  /// `1.5` → 1.5, `1e2` → 100, `-0` → -0.0, `.5`, `1e400` → nil. Nearly all numbers need one division, or one division
+  /// of 128 bits (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands
+  /// with a sticky remainder). The standard library converts the rest.
   package static func double(_ text: UnsafeRawBufferPointer) -> Double? {
     guard let parts = Parts(text, 0), parts.end == text.count else { return nil }
     return parts.value(in: text, 0)
@@ -19,8 +19,8 @@ package enum JSONNumber {
     return (value, parts.end)
   }
 
-  /// Returns the value of an integer literal; nil if the text is not an integer literal, as `5.0` and `1e2` are not, or
-  /// if it does not fit 64 bits.
+  /// Returns the value of an integer literal; nil for any other text, such as `5.0` or `1e2`, and for an integer that
+  /// does not fit 64 bits.
   ///
   /// `-0` is 0.
   package static func int(_ text: UnsafeRawBufferPointer) -> Int? {
@@ -99,7 +99,7 @@ package enum JSONNumber {
         guard i > fraction else { return nil }
         exponent = fraction - i
       }
-      // 19 nines fit into 64 bits, and one more digit, or the point, might not.
+      // Any 19 digits fit into 64 bits, but 20 digits may not. A decimal point counts as a digit here.
       isLong = i - first > 19
       if i < count, text[i] | 0x20 == 0x65 {
         guard readExponent(text, &i) else { return nil }
@@ -184,8 +184,8 @@ package enum JSONNumber {
       return round(high: high, low: low, isInexact: false, scale: k)
     }
 
-    /// Returns (high·2^64 + low, and a little more if inexact) · 2^scale, to 53 bits, ties to even; far from
-    /// subnormals.
+    /// Returns (high·2^64 + low) · 2^scale, rounded to 53 bits, ties to even. If `isInexact` is true, the exact value
+    /// is a little greater, which decides ties. The result must be far from subnormal numbers.
     private func round(high: UInt64, low: UInt64, isInexact: Bool, scale: Int) -> Double {
       let isWide = high != 0
       let width = isWide ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
@@ -200,7 +200,7 @@ package enum JSONNumber {
     }
   }
 
-  /// Returns 5^k for k up to 27, the last that 64 bits hold.
+  /// Returns 5^k for k up to 27, the greatest k for which 64 bits hold the result.
   private static func powerOfFive(_ k: Int) -> UInt64 {
     var result: UInt64 = 1
     var base: UInt64 = 5

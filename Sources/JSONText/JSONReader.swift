@@ -21,11 +21,18 @@ package struct JSONReader {
   package private(set) var offset = 0
 
   private var scanner: JSONScanner
-  /// True if an array or object was just opened, so that no comma is due.
+  /// True if an array or object was just opened, so that no comma is expected.
   private var isFresh = false
   private let maximumDepth: Int
   /// The keys of the open objects, for finding duplicates; nil if duplicate keys are allowed.
-  private var keys: JSONKeyTable?
+  private let keys: OpenKeys?
+
+  /// A reference to the keys of the open objects, so that copies of the reader are cheap.
+  private final class OpenKeys {
+    var table: JSONKeyTable
+
+    init(_ bytes: UnsafeRawBufferPointer) { table = JSONKeyTable(bytes) }
+  }
 
   /// Creates a reader at the start of a text.
   ///
@@ -35,10 +42,10 @@ package struct JSONReader {
   ) {
     scanner = JSONScanner(bytes)
     self.maximumDepth = maximumDepth
-    keys = refusesDoubleKeys ? JSONKeyTable(bytes) : nil
+    keys = refusesDoubleKeys ? OpenKeys(bytes) : nil
   }
 
-  /// Returns the first byte of the next token, or nil at the end of the text.
+  /// Returns the first byte of the next token; nil at the end of the text.
   package mutating func peek() -> UInt8? {
     offset = scanner.blanks(offset)
     return scanner.byte(offset)
@@ -46,7 +53,7 @@ package struct JSONReader {
 
   package mutating func beginObject() throws(JSONSyntaxError) {
     try open(0x7B, "an object")
-    keys?.open()
+    keys?.table.open()
   }
 
   package mutating func beginArray() throws(JSONSyntaxError) {
@@ -56,13 +63,13 @@ package struct JSONReader {
   /// Moves to the next member's value and returns its raw key, or closes the object and returns nil.
   package mutating func nextKey() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
     guard try next(0x7D, inObject: true) else {
-      keys?.close()
+      keys?.table.close()
       return nil
     }
     guard peek() == 0x22 else { throw scanner.keyExpected(offset, first: false) }
     let end = try scanner.string(offset)
     let key = scanner.slice(offset + 1, end - 1)
-    if let first = keys?.add(start: offset + 1, end: end - 1) {
+    if let first = keys?.table.add(start: offset + 1, end: end - 1) {
       throw scanner.doubleKey(offset, end, firstOffset: first)
     }
     offset = end
@@ -73,7 +80,7 @@ package struct JSONReader {
 
   /// Moves to the next element and returns true, or closes the array and returns false.
   package mutating func nextElement() throws(JSONSyntaxError) -> Bool {
-    // A comma with a value right after it is by far the most frequent.
+    // A comma with a value right after it is by far the most frequent case.
     if !isFresh, offset + 1 < scanner.bytes.count, scanner.bytes[offset] == 0x2C {
       let next = scanner.bytes[offset + 1]
       if next > 0x20, next != 0x5D {
@@ -84,7 +91,7 @@ package struct JSONReader {
     return try next(0x5D, inObject: false)
   }
 
-  /// Reads the next string, unescaped.
+  /// Reads the next string, and returns it with its escapes decoded.
   package mutating func readString() throws(JSONSyntaxError) -> String {
     JSONString.decode(try readRawString())
   }
@@ -108,7 +115,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Reads the next number; one beyond the range of a double is refused.
+  /// Reads the next number; throws if it is beyond the range of a double.
   package mutating func readDouble() throws(JSONSyntaxError) -> Double {
     if peek() != nil, let number = JSONNumber.double(scanner.bytes, from: offset) {
       offset = number.end
@@ -134,12 +141,12 @@ package struct JSONReader {
     isFresh = false
   }
 
-  /// Checks and skips the next value, whatever its kind.
+  /// Checks and skips the next value of any kind.
   package mutating func skipValue() throws(JSONSyntaxError) {
     _ = try rawValue()
   }
 
-  /// Checks the next value, whatever its kind, and returns its text.
+  /// Checks the next value of any kind, and returns its text.
   package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
     _ = peek()
     let start = offset
@@ -185,10 +192,10 @@ package struct JSONReader {
     return true
   }
 
-  /// The rest of the text as compact text; see ``pass(_:)``.
+  /// A reader of the remaining text as compact JSON. After reading a value, the caller continues with ``pass(_:)``.
   package var ahead: CompactText { CompactText(scanner.bytes, from: offset) }
 
-  /// Continues after a value that was read from ``ahead``.
+  /// Continues after a value that the caller read from ``ahead``.
   package mutating func pass(_ text: CompactText) {
     offset = text.offset
     isFresh = false

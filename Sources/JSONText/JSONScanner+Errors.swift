@@ -1,7 +1,7 @@
 // The error messages of the scanner.
 extension JSONScanner {
-  /// Returns an error at `i` that names the text found there; an error about the encoding if the bytes there are not
-  /// UTF-8.
+  /// Returns an error at `i` that names the text found there. If the bytes there are not UTF-8, the error is about the
+  /// encoding.
   func unexpected(_ i: Int, expected: String, remedy: String = "") -> JSONSyntaxError {
     if let c = byte(i), c >= 0x80, Self.utf8Length(bytes, i) == 0 { return notUTF8(i) }
     return JSONSyntaxError(
@@ -76,7 +76,7 @@ extension JSONScanner {
       expected: "UTF-8", remedy: "save the file as UTF-8")
   }
 
-  /// Throws an error for a text that begins with a byte order mark or is UTF-16, so that its message names the
+  /// Throws an error for a text that begins with a byte order mark or is UTF-16, so that the message names the
   /// encoding.
   func refuseForeignEncodings() throws(JSONSyntaxError) {
     // Returns quickly if the text begins as JSON does.
@@ -93,7 +93,8 @@ extension JSONScanner {
     }
   }
 
-  /// Returns a name for the text at `i`: `'}'`, `'nul'`, `the control character U+0007`, `the end of the text`.
+  /// Returns a name for the text at `i`, such as `'}'`, `'nul'`, `the control character U+0007` or `the end of the
+  /// text`.
   func found(_ i: Int) -> String {
     guard let c = byte(i) else { return "the end of the text" }
     switch c {
@@ -131,7 +132,7 @@ extension JSONScanner {
     "'" + JSONString.decode(slice(start + 1, end - 1)) + "'"
   }
 
-  /// Returns the last byte before `i` that is not a blank.
+  /// Returns the last byte before `i` that is not a blank; nil if there is none.
   private func previous(_ i: Int) -> UInt8? {
     bytes[..<min(i, bytes.count)].last { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
   }

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Scans a string from its opening quote; returns the offset after the closing one.
+  /// Scans a string from its opening quote, and returns the offset after the closing quote.
   mutating func string(_ start: Int) throws(JSONSyntaxError) -> Int {
     var i = start + 1
     while true {
@@ -22,8 +22,8 @@ extension JSONScanner {
 
   /// True if all eight bytes are ASCII, and none is a quote, a backslash or a control character.
   ///
-  /// A byte smaller than the one it is compared with borrows into its top bit; a borrow can only start at a byte that
-  /// is itself special, so the result for all eight together is exact.
+  /// In each subtraction, a byte that is too small borrows, which sets its top bit. A borrow can only start at a byte
+  /// that is itself special, so the result for all eight bytes together is exact.
   static func isPlain(_ w: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = (w ^ (ones &* 0x22)) &- ones
@@ -75,20 +75,16 @@ extension JSONScanner {
     guard unit < 0xDC00, byte(i + 6) == 0x5C, byte(i + 7) == 0x75 else { throw loneSurrogate(i) }
     let low = try hexadecimal(i + 6)
     guard low & 0xFC00 == 0xDC00 else { throw loneSurrogate(i) }
-    // The lower 16 bits of the character are those of a surrogate.
+    // The lower 16 bits of the character are those of a surrogate, which json-c does not read correctly.
     if unit & 0x3E == 0x36 { traits.insert(.oddPair) }
     return i + 12
   }
 
-  /// Returns the code unit of the escape `\uXXXX` at `i`.
+  /// Returns the code unit of the escape at `i`. The error for wrong digits points at the first character that is not a
+  /// digit.
   private func hexadecimal(_ i: Int) throws(JSONSyntaxError) -> UInt32 {
-    var unit: UInt32 = 0
-    for k in i + 2..<i + 6 {
-      guard let c = byte(k), let digit = JSONString.hexDigit(c) else {
-        throw unexpected(k, expected: "four hexadecimal digits after '\\u'")
-      }
-      unit = unit << 4 | digit
-    }
-    return unit
+    if let unit = JSONString.codeUnit(at: i + 2, byte) { return unit }
+    let place = (i + 2..<i + 6).first { byte($0).flatMap(JSONString.hexDigit) == nil } ?? i + 2
+    throw unexpected(place, expected: "four hexadecimal digits after '\\u'")
   }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A bounds-checked scanner of JSON text. Each scanning function takes the offset of a piece and returns the offset
-/// after it.
+/// A bounds-checked scanner of JSON text. Each scanning function receives the offset of a piece of text, and returns
+/// the offset after this piece.
 ///
-/// `JSONSyntax` and `JSONReader` use it. No function recurses, and only depths beyond 64 allocate memory.
+/// `JSONSyntax` and `JSONReader` use the scanner. No function recurses, and only depths beyond 64 allocate memory.
 struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
   var traits: JSONSyntax.Traits = []
@@ -19,12 +19,12 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
-  /// Returns the byte at `i`, or nil after the end.
+  /// Returns the byte at `i`; nil beyond the end of the text.
   func byte(_ i: Int) -> UInt8? {
     i < bytes.count ? bytes[i] : nil
   }
 
-  /// Returns the first offset from `i` on that is not a blank.
+  /// Returns the offset of the first byte from `i` on that is not a blank.
   @inline(__always)
   func blanks(_ i: Int) -> Int {
     i < bytes.count && bytes[i] > 0x20 ? i : manyBlanks(i)
@@ -38,7 +38,7 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Scans a whole value with all values nested in it.
+  /// Scans a value with all values nested in it, and returns the offset after it.
   mutating func value(
     _ start: Int, maximumDepth: Int, keys: inout JSONKeyTable?
   ) throws(JSONSyntaxError) -> Int {
@@ -93,7 +93,7 @@ struct JSONScanner {
       remedy: "remove or rename one of the two")
   }
 
-  /// Scans a key and its colon; returns the offset of the value.
+  /// Scans a key and its colon, and returns the offset of the value.
   private mutating func member(
     _ i: Int, keys: inout JSONKeyTable?, first: Bool
   ) throws(JSONSyntaxError) -> Int {
@@ -109,7 +109,7 @@ struct JSONScanner {
     return blanks(colon + 1)
   }
 
-  /// Scans a string, number or literal.
+  /// Scans a string, number or literal, and returns the offset after it.
   mutating func scalar(_ i: Int, first: Int) throws(JSONSyntaxError) -> Int {
     let c = byte(i) ?? 0
     if c != 0x6E { values += 1 }
@@ -167,7 +167,7 @@ struct JSONScanner {
       if i - digits >= 19 { traits.insert(.longInteger) }
       if i == start + 2, bytes[start] == 0x2D, bytes[digits] == 0x30 { traits.insert(.negativeZero) }
     }
-    // Only an exponent or some three hundred digits can pass the range of a double.
+    // Only a number with an exponent or some three hundred digits can exceed the range of a double.
     if finiteNumbers, !isInteger || i - start > 300, JSONNumber.double(slice(start, i)) == nil {
       throw JSONSyntaxError(
         offset: start, kind: .syntax, found: excerpt(start, i), expected: "a number of at most 1.8e308")

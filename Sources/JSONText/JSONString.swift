@@ -20,7 +20,8 @@ package enum JSONString {
     }
   }
 
-  /// Calls `body` with each byte of the unescaped text until it returns false; returns true if it never did.
+  /// Calls `body` with each byte of the unescaped text until `body` returns false. Returns true if `body` never
+  /// returned false.
   @inline(__always)
   private static func allUnescaped(_ raw: UnsafeRawBufferPointer, _ body: (UInt8) -> Bool) -> Bool {
     var i = 0
@@ -103,12 +104,13 @@ package enum JSONString {
       i += 2
       return simpleEscape(c)
     }
-    let unit = codeUnit(raw, i)
+    let byte = { $0 < raw.count ? raw[$0] : nil }
+    // A number beyond Unicode, which decodes to U+FFFD, represents an escape without four hexadecimal digits.
+    let unit = codeUnit(at: i + 2, byte) ?? 0x110000
     i = min(i + 6, raw.count)
     guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     guard i + 1 < raw.count, raw[i] == 0x5C, raw[i + 1] == 0x75 else { return "\u{FFFD}" }
-    let low = codeUnit(raw, i)
-    guard low & 0xFC00 == 0xDC00 else { return "\u{FFFD}" }
+    guard let low = codeUnit(at: i + 2, byte), low & 0xFC00 == 0xDC00 else { return "\u{FFFD}" }
     i += 6
     return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)) ?? "\u{FFFD}"
   }
@@ -124,18 +126,20 @@ package enum JSONString {
     }
   }
 
-  /// Returns the code unit of the escape `\uXXXX` at `i`; a value beyond Unicode if its digits are invalid.
-  private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
-    guard i + 6 <= raw.count else { return 0x110000 }
+  /// Returns the number that is written as four hexadecimal digits from `start` on; nil if one of them is not a digit.
+  ///
+  /// - Parameter byte: returns the byte at an index; nil beyond the end of the text.
+  package static func codeUnit(at start: Int, _ byte: (Int) -> UInt8?) -> UInt32? {
     var unit: UInt32 = 0
-    for k in i + 2..<i + 6 {
-      guard let digit = hexDigit(raw[k]) else { return 0x110000 }
+    for place in start..<start + 4 {
+      guard let digit = byte(place).flatMap(hexDigit) else { return nil }
       unit = unit << 4 | digit
     }
     return unit
   }
 
   /// Returns the value of a hexadecimal digit; nil for any other character.
+  @inlinable @inline(__always)
   package static func hexDigit(_ c: UInt8) -> UInt32? {
     switch c {
     case 0x30...0x39: UInt32(c) - 0x30
@@ -145,7 +149,7 @@ package enum JSONString {
     }
   }
 
-  /// Returns the escape of a UTF-16 code unit: `\u001b`.
+  /// Returns the escape of a UTF-16 code unit, such as `\u001b`.
   package static func unicodeEscape(_ unit: UInt16) -> String {
     "\\u" + twoHexDigits(UInt8(unit >> 8)) + twoHexDigits(UInt8(unit & 0xFF))
   }

@@ -1,13 +1,13 @@
 /// A strict validator of JSON: RFC 8259, UTF-8, whole surrogate pairs, and no duplicate keys in an object.
 ///
-/// It reports the first error in the text, and keeps its own stack, so that deep nesting never overflows the call
-/// stack. It checks every text for json-c, which is lenient, and finds the errors of scenes for the scene scanner,
-/// which only accepts or refuses a text.
+/// The validator reports the first error in the text. It keeps its own stack, so that deep nesting never overflows the
+/// call stack. It checks every text for json-c, which is lenient. It also finds the errors of scenes for the scene
+/// scanner, which only accepts or refuses a text.
 package enum JSONSyntax {
   /// The maximum nesting depth of arrays and objects if the caller gives no limit.
   package static let defaultMaximumDepth = 512
 
-  /// Throws the first error of a text that must be one JSON value, with or without blanks around it.
+  /// Validates a text that must be one JSON value, with or without blanks around it, and throws the first error.
   ///
   /// - Parameter finiteNumbers: true to refuse numbers beyond the range of a double, such as `1e400`.
   package static func validate(
@@ -16,8 +16,8 @@ package enum JSONSyntax {
     _ = try facts(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
-  /// Returns the errors for all duplicate keys before the first error of a different kind; that error is the last
-  /// element.
+  /// Returns the errors for all duplicate keys up to the first error of a different kind, which is the last element if
+  /// there is one. The list is empty for a valid text.
   package static func faults(in bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> [JSONSyntaxError] {
     var scanner = JSONScanner(bytes)
     scanner.duplicates = []
@@ -43,7 +43,7 @@ package enum JSONSyntax {
     static let oddPair = Traits(rawValue: 8)
   }
 
-  /// Validates a text and returns the facts that decide if json-c can read it.
+  /// Validates a text, and returns the facts that decide whether json-c can read the text. Throws the first error.
   ///
   /// - Returns: the features that json-c does not reproduce, and the number of values other than `null`, nested ones
   ///   included.
@@ -65,7 +65,7 @@ extension [UInt8] {
 }
 
 extension JSONScanner {
-  /// Scans the whole text as one value between blanks.
+  /// Scans the whole text as one value between blanks. Throws the first error.
   fileprivate mutating func finish(maximumDepth: Int) throws(JSONSyntaxError) {
     try refuseForeignEncodings()
     var keys: JSONKeyTable? = JSONKeyTable(bytes)

@@ -1,6 +1,6 @@
 /// An error of a JSON text: its offset, the text found there, and the expected text.
 ///
-/// Offsets count bytes from 0; the layer that knows the file turns them into line and column. For `[1,]`:
+/// Offsets count bytes from 0; the layer that knows the file converts them to a line and a column. For `[1,]`:
 /// `JSONSyntaxError(offset: 3, kind: .syntax, found: "']'", expected: "a value", remedy: "remove the ',' before it")`.
 package struct JSONSyntaxError: Refusal {
   /// The kind of the error, which decides its diagnostic code.
@@ -25,7 +25,7 @@ package struct JSONSyntaxError: Refusal {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The message without a position: `expected a value, found ']'; remove the ',' before it`.
+  /// The message without a position, such as `expected a value, found ']'; remove the ',' before it`.
   package var description: String {
     let sentence = expected.isEmpty ? found : "expected \(expected), found \(found)"
     return remedy.isEmpty ? sentence : "\(sentence); \(remedy)"

@@ -1,4 +1,4 @@
-/// A reference from a scene's constraint to a member of one of its objects: `#badge.top`.
+/// A reference from a scene's constraint to a member of an object, such as `#badge.top`.
 package struct ObjectReference: Hashable {
   /// The id of the object; the scene may have no such object.
   package var id: String
@@ -6,7 +6,7 @@ package struct ObjectReference: Hashable {
   /// The referenced member of the object, such as `top`.
   package var member: String
 
-  /// Reads a reference such as `#badge.top`; nil if the text is not a reference. An id may contain dots, a member may
+  /// Parses a reference such as `#badge.top`; nil if the text is not a reference. An id may contain dots; a member may
   /// not.
   package init?(_ text: String) {
     let bytes = text.utf8

@@ -1,4 +1,4 @@
-/// An error as a fact with its data, from which its message is made on demand.
+/// An error that stores facts, from which its message is made on demand.
 ///
 /// A module declares its refusals as the cases of enums, and only the enum's `message` contains their sentences:
 ///
@@ -42,7 +42,7 @@ package struct AnyRefusal: Refusal {
   package func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
 }
 
-/// A refusal with a ready-made message, such as one from a plugin's hook or from the parser of command lines.
+/// A refusal with a ready-made message, for example from a plugin's hook or from the parser of command lines.
 package struct StatedRefusal: Refusal {
   package let code: DiagnosticCode
   package let message: String

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element that meets a condition; `endIndex` if none does.
+  /// Returns the index of the first element that meets a condition; `endIndex` if there is no such element.
   ///
-  /// This is a binary search: if an element meets the condition, all later elements must meet it, too.
+  /// This is a binary search: if an element meets the condition, all later elements must also meet it.
   ///
   /// ```swift
   /// [1, 3, 5].partitioningIndex { $0 >= 3 }  // 1
@@ -24,7 +24,7 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element: Comparable {
-  /// Returns the index of an element in a sorted collection, by a binary search; nil if the collection lacks it.
+  /// Returns the index of the first equal element in a sorted collection, by a binary search; nil if there is none.
   @inlinable
   package func sortedIndex(of element: Element) -> Index? {
     let place = partitioningIndex { $0 >= element }
@@ -33,9 +33,10 @@ extension RandomAccessCollection where Element: Comparable {
 }
 
 extension Array where Element: Comparable {
-  /// The indexes of a longest increasing subsequence of different numbers, by patience sorting.
+  /// The indices of a longest strictly increasing subsequence, in ascending order, by patience sorting.
   package var longestIncrease: [Int] {
-    // tails[n] is the index of the smallest end of an increasing subsequence of n + 1 numbers.
+    // tails[n] is the index of the last number in the increasing subsequence of n + 1 numbers whose last number is
+    // smallest.
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: count)
     for (place, number) in enumerated() {

@@ -8,7 +8,7 @@ import Synchronization
 /// digest.value  // waits for it
 /// ```
 package final class Background<Value: Sendable>: @unchecked Sendable {
-  // Guarded by the monitor.
+  // The monitor guards the result.
   private var result: Value?
   private let monitor = Monitor()
 
@@ -38,10 +38,10 @@ package final class Background<Value: Sendable>: @unchecked Sendable {
   package var valueIfDone: Value? { monitor.withLock { result } }
 }
 
-/// A copy of the scene that is written in the background; it can be abandoned until it has its final name.
+/// A copy of the scene that is written in the background. The copy can be abandoned until it has its final name.
 final class BaseCopy: @unchecked Sendable {
   private let isWanted = Mutex(true)
-  /// The writing of the copy; changed only by the initializer.
+  /// The background work that writes the copy; set only by the initializer.
   private var work: Background<Void>?
 
   /// Starts writing the copy.

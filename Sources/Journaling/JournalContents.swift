@@ -1,9 +1,10 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The contents of a journal file: the records before the first unsound one, and the state of the remaining bytes.
+/// The contents of a journal file: the records before the first incomplete or damaged one, and the state of the
+/// remaining bytes.
 struct JournalContents {
-  /// The reason for not reading any record: the bytes are no journal, or one of a later version.
+  /// The reason for not reading any record: the bytes are not a journal, or they are a journal of a later version.
   enum Failure: Error, Hashable {
     case noJournal
     case laterVersion(Int)
@@ -14,7 +15,7 @@ struct JournalContents {
   /// The state of the bytes after the last sound record; nil if the journal is intact.
   private(set) var rest: JournalRefusal.Rest?
 
-  /// The offset at which the first record begins, followed by the offset at which each sound one ends.
+  /// The offset at which the first record begins, followed by the offset at which each sound record ends.
   private(set) var ends: [Int]
 
   init(_ bytes: [UInt8]) throws(Failure) {
@@ -57,7 +58,7 @@ struct JournalContents {
       return nil
     }
     guard let payload = try? reader.take(count) else {
-      // A completely written journal ends with a mark: if the mark is there, the record's length is wrong.
+      // A completely written journal ends with a mark. If the mark is there, the record's length is wrong.
       let isMarked = reader.rest.suffix(JournalRecord.headSize).prefix(4).elementsEqual([0xFF, 0xFF, 0xFF, 0xFF])
       rest = isMarked ? .damaged(bytes: bytes.count, at: place) : .torn(bytes: bytes.count, at: place)
       return nil

@@ -28,7 +28,7 @@ struct JournalFile {
 
   func closeFile() { close(descriptor) }
 
-  /// Appends records and waits until they are durable. If that fails, the journal stays unchanged.
+  /// Appends records and waits until they are durable. If that fails, throws an error and leaves the journal unchanged.
   mutating func append(_ records: [JournalRecord]) throws(Diagnostic) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
@@ -48,7 +48,7 @@ struct JournalFile {
     end += bytes.count
   }
 
-  /// Removes the remains of a failed write.
+  /// Removes the remains of a failed write, and restores the mark at the end.
   private func restore() {
     ftruncate(descriptor, off_t(end))
     if end > JournalRecord.magic.count { _ = write(JournalRecord.end(chain), isRepair: true) }
@@ -59,10 +59,10 @@ struct JournalFile {
     return fdatasync(descriptor) == 0 ? nil : errno
   }
 
-  /// Writes bytes after the last record, over the mark there. Returns the system's error, or nil on success.
+  /// Writes bytes after the last record, over the mark there. Returns the system's error code, or nil on success.
   private func write(_ bytes: [UInt8], isRepair: Bool = false) -> Int32? {
     let fault = isRepair ? nil : folder.fault?()
-    // A test's fault acts like a full disk, which accepts the first part.
+    // An injected fault acts like a full disk, which accepts the first half of the bytes.
     let room = fault == nil ? bytes.count : bytes.count / 2
     return bytes.withUnsafeBytes { bytes in
       var written = 0

@@ -13,7 +13,7 @@ struct JournalFindings {
 
   /// Reads the records of a journal file.
   ///
-  /// - Throws: the error because of which nothing of the journal can be recovered.
+  /// - Throws: an error if nothing of the journal can be recovered.
   init(_ content: (bytes: [UInt8], time: Int), _ path: String, kept: String) throws(Diagnostic) {
     (time, self.path, self.kept) = (content.time, path, kept)
     do throws(JournalContents.Failure) {
@@ -31,8 +31,8 @@ struct JournalFindings {
   /// True if the files are set aside instead of removed when their edits are no longer needed.
   var isKept: Bool { contents.rest != nil || !losses.isEmpty }
 
-  /// Returns the copy of the scene from before the journal's edits, or nil if it is missing, which is no loss while the
-  /// scene's file is unchanged. Adds a loss if the copy is damaged.
+  /// Returns the copy of the scene from before the journal's edits. The copy is nil if it is missing, which is no loss
+  /// while the scene's file is unchanged. If the copy is damaged, returns the error and adds a loss.
   mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, Diagnostic> {
     do throws(Diagnostic) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))

@@ -7,11 +7,12 @@ extension JournalFolder {
   /// The greatest size of a file that is read, in bytes.
   private static let limit = 1 << 32
 
-  /// Reads a file that only the user can write.
+  /// Reads a file that only the user can write. Throws an error if the file cannot be read, is not a regular file, or
+  /// can be written by others.
   ///
   /// - Returns: the bytes, and the time of the last write in seconds since 1970; nil if the file does not exist.
   package func read(_ path: String) throws(Diagnostic) -> (bytes: [UInt8], time: Int)? {
-    // Opening a pipe without a writer would block.
+    // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
     let file = openat(descriptor, name(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
@@ -27,7 +28,8 @@ extension JournalFolder {
     return (bytes, Int(status.st_mtim.tv_sec))
   }
 
-  /// Returns the status of an open file. Throws an error if it is not a regular file that only the user can write.
+  /// Returns the status of an open file. Throws an error if the file is not a regular file that only the user can
+  /// write.
   static func checked(_ file: Int32, _ path: String) throws(Diagnostic) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Diagnostic(JournalRefusal.read(path, errno: errno)) }
@@ -50,9 +52,9 @@ extension JournalFolder {
 
   package func remove(_ path: String) { unlinkat(descriptor, name(path), 0) }
 
-  /// Renames a file from `path` with the suffix `.tmp` to `path`.
+  /// Renames the file whose name is `path` with the suffix `.tmp` to `path`.
   ///
-  /// - Returns: the system's error if renaming fails, else nil.
+  /// - Returns: the system's error code if renaming fails, else nil.
   package func place(_ path: String) -> Int32? {
     if let error = fault?() { return error }
     guard renameat(descriptor, name(path) + ".tmp", descriptor, name(path)) == 0 else { return errno }
@@ -63,13 +65,13 @@ extension JournalFolder {
   /// Makes the creation, renaming and removal of the folder's files durable.
   func sync() { fsync(descriptor) }
 
-  // MARK: copies of the scene
+  // MARK: Copies of the scene
 
   /// The first bytes of a copy. The SHA-256 of the text in 64 digits, a line break and the text follow.
   private static let copyMagic = Array("inspector-copy/1 ".utf8)
 
-  /// Writes a durable copy of the scene under a temporary name, which ``place(_:)`` replaces by the final one. Returns
-  /// false on failure.
+  /// Writes a durable copy of the scene under a temporary name; returns false on failure. ``place(_:)`` then changes
+  /// the name to the final one.
   func stage(_ text: DocumentSnapshot, sha256: String, for path: String) -> Bool {
     let file = create("\(path).tmp")
     guard file >= 0 else { return false }
@@ -89,7 +91,8 @@ extension JournalFolder {
     package var sha256: String?
   }
 
-  /// Reads a copy of the scene; nil if it does not exist.
+  /// Reads a copy of the scene; nil if the copy does not exist. Throws an error if the copy is damaged or cannot be
+  /// read.
   ///
   /// - Parameter isMarked: true if the copy begins with its SHA-256, as it does for every journal with a mark at its
   ///   end.

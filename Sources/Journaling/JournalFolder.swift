@@ -2,15 +2,15 @@ internal import Glibc
 internal import InspectorKit
 internal import JSONText
 
-/// The folder in which the user's journals lie, used for the journals of one scene.
+/// The folder that contains the user's journals, opened for the journals of one scene.
 ///
 /// The folder is held open, so that nobody can replace it. It is used only if it belongs to the user and nobody else
-/// can write to it. Functions that take a path expect one that ``journal(_:)`` or a similar function returned.
+/// can write to it. Functions that take a path expect a path that ``journal(_:)`` or a similar function returned.
 package final class JournalFolder: Sendable {
   package let path: String
   /// The scene's path with all symbolic links resolved.
   package let scene: String
-  /// The prefix of the names of this scene's files: a hash of its path.
+  /// The prefix of the names of this scene's files: a hash of the scene's path.
   package let key: String
   package let descriptor: Int32
 
@@ -18,8 +18,8 @@ package final class JournalFolder: Sendable {
   @TaskLocal static var fault: (@Sendable () -> Int32?)?
   let fault = JournalFolder.fault
 
-  /// Opens `$XDG_STATE_HOME/inspector/journal`, else `~/.local/state/inspector/journal`, and creates it if it is
-  /// missing.
+  /// Opens `$XDG_STATE_HOME/inspector/journal`, else `~/.local/state/inspector/journal`, and creates missing folders.
+  /// Throws an error if the folder cannot be created or is not safe.
   ///
   /// - Parameter scene: the scene's path with all symbolic links resolved.
   init(environment: [String: String], scene: String) throws(Diagnostic) {
@@ -32,7 +32,8 @@ package final class JournalFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens the folder of journals within a state folder, creates missing folders, and makes them durable.
+  /// Opens the folder of journals within a state folder, and returns its descriptor. Creates missing folders, and makes
+  /// them durable. Throws an error if a folder cannot be opened or is not safe.
   private static func opened(_ state: String) throws(Diagnostic) -> Int32 {
     try make(state)
     var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -80,18 +81,18 @@ package final class JournalFolder: Sendable {
     return status.st_mode & 0o022 == 0 ? nil : .shared
   }
 
-  // MARK: names
+  // MARK: Names
 
   package var lock: String { "\(path)/\(key).lock" }
   package func journal(_ number: Int) -> String { "\(path)/\(key)-\(number).journal" }
 
-  /// The path of the scene's copy from before the journal's edits.
+  /// Returns the path of the scene's copy from before the journal's edits.
   package func base(_ number: Int) -> String { "\(path)/\(key)-\(number).base" }
 
-  /// The path of the scene's copy from which a scratch starts.
+  /// Returns the path of the scene's copy from which a scratch starts.
   package func scratch(_ number: Int, _ file: Int) -> String { "\(path)/\(key)-\(number)-\(file).scratch" }
 
-  /// Returns the name of one of the folder's files from its path.
+  /// Returns the file name in the path of one of the folder's files.
   package func name(_ path: String) -> String { String(Substring(path.utf8.dropFirst(self.path.utf8.count + 1))) }
 
   /// The names of this scene's files, without the prefix `key`.
@@ -123,7 +124,7 @@ package final class JournalFolder: Sendable {
     names.compactMap { name in Self.number(name).flatMap { name == "\($0).journal" ? $0 : nil } }.sorted()
   }
 
-  // MARK: leftovers
+  // MARK: Leftover files
 
   /// Removes unfinished files of a killed process, and sets aside copies whose journal is missing.
   ///
@@ -161,12 +162,12 @@ package final class JournalFolder: Sendable {
     return suffix
   }
 
-  /// Appends a suffix to the names of a journal and its copies of the scene, so that later processes ignore them and the
-  /// user can still find them.
+  /// Appends a suffix to the names of a journal and its copies of the scene. Later processes ignore the renamed files,
+  /// and the user can still find them.
   func setAside(_ number: Int, _ suffix: String) {
     let endings = [".journal", ".base", ".scratch"]
     let own = names.filter { name in Self.number(name) == number && endings.contains { name.hasSuffix($0) } }
-    // The journal is renamed first: if this is interrupted, the next `tidy()` sets the copies aside.
+    // The journal is renamed first. If the process is interrupted afterwards, the next `tidy()` sets the copies aside.
     for name in own.sorted(by: { $0.hasSuffix(".journal") && !$1.hasSuffix(".journal") }) {
       renameat(descriptor, "\(key)-\(name)", descriptor, "\(key)-\(name)\(suffix)")
     }

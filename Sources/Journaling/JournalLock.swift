@@ -7,7 +7,7 @@ final class JournalLock {
   private let folder: JournalFolder
   private let descriptor: Int32
 
-  /// Takes the lock; throws `journal.locked` if another process holds it.
+  /// Acquires the lock; throws `journal.locked` if another process holds it.
   ///
   /// - Parameter scene: the scene's name in messages.
   init(_ folder: JournalFolder, scene: String) throws(Diagnostic) {
@@ -23,7 +23,7 @@ final class JournalLock {
       let held: stat
       do throws(Diagnostic) {
         held = try JournalFolder.checked(descriptor, path)
-        // The process number is written into the file, which must not be a hard link to another file.
+        // The process number is written into the file, so the file must not be a hard link to another file.
         guard held.st_nlink <= 1 else { throw Diagnostic(JournalRefusal.unsafe(path, .links)) }
       } catch {
         close(descriptor)
@@ -36,7 +36,7 @@ final class JournalLock {
         guard error == EWOULDBLOCK else { throw Diagnostic(JournalRefusal.folder(path, errno: error)) }
         throw Diagnostic(JournalRefusal.locked(scene, by: Self.owner(descriptor)))
       }
-      // The previous owner may have removed the file after it was opened here; then its lock protects nothing.
+      // The previous owner may have removed the file after it was opened here. In this case, the lock protects nothing.
       var named = stat()
       if fstatat(folder.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0, held.st_ino == named.st_ino {
         self.descriptor = descriptor

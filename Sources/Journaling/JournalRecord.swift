@@ -5,29 +5,31 @@ internal import SceneDocument
 ///
 /// The file begins with ``magic``. Each record consists of its payload's length (four bytes, the lowest first), a chain
 /// of eight bytes, and the payload. The chain is the beginning of the SHA-256 of the previous record's chain and this
-/// payload, so a record is sound only if the records before it are those that were there when it was written. The file
-/// ends with a mark in the form of a record's head (``end(_:)``), which the next record overwrites. If the mark is
-/// missing, the last record may be incomplete.
+/// payload, so a record is sound only if all earlier records are unchanged. The file ends with a mark in the form of a
+/// record's head (``end(_:)``), which the next record overwrites. If the mark is missing, the last record may be
+/// incomplete.
 enum JournalRecord: Hashable {
   /// The first record: the scene's path with all symbolic links resolved. `marksEnd` is true if the journal ends with a
   /// mark, which earlier versions did not write.
   case scene(path: String, marksEnd: Bool = true)
 
   /// The scene's file holds, or was about to hold, a text with this SHA-256 (64 hexadecimal digits): the state after
-  /// `edits` edits of this journal.
+  /// `edits` edits of this journal. `mark` is the result of `DocumentSnapshot.mark()` for this text.
   case saved(edits: Int, sha256: String, mark: ArraySlice<UInt8>)
 
   /// An edit, undo, redo or rollback: its name and its changes to the text.
   case edit(cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The edits start from the scene's file as it was read: the file's identity (inode, size and time) and the replay
-  /// mark of its text. The SHA-256 follows in its own record, since an edit does not wait for it.
+  /// The edits start from the scene's file as it was read. `file` is the file's identity (inode, size and time), and
+  /// `mark` is the result of `DocumentSnapshot.mark()` for its text. The SHA-256 follows in a separate record, since an
+  /// edit does not wait for it.
   case read(file: String, mark: ArraySlice<UInt8>)
 
   /// The SHA-256 of the text from which the edits start.
   case readSHA256(String)
 
-  /// A scratch has its own text from now on: `changes` turn the scene's text in the file with this number into it.
+  /// A scratch has its own text from now on. `changes` turn the scene's text, of which the copy with the number `file`
+  /// exists, into the scratch's text.
   case scratch(Int, name: String, file: Int, changes: ArraySlice<UInt8>)
 
   /// An edit of a scratch.
@@ -44,20 +46,20 @@ enum JournalRecord: Hashable {
   /// The bytes with which journals of all versions begin.
   static let anyMagic = Array("inspector-journal/".utf8)
 
-  // MARK: bytes
+  // MARK: Bytes
 
   /// The size of a record's head, in bytes: the length and the chain.
   static let headSize = 12
   static let firstChain = [UInt8](repeating: 0, count: 8)
 
-  /// The value of the length in the mark at the end.
+  /// The value in place of a length in the mark at the end of the file.
   static let endMark = 0xFFFF_FFFF
 
   static func head(_ count: UInt32, _ chain: [UInt8]) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + chain
   }
 
-  /// Returns the chain of a record, eight bytes.
+  /// Returns the chain of a record, which consists of eight bytes.
   ///
   /// - Parameter former: the chain of the previous record.
   static func chain(_ former: [UInt8], _ payload: ArraySlice<UInt8>) -> [UInt8] {
@@ -74,7 +76,7 @@ enum JournalRecord: Hashable {
     head(UInt32(endMark), Self.chain(chain, Array("end".utf8)[...]))
   }
 
-  /// Returns true if this version knows the kind of a record, given its payload.
+  /// Returns true if this version knows the kind of a record, given its payload. An empty payload counts as known.
   static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
 
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]

@@ -46,13 +46,13 @@ package enum JournalRefusal: Refusal {
 
   /// The state of the bytes that follow the last sound record of a journal: their number and the offset of the first.
   package enum Rest: Hashable, Sendable {
-    /// There are no such bytes, but the mark at the end is missing, too.
+    /// No bytes follow the last record, but the mark at the end is missing.
     case unmarked
-    /// An incomplete record, as when a process is killed.
+    /// An incomplete record, left by a process that was killed while writing.
     case torn(bytes: Int, at: Int)
     /// A sound record of an unknown kind.
     case unknown(bytes: Int, at: Int)
-    /// Corrupt bytes, which no inspector writes.
+    /// Corrupt bytes, which no version of the program writes.
     case damaged(bytes: Int, at: Int)
   }
 
@@ -130,7 +130,7 @@ package enum JournalRefusal: Refusal {
   }
 }
 
-/// A journal that is set aside for the user, with the suffix that its name then gets.
+/// A journal that is set aside for the user, with the suffix that is then appended to its name.
 package struct KeptJournal: Hashable, Sendable {
   let path: String
   let ending: String
@@ -164,8 +164,15 @@ extension Diagnostic {
   /// process was still writing was not acknowledged.
   public var isJournalDamage: Bool { code != .journalTorn }
 
-  /// Returns an `io.write` error with this message, for a file that is not saved because its journal cannot be written.
-  package func whileSaving(_ file: String) -> SceneError {
-    SceneError(StatedRefusal(.ioWrite, reason.message), file: file)
-  }
+  /// Returns an `io.write` error with the message of this error, for a file that is not saved because its journal
+  /// cannot be written.
+  package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
+}
+
+/// The refusal to save a file because its journal cannot be kept with it.
+private struct JournalNotKept: Refusal {
+  let reason: AnyRefusal
+
+  var code: DiagnosticCode { .ioWrite }
+  var message: String { reason.message }
 }

@@ -38,7 +38,7 @@ public final class SceneJournal: @unchecked Sendable {
   private var scratches: [Int: JournalScratch] = [:]
   private var lastScratch = 0
   private var lastScratchFile = 0
-  /// The copies that were written for scratches and may still exist, by their numbers.
+  /// The numbers of the copies that were written for scratches and may still exist.
   private var scratchFiles: Set<Int> = []
   private var isClosed = false
 
@@ -56,7 +56,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Takes the lock on a scene's journals, and reads the journals that earlier processes left.
+  /// Locks a scene's journals, and reads the journals that earlier processes left. Throws `journal.locked` if another
+  /// process holds the lock.
   ///
   /// - Parameters:
   ///   - scene: the scene's path with all symbolic links resolved.
@@ -83,9 +84,10 @@ public final class SceneJournal: @unchecked Sendable {
     file?.closeFile()
   }
 
-  // MARK: edits
+  // MARK: Edits
 
-  /// Writes an edit to the journal, and returns when it is durable. If that fails, the journal stays unchanged.
+  /// Writes an edit to the journal, and returns when the edit is durable. If that fails, throws an error and leaves the
+  /// journal unchanged.
   package func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(Diagnostic) {
     try lock.withLock { () throws(Diagnostic) in
       try add([.edit(cause: cause, name: name, changes: changes[...])])
@@ -97,7 +99,7 @@ public final class SceneJournal: @unchecked Sendable {
     if file == nil { try create() }
     var records = records
     var knowsStart = knowsStart
-    // An edit does not wait for a large scene's digest; the first edit after the digest is known records it.
+    // An edit does not wait for the SHA-256 of a large scene. The first edit after the SHA-256 is known records it.
     if !knowsStart, let sha256 = start.sha256.valueIfDone {
       records.insert(.readSHA256(sha256), at: 0)
       knowsStart = true
@@ -136,7 +138,7 @@ public final class SceneJournal: @unchecked Sendable {
   }
 
   /// Copies the scene as it was before the journal's edits, in case another program changes the scene's file. The copy
-  /// is written in the background, since the file usually stays unchanged until then.
+  /// is written in the background, because the file itself usually still has this text while the copy is incomplete.
   private func keepBase() {
     let (start, former) = (start, base)
     former?.giveUp()
@@ -145,7 +147,7 @@ public final class SceneJournal: @unchecked Sendable {
 
   private var base: BaseCopy?
 
-  // MARK: saving
+  // MARK: Saving
 
   /// The number of edits in the journal. A save that begins now covers all of them.
   package var position: Int { lock.withLock { edits } }
@@ -157,8 +159,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Records that the scene's file now holds a text that includes the first `position` edits, and drops these from the
-  /// journal. A journal that cannot be shortened stays unchanged and remains correct.
+  /// Records that the scene's file now holds a text that includes the first `position` edits, and removes these edits
+  /// from the journal. A journal that cannot be shortened stays unchanged and remains correct.
   package func didSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) {
     lock.withLock {
       start = SavedText(snapshot, sha256: sha256)
@@ -214,7 +216,7 @@ public final class SceneJournal: @unchecked Sendable {
     folder.sync()
   }
 
-  // MARK: scratches
+  // MARK: Scratches
 
   /// Registers a scratch and returns its number, by which later calls identify it.
   ///
@@ -239,7 +241,8 @@ public final class SceneJournal: @unchecked Sendable {
     scratches[number] = scratch
   }
 
-  /// Writes an edit of a scratch to the journal, as ``append(_:name:changes:)`` does for the scene.
+  /// Writes an edit of a scratch to the journal, as ``append(_:name:changes:)`` does for the scene. Does nothing if the
+  /// journal is closed or the scratch has ended.
   package func append(
     _ cause: SceneChange.Cause, name: String, changes: [UInt8], toScratch number: Int
   ) throws(Diagnostic) {
@@ -250,11 +253,11 @@ public final class SceneJournal: @unchecked Sendable {
         scratch = scratches[number] ?? scratch
       }
       guard scratch.isKept?.value == true else {
-        // The disk may have room the next time.
+        // Try again at the next edit, when the disk may have room.
         scratches[number]?.isKept = nil
         throw Diagnostic(JournalRefusal.write(folder.scratch(self.number, scratch.file), errno: EIO))
       }
-      // The journal is created first: a copy without one would look like a lost journal.
+      // The journal is created first, because a copy without a journal would look like a lost journal.
       if file == nil { try create() }
       if !scratch.isPlaced {
         if let error = folder.place(folder.scratch(self.number, scratch.file)) {
@@ -284,7 +287,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Records that a scratch was committed or discarded.
+  /// Records that a scratch was committed or discarded, and removes the copies that are no longer needed.
   package func endScratch(_ number: Int) {
     lock.withLock {
       guard !isClosed, let scratch = scratches.removeValue(forKey: number) else { return }
@@ -313,11 +316,11 @@ public final class SceneJournal: @unchecked Sendable {
     records.filter { $0.scratch.map { scratches[$0] != nil } ?? false }
   }
 
-  // MARK: the end
+  // MARK: Closing
 
-  /// Ends the journal.
+  /// Closes the journal, and releases the lock on the scene's journals.
   ///
-  /// - Parameter discarding: true to remove its edits, false to keep them for a recovery.
+  /// - Parameter discarding: true to remove the journal's edits, false to keep them for a recovery.
   package func close(discarding: Bool) {
     lock.withLock {
       isClosed = true
@@ -345,10 +348,10 @@ public final class SceneJournal: @unchecked Sendable {
 /// The state of an open scratch in the journal.
 private struct JournalScratch {
   let name: String
-  /// The scene's text from which the scratch starts; its copy is the file with the number `file`.
+  /// The scene's text from which the scratch starts. Its copy is the file with the number `file`.
   var base: DocumentSnapshot
   var file = 0
-  /// The success of writing that copy; nil before it is requested.
+  /// The background writing of the copy, whose result is true on success; nil before the copy is requested.
   var isKept: Background<Bool>?
   /// True if the copy has its final name.
   var isPlaced = false
@@ -360,7 +363,7 @@ private struct JournalScratch {
 }
 
 extension DocumentSnapshot {
-  /// The SHA-256 of the text.
+  /// The SHA-256 of the text in hexadecimal digits.
   package var sha256: String {
     var hash = SHA256()
     withPieces { hash.add($0) }

@@ -35,7 +35,7 @@ public struct SceneRecovery: Sendable {
   /// The scene's name in messages.
   public let scene: String
 
-  /// The steps since the scene was saved, the first one first.
+  /// The steps since the scene was saved, the oldest first.
   public private(set) var steps: [Step]
 
   /// The text from which the edits can be replayed: the scene's file, a copy, or none.
@@ -54,7 +54,7 @@ public struct SceneRecovery: Sendable {
   public let time: Int
 
   /// The suffix that a damaged journal's name gets after its edits were recovered or discarded; nil for a sound
-  /// journal, which is removed then.
+  /// journal, which is removed instead.
   private var aside: String?
 
   private let folder: JournalFolder
@@ -63,17 +63,17 @@ public struct SceneRecovery: Sendable {
   private let mark: ArraySlice<UInt8>
   private var changes: [ArraySlice<UInt8>]
 
-  /// The text in the scene's file, if the edits were made on it; nil if a copy has their text, and an error if no file
-  /// has.
+  /// The text in the scene's file if the edits were made on this text; nil if only a copy has the text on which they
+  /// were made; an error if neither has it.
   private let base: Result<DocumentSnapshot?, Diagnostic>
 
   /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
-  /// which is removed then.
+  /// which is removed instead.
   public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
 
-  /// Reads the journal of an earlier process. Returns nil if there are no edits to recover.
+  /// Reads the journal of an earlier process; returns nil if there are no edits to recover.
   ///
-  /// A journal whose edits are all in the file is removed, or set aside if it is damaged.
+  /// If the file already contains all edits of the journal, the journal is removed, or set aside if it is damaged.
   ///
   /// - Parameters:
   ///   - text: the text in the scene's file.
@@ -138,9 +138,9 @@ public struct SceneRecovery: Sendable {
     aside = found.isKept ? found.kept : nil
   }
 
-  /// Returns the number of leading edits whose result is a valid scene; nil if that of all edits is.
+  /// Returns the number of leading edits whose result is a valid scene; nil if the result of all edits is valid.
   ///
-  /// A record with a correct checksum that gives no valid scene is the result of a bug or of tampering.
+  /// A record with a correct checksum that does not result in a valid scene comes from a bug or from tampering.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
     // Even the text without any edit may be invalid, if the record of the save is wrong.
@@ -153,7 +153,7 @@ public struct SceneRecovery: Sendable {
     return steps.isEmpty || fit == .file && (try? self.text()) == text.bytes()
   }
 
-  /// Returns the scene's text after the first `count` edits; after all of them if `count` is nil.
+  /// Returns the scene's text after the first `count` edits, or after all edits if `count` is nil.
   ///
   /// - Throws: `journal.changed` if neither the file nor a copy has the text on which the edits were made, and
   ///   `journal.damaged` if the journal's edits cannot be applied.
@@ -168,7 +168,7 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// Returns the text on which the edits were made.
+  /// Returns the text on which the edits were made; throws `journal.changed` if neither the file nor a copy has it.
   package func start() throws(Diagnostic) -> [UInt8] {
     if let text = try base.get() { return text.bytes() }
     guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
@@ -177,7 +177,7 @@ public struct SceneRecovery: Sendable {
     return copy.text
   }
 
-  /// Returns the scene after the first `count` edits; after all of them if `count` is nil.
+  /// Returns the scene after the first `count` edits, or after all edits if `count` is nil.
   ///
   /// - Throws: the errors of ``text(after:)``.
   public func document(after count: Int? = nil) throws(Diagnostic) -> SceneDocument {
@@ -203,14 +203,14 @@ public struct SceneRecovery: Sendable {
   }
 }
 
-/// A text from which a journal's edits can be replayed: the one before its first edit, or one that was saved later.
+/// A text from which a journal's edits can be replayed: the text before the first edit, or a text that was saved later.
 struct JournalStart {
   /// The number of the journal's edits that the text includes.
   let edits: Int
   let mark: ArraySlice<UInt8>
   /// The identity of the file that was read (inode, size and time); nil for a saved text.
   private(set) var file: String?
-  /// The SHA-256 of the text; nil if the process ended before it was known.
+  /// The SHA-256 of the text; nil if the process ended before the SHA-256 was known.
   private(set) var sha256: String?
 
   static func all(of records: [JournalRecord]) -> [JournalStart] {
@@ -241,7 +241,7 @@ struct JournalStart {
       ?? starts.first { $0.sha256 == nil && (copy.sha256 != nil || $0.size == copy.text.count) }
   }
 
-  /// The size of the file that was read, in bytes.
+  /// The size of the file that was read, in bytes; nil for a saved text.
   private var size: Int? {
     // `SceneDocument.fileMark` lists inode, size and time.
     file?.split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -13,7 +13,7 @@ public struct ScratchRecovery: Sendable {
   /// The name of the scratch.
   public let name: String
 
-  /// The steps in the scratch, the first one first.
+  /// The steps in the scratch, the oldest first.
   public let steps: [SceneRecovery.Step]
 
   private let scene: String
@@ -45,7 +45,8 @@ public struct ScratchRecovery: Sendable {
     (self.folder, journal, file) = (folder, folder.journal(number), folder.scratch(number, begin.file))
   }
 
-  /// Returns the text of the scene from which the scratch started.
+  /// Returns the text of the scene from which the scratch started; throws if the copy of this text is missing or
+  /// damaged.
   package func base() throws(Diagnostic) -> [UInt8] {
     guard let copy = try folder.copy(file, isMarked: isMarked) else {
       throw Diagnostic(JournalRefusal.copyMissing(file))
@@ -53,7 +54,8 @@ public struct ScratchRecovery: Sendable {
     return copy.text
   }
 
-  /// Throws an error if the scratch cannot be recovered.
+  /// Throws an error if the scratch cannot be recovered: its copy of the scene is missing or damaged, or its edits do
+  /// not result in a valid scene.
   package func check() throws(Diagnostic) {
     _ = try document(try base())
     _ = try document(try text())
@@ -61,7 +63,8 @@ public struct ScratchRecovery: Sendable {
 
   /// Returns the scratch's last text.
   ///
-  /// - Throws: `journal.damaged` if the journal's edits cannot be applied.
+  /// - Throws: an error if the copy of the scene cannot be read, and `journal.damaged` if the journal's edits cannot be
+  ///   applied.
   public func text() throws(Diagnostic) -> [UInt8] {
     let base = try base()
     do throws(ByteReader.Damage) {

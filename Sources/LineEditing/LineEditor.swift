@@ -38,14 +38,14 @@ public final class LineEditor {
     }
   }
 
-  /// Called when Tab is typed, with the line before the cursor; if it returns nil, the terminal beeps.
+  /// The function called when Tab is typed, with the line before the cursor. If it returns nil, the terminal beeps.
   public var complete: (_ before: String) -> Completion? = { _ in nil }
 
-  /// Called with the line whenever the user pauses. The editor shows the result at the right of the line; nil for
-  /// nothing.
+  /// The function called with the line whenever the user pauses. The editor shows the result at the right of the line,
+  /// or nothing if the result is nil.
   public var hint: (_ line: String) -> String? = { _ in nil }
 
-  /// Called after ``Terminal/wake()``, while a line is read; returns the changes to show.
+  /// The function called after ``Terminal/wake()``, while a line is read; returns the changes to show.
   public var woken: () -> News = { News() }
 
   /// The lines and the prompt to show while a line is read.
@@ -97,7 +97,8 @@ public final class LineEditor {
 
   /// Reads a line, and returns it without its line break.
   ///
-  /// - Parameter prompt: the prompt. The editor counts no columns for text between two `U+0001`, such as colour codes.
+  /// - Parameter prompt: the prompt. The editor counts no columns for text between two characters U+0001, such as
+  ///   colour codes.
   public func read(prompt: String) -> Line {
     var line: UnsafePointer<CChar>?
     switch line_edit_read(edit, prompt, &line) {
@@ -129,14 +130,14 @@ public final class LineEditor {
     return hintText.withUnsafeBufferPointer { $0.baseAddress }
   }
 
-  // MARK: history
+  // MARK: History
 
   /// Loads the history from a file that ``keep(_:in:)`` wrote; a missing file has no effect.
   public func loadHistory(_ path: String) { _ = line_edit_history_load(edit, path) }
 
   /// Adds a line to the history, which the arrow keys and Ctrl-R recall.
   ///
-  /// - Parameter path: the file to which the line is appended, too; nil for none.
+  /// - Parameter path: the file to which the line is also appended; nil for none.
   /// - Returns: 0, or the system's error code if the file cannot be written.
   public func keep(_ line: String, in path: String?) -> Int32 {
     line_edit_history_add(edit, line)
@@ -150,7 +151,8 @@ public enum Terminal {
   /// Installs a handler for Ctrl-C, which from now on calls `body` with the context and discards the line being typed.
   /// Ctrl-\ has no effect from now on.
   ///
-  /// - Parameter body: called in the signal handler, also while no line is read; it may only do what is safe there.
+  /// - Parameter body: called in the signal handler, even while no line is read, so it may do only what is safe in a
+  ///   signal handler.
   public static func catchInterrupts(
     _ context: UnsafeMutableRawPointer?, _ body: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void
   ) {

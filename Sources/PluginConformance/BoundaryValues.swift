@@ -14,7 +14,7 @@ enum BoundaryValues {
     return property.isOptional ? [.value(nil)] + cells : cells
   }
 
-  /// Returns an everyday value, if possible one that is not the default; nil if the declaration allows none of them.
+  /// Returns an everyday value, if possible one that is not the default; nil if the declaration allows no such value.
   static func everyday(of property: PropertyDefinition) -> StoredCell? {
     let allowed = property.options.map(\.value)
     let likely: [PropertyValue] =
@@ -68,7 +68,7 @@ enum BoundaryValues {
   }
 
   /// Texts that are empty or blank, and texts with quotes and escapes, with characters beyond the basic plane, with
-  /// joined and combined characters, written from right to left, with a NUL, and long.
+  /// joined and combined characters, written from right to left, with a NUL, and a long text.
   private static let texts = [
     "", " ", "a", "\"\\/\u{8}\n\t", "😀", "👩‍👩‍👧‍👦🇪🇺", "e\u{301}", "é", "Z\u{335}\u{321}\u{33F}\u{346}a\u{30A}lgo",
     "\u{202E}right to left\u{202C}", "שלום", "a\u{0}b", "\u{FEFF}", "\u{10FFFF}",

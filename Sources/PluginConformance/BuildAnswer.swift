@@ -6,8 +6,8 @@ package struct BuildAnswer: Equatable {
   /// The values that differ from the stored ones or, if none is stored, from the defaults.
   package private(set) var effective: [String: StoredCell] = [:]
 
-  /// Effective values before the edit that differ from the stored ones; for a rejected stored value, the one used
-  /// instead.
+  /// The effective values before the edit that differ from the stored values. For a stored value that was rejected,
+  /// this is the value that is used instead.
   package private(set) var before: [String: StoredCell] = [:]
   package private(set) var warnings: [HookMessage] = []
   package private(set) var skipped: [HookMessage] = []
@@ -29,7 +29,8 @@ package struct BuildAnswer: Equatable {
     return Set(last.flatMap { $0["writes"]?.objectValue ?? [] }.map(\.key))
   }
 
-  /// Returns the component's values: those in the reply, and otherwise the stored ones or the defaults.
+  /// Returns the component's values: those in the reply, otherwise the stored values that were not rejected, otherwise
+  /// the defaults.
   package func state(of definition: ComponentDefinition, stored: [String: StoredCell]) -> [String: StoredCell] {
     definition.properties.reduce(into: [:]) { state, property in
       let isSkipped = skipped.contains { $0.property == property.name }
@@ -38,14 +39,16 @@ package struct BuildAnswer: Equatable {
     }
   }
 
-  /// Returns the component's values before an edit.
+  /// Returns the component's values before an edit: those in the reply, otherwise the stored values, otherwise the
+  /// defaults.
   func stateBefore(of definition: ComponentDefinition, stored: [String: StoredCell]) -> [String: StoredCell] {
     definition.properties.reduce(into: [:]) { state, property in
       state[property.name] = before[property.name] ?? stored[property.name] ?? StoredCell.value(property.defaultValue)
     }
   }
 
-  /// Compares what the laws compare: the values and the messages, but not the drawing, the steps or `before`.
+  /// True if both replies have the same values and messages. The laws do not compare the drawing, the steps and
+  /// `before`.
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
     first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
       && first.refused == second.refused && first.writes == second.writes
@@ -97,7 +100,7 @@ extension BuildAnswer {
     drawing = try Self.drawing(of: row)
   }
 
-  /// Returns the value of a type that JSON represents; nil if it does not represent one.
+  /// Returns the value of the given type that JSON represents; nil if it represents none.
   package static func value(_ json: JSON, as type: PropertyType) -> PropertyValue? {
     let bytes = Array(json.text().utf8)
     return bytes.withUnsafeBytes { bytes in
@@ -106,7 +109,8 @@ extension BuildAnswer {
     }
   }
 
-  /// Returns the values of properties that a member of a row has.
+  /// Returns the values in a member of a row, by property name; empty if there is no such member. Throws if a property
+  /// is unknown or a value does not have the property's type.
   private static func cells(
     _ row: JSON, _ key: String, of definition: ComponentDefinition
   ) throws(SubjectFailure) -> [String: StoredCell] {
@@ -132,7 +136,8 @@ extension BuildAnswer {
     return cells
   }
 
-  /// Returns the messages in a list of a row.
+  /// Returns the messages in a list of a row; empty if there is no list. Throws if a message has no text or names an
+  /// unknown property.
   ///
   /// - Parameter textKey: the key of each message's text.
   private static func remarks(
@@ -158,6 +163,7 @@ extension BuildAnswer {
   // MARK: the drawing
 
   /// Parses the drawing of a row, with notes about the parts that were left out of it; nil if the row has no drawing.
+  /// The result is a failure if the drawing is invalid.
   static func drawing(of row: JSON) throws(SubjectFailure) -> Result<DisplayList, StatedProblem>? {
     guard let json = row["drawing"] else { return nil }
     let left = row["left"] ?? .array([])
@@ -174,8 +180,8 @@ extension BuildAnswer {
     }
   }
 
-  /// Returns the first property that drawing changed, with its new value as JSON; nil if drawing changed none, or if the
-  /// worker reports no steps.
+  /// Returns the first property that drawing changed, with its new value as JSON; nil if drawing changed none, or if
+  /// the worker reports no steps.
   func drawingWrite(of definition: ComponentDefinition) -> (name: String, text: String)? {
     let steps = lifecycle.filter { $0["step"]?.stringValue == "draw" && $0["set"] == nil }
     for member in steps.flatMap({ $0["writes"]?.objectValue ?? [] }) {

@@ -26,7 +26,7 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that a second worker runs the actions to the same result.
+  /// Checks that a second worker runs the actions with the same results.
   mutating func tryActionsAgain() throws(SubjectFailure) {
     for (name, former) in runs.sorted(by: { $0.key < $1.key }) {
       for (first, second) in zip(former, try run(name)) where first != nil && second != nil && first != second {

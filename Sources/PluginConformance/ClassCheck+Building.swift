@@ -20,7 +20,7 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that no hook gives a property a value that the declaration does not allow, or one that no document can hold.
+  /// Checks that no hook sets a property to a value that its declaration does not allow, or that no scene can store.
   mutating func checkLimits(_ answer: BuildAnswer, _ row: BuildCase) {
     let set = row.setValue
     func cause(_ name: String) -> String {
@@ -40,14 +40,14 @@ extension ClassCheck {
       }
     }
     for skipped in answer.skipped {
-      // A value computed from the largest numbers may overflow.
+      // A value that is computed from the largest numbers may overflow, which is only a warning.
       guard let name = skipped.property, row.after[name] == nil else { continue }
       let isComputed = definition.property(named: name)?.isComputed ?? false
       add(.limits, isComputed ? .warning : .error, name, nil, "it has no value\(cause(name)): \(skipped.text)")
     }
   }
 
-  /// Checks that a class declared to be inert neither changes a value nor gives a warning, since the host never builds
+  /// Checks that a class declared to be inert neither changes a value nor issues a warning, since the host never builds
   /// its components.
   mutating func checkInertness(_ answer: BuildAnswer, _ row: BuildCase) {
     guard definition.isInert else { return }
@@ -61,7 +61,7 @@ extension ClassCheck {
     add(.inertness, .error, name, row.after[name], "the class is declared inert, but \(what)")
   }
 
-  /// Checks that the same attributes give the same component when it is built again after an edit.
+  /// Checks that the same attributes result in the same values when a component is rebuilt, as after an edit.
   mutating func tryRecreation() throws(SubjectFailure) {
     let again = try ask(built, mode: .recreate)
     for (number, row) in built.enumerated() {

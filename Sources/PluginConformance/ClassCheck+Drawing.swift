@@ -1,8 +1,9 @@
 internal import InspectorKit
 
-/// The circumstances of a fault in a drawing; each fault is reported once for each of them.
+/// The circumstances of a fault in a drawing. Each kind of fault is reported once for equal circumstances.
 struct DrawnPlace: Hashable {
-  /// The property that has a boundary value; nil if nothing or everyday values are stored, and in unusual sizes.
+  /// The property that has a boundary value; nil for a component without attributes or with everyday values, and for an
+  /// unusual size.
   var property: String?
 
   /// True if the component is drawn in the usual size.
@@ -17,9 +18,9 @@ enum DrawingFault {
   case unreadable
   /// The drawing lacks a part.
   case incomplete
-  /// The drawing lacks a part in a size that no screen has.
+  /// The drawing lacks a part, but only in a size that no screen has.
   case overfull
-  /// The component draws something different the next time.
+  /// The component draws a different picture the next time.
   case unsteady
   /// The drawing changes the component.
   case changing
@@ -32,7 +33,7 @@ extension ClassCheck {
   /// The largest size; a drawing that reaches its edges is still within the limits for drawings.
   private static let hugeSize = Size(width: 5e5, height: 5e5)
 
-  /// The sizes for a component without attributes and for one with everyday values; nil is the size of its frame.
+  /// The sizes for a component without attributes and for one with everyday values; nil means the size of the frame.
   private static let sizes = [usualSize, .zero, Size(width: 0.5, height: 0.25), nil, hugeSize]
 
   /// The number of drawings in memory at a time; each may be as large as a message allows.
@@ -63,7 +64,8 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that a second worker draws the same. The order of its sets and dictionaries may be different.
+  /// Checks that a second worker draws the same pictures, although the order of elements in sets and dictionaries may
+  /// differ.
   mutating func tryDrawingAgain() throws(SubjectFailure) {
     try compareDrawings(
       "two workers draw different pictures of it; draw only from the properties and the size, and sort elements of sets and dictionaries"
@@ -104,7 +106,7 @@ extension ClassCheck {
     switch answer.drawing {
     case .failure(let problem): add(.unreadable, row, "the drawing cannot be read: \(problem)")
     case .success(let list):
-      // A picture has no room for the largest numbers, and shows a note of that instead.
+      // A drawing cannot show the largest and the smallest numbers, and has a note about them instead.
       guard !list.notes.isEmpty, row.isDrawable else { return }
       add(
         row.size == Self.hugeSize ? .overfull : .incomplete, row,
@@ -126,8 +128,8 @@ extension ClassCheck {
     }
   }
 
-  /// Adds a finding, unless the same fault was found before: in an unusual size, for the same property in the usual
-  /// size, or in the usual size without a boundary value.
+  /// Adds a finding, unless the same fault was reported before in the same circumstances, or in the usual size without
+  /// a boundary value.
   private mutating func add(_ fault: DrawingFault, _ row: BuildCase, _ message: String) {
     let set = row.onlyStored
     let isUsual = row.size == Self.usualSize
@@ -151,7 +153,7 @@ extension BuildCase {
     return row
   }
 
-  /// True if a picture has room for the stored values: each number is 0, or its magnitude is between a millionth and a
+  /// True if a drawing can show the stored values: each number is 0, or its magnitude is between a millionth and a
   /// million.
   fileprivate var isDrawable: Bool {
     stored.values.allSatisfy { $0.numbers.allSatisfy { $0 == 0 || (1e-6...1e6).contains(abs($0)) } }

@@ -2,8 +2,9 @@ internal import InspectorKit
 
 // The edits of components.
 extension ClassCheck {
-  /// Sets each boundary value on a component without attributes and on one with everyday values, checks the results, and
-  /// sets each resulting value again.
+  /// Sets each boundary value on a component without attributes and on one with everyday values, checks the results,
+  /// and sets each resulting value again. Then checks the states before the edits, and components that are built from
+  /// the results.
   mutating func tryEdits() throws(SubjectFailure) {
     var settled: [BuildCase] = []
     for property in editable {
@@ -32,8 +33,8 @@ extension ClassCheck {
     try tryBundles()
   }
 
-  /// Checks that an edit reports the same state before it as a build does, even if the stored value was rejected. An edit
-  /// such as `level*=0.5` starts from that state.
+  /// Checks that an edit reports the right state before the edit: that of a component built from the same attributes,
+  /// even if a stored value is rejected. An edit such as `level*=0.5` starts from that state.
   private mutating func tryBefore() throws(SubjectFailure) {
     for property in editable {
       var rows: [(row: BuildCase, state: [String: StoredCell])] = []
@@ -54,13 +55,13 @@ extension ClassCheck {
     }
   }
 
-  /// Returns true if the declaration allows the user to set the value.
+  /// True if the declaration allows a value for the property, by its range or, for nil, by being optional.
   private func allows(_ cell: StoredCell, _ property: PropertyDefinition) -> Bool {
     guard let value = cell.value else { return property.isOptional }
     return property.range?.contains(value) ?? true
   }
 
-  /// Sets the values that were read, and checks that the components stay the same.
+  /// Sets values that were read from components again, and checks that the components stay the same.
   ///
   /// - Parameter rows: the edits that set the values, and the states before them.
   private mutating func checkSettling(
@@ -118,7 +119,7 @@ extension ClassCheck {
     }
   }
 
-  /// Sets texts of 10 MB, one at a time. If one takes too long, that is only a warning, since no limit is promised for
+  /// Sets texts of 10 MB, one at a time. A text that takes too long is only a warning, since no limit is promised for
   /// such a text.
   mutating func tryLongTexts() throws(SubjectFailure) {
     let text = String(repeating: "0123456789abcdef", count: BoundaryValues.longText / 16)

@@ -10,16 +10,16 @@ struct ClassCheck {
   /// value.
   private(set) var built: [BuildCase] = []
 
-  /// The replies about the components in ``built``, in the same order; nil for each without a reply.
+  /// The replies about the components in ``built``, in the same order; nil for a component without a reply.
   var answers: [BuildAnswer?] = []
 
-  /// The replies to running an action on the first two components, by the action's name.
+  /// The replies when an action was run on the first two components, by the action's name.
   var runs: [String: [BuildAnswer?]] = [:]
 
   /// The drawings that are compared with later drawings of the same components.
   var drawings: [(row: BuildCase, drawing: Result<DisplayList, StatedProblem>?)] = []
 
-  /// The kinds of fault found in drawings, each with the circumstances that were reported.
+  /// The circumstances in which each kind of fault in a drawing was reported.
   var drawingFaults: [DrawingFault: Set<DrawnPlace>] = [:]
 
   init(
@@ -35,12 +35,13 @@ struct ClassCheck {
   /// The properties that the user may set.
   var editable: [PropertyDefinition] { definition.properties.filter { !$0.isReadOnly } }
 
-  /// Every editable property with an everyday value.
+  /// An everyday value for each editable property, by name. A property for which no everyday value is allowed is
+  /// omitted.
   var everyday: [String: StoredCell] {
     editable.reduce(into: [:]) { $0[$1.name] = BoundaryValues.everyday(of: $1) }
   }
 
-  /// Adds a finding, unless there already is one of the law, the severity and the property.
+  /// Adds a finding, unless there already is one with the same law, severity and property.
   mutating func add(
     _ law: ConformanceLaw, _ severity: ConformanceFinding.Severity, _ property: String?, _ cell: StoredCell?,
     _ message: String
@@ -51,7 +52,7 @@ struct ClassCheck {
     if !isKnown { findings.append(finding) }
   }
 
-  /// Requests the components, and adds a finding for each without a reply.
+  /// Requests components from the worker, returns the replies, and adds a finding for each component without a reply.
   mutating func ask(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false
   ) throws(SubjectFailure) -> [BuildAnswer?] {
@@ -61,7 +62,7 @@ struct ClassCheck {
     }
   }
 
-  /// Checks all laws that one worker can show.
+  /// Checks all laws that can be checked with a single worker.
   mutating func run() throws(SubjectFailure) {
     try tryDefaults()
     built = [BuildCase(), BuildCase(stored: everyday)]
@@ -93,10 +94,11 @@ struct ClassCheck {
 }
 
 extension BuildCase {
-  /// The edited property with its new value or, without an edit, the only stored one; nil for none or several.
+  /// The edited property with its new value or, without an edit, the only stored property; nil if none or several are
+  /// stored.
   var setValue: (String, StoredCell?)? { edit.map { ($0.property, $0.cell) } ?? onlyStored }
 
-  /// The stored property and its value, if there is only one; otherwise nil.
+  /// The stored property and its value if exactly one is stored; otherwise nil.
   var onlyStored: (String, StoredCell?)? {
     guard stored.count == 1, let first = stored.first else { return nil }
     return (first.key, first.value)

@@ -1,25 +1,28 @@
 internal import InspectorKit
 
-/// A sender of requests about components of one class, many in a message. It finds the components that end the worker.
+/// A sender of requests about components of one class, with many components in one message. It finds the components
+/// that end the worker.
 final class ClassMessenger {
   private let subject: any ConformanceSubject
   let definition: ComponentDefinition
 
-  /// The values of the parent that the class reads; empty if it reads none.
+  /// The values of the parent's properties that the class reads; empty if it reads none.
   var parent: [(name: String, value: PropertyValue)] = []
   private var lastID = 100
 
-  /// The number of requested components.
+  /// The number of components that were requested so far.
   private(set) var cases = 0
 
-  /// The time of the slowest message, in nanoseconds for each of its components.
+  /// The longest time that a message took for each of its components, in nanoseconds. Messages that request drawings,
+  /// or are 1 MiB long or longer, do not count.
   private(set) var slowest = 0
 
-  /// The number of components that ended the worker or made it hang. Each costs a fresh worker, and one that hangs also
-  /// the time until the deadline.
+  /// The number of components that ended the worker or made it hang. Each of them costs the start of a fresh worker,
+  /// and a worker that hangs also costs the time until the deadline.
   private(set) var ends = 0
 
-  /// The number of components that end the worker after which the class is given up: more would show nothing new.
+  /// The number of components that may end the worker before the check gives up the class, since more would show
+  /// nothing new.
   static let mostEnds = 12
 
   var isGivenUp: Bool { ends >= Self.mostEnds }
@@ -29,7 +32,7 @@ final class ClassMessenger {
     self.definition = definition
   }
 
-  /// The number of components in one message.
+  /// The maximum number of components in one message.
   private static let group = 64
 
   /// Requests all components, which are edited in the same property or not at all.
@@ -38,7 +41,7 @@ final class ClassMessenger {
   ///   - isReversed: true to list the properties in reverse order.
   ///   - draws: true if each component draws itself, in the size of its case.
   ///   - action: the action to run on each component; nil for none.
-  ///   - failed: called for each component without a reply, with the reason.
+  ///   - failed: a function that is called for each component without a reply, with the reason.
   /// - Returns: the replies in the order of the cases; nil for a component without a reply.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
@@ -60,7 +63,8 @@ final class ClassMessenger {
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)
   }
 
-  /// Requests a group of components in one message or, if that fails, each component by itself.
+  /// Requests a group of components in one message. If that fails, restarts the worker and requests each component by
+  /// itself.
   private func ask(
     _ request: BuildRequest, _ group: [BuildCase], _ failed: (BuildCase, SubjectFailure) -> Void
   ) throws(SubjectFailure) -> [BuildAnswer?] {

@@ -21,10 +21,10 @@ package struct ConformanceCheck {
     return report
   }
 
-  /// Runs all checks. It builds some thousand components of each class, and starts a fresh worker after each component
-  /// that ends one.
+  /// Runs all checks and returns the report. Builds some thousand components of each class, and starts a fresh worker
+  /// after each component that ends a worker.
   ///
-  /// - Throws: the failure to start another worker, or the end of the check by the user.
+  /// - Throws: the failure to start another worker, or the cancellation of the check by the user.
   package func run() throws(SubjectFailure) -> ConformanceReport {
     var report = Self.report(of: description)
     try subject.restart()
@@ -64,7 +64,7 @@ package struct ConformanceCheck {
 }
 
 extension ClassCheck {
-  /// Checks that a second worker gives the same replies, so that the state of a component does not depend on earlier
+  /// Checks that a second worker sends the same replies, so that the state of a component does not depend on earlier
   /// builds, on the clock, or on chance.
   mutating func tryDeterminism() throws(SubjectFailure) {
     let again = try ask(built, mode: .load)

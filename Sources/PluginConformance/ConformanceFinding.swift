@@ -22,7 +22,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// The name of the property; nil if the finding is about the whole class.
   public var property: String?
 
-  /// The value that was set, as JSON that is cut after some hundred bytes; nil if no value was set.
+  /// The value that was set, as JSON text, which is cut if it is long; nil if no value was set.
   public var value: String?
 
   /// The size in which the component was drawn; nil if it was not drawn, or was drawn in the size of its frame.
@@ -53,7 +53,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The result of checking a plugin against the laws.
+/// The result of checking a plugin against the conformance laws.
 public struct ConformanceReport: Sendable {
   /// The cost of checking one class.
   public struct ClassReport: Hashable, Sendable {
@@ -63,7 +63,7 @@ public struct ConformanceReport: Sendable {
     /// The number of components of the class that were built, edited or drawn.
     public var cases: Int
 
-    /// The time for a component in the slowest request to build or edit components, in nanoseconds.
+    /// The longest time that a request to build or edit took for each of its components, in nanoseconds.
     public var slowest: Int
   }
 
@@ -79,7 +79,7 @@ public struct ConformanceReport: Sendable {
   /// The number of findings about broken laws.
   public var errors: Int { findings.count { $0.severity == .error } }
 
-  /// The number of findings that only give advice.
+  /// The number of findings that are only advice.
   public var warnings: Int { findings.count { $0.severity == .warning } }
 
   package init() {}
@@ -99,22 +99,22 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case defaults
   /// A value that the declaration allows is kept, changed by a hook, or rejected with a reason.
   case values
-  /// No hook gives a property a value that its declaration does not allow.
+  /// No hook sets a property to a value that its declaration does not allow.
   case limits
-  /// A class that is declared to have no hooks changes no values and gives no warnings.
+  /// A class that is declared to have no hooks changes no values and issues no warnings.
   case inertness
   /// Setting a property to the value that was read from it changes nothing.
   case settling
   /// A component that is built again from the same attributes has the same state.
   case recreation
-  /// Two workers give the same replies.
+  /// Two workers send the same replies.
   case determinism
   /// The order of attributes in a scene does not matter.
   case order
-  /// Applying an exported bundle gives the values that were exported.
+  /// Applying an exported bundle restores the values that were exported.
   case bundles
-  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the same
-  /// each time, and changes no value.
+  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the
+  /// same each time, and changes no value.
   case drawing
   /// The worker answers every message as the protocol requires.
   case messages

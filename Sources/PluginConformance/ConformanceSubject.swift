@@ -7,11 +7,11 @@ package protocol ConformanceSubject: AnyObject {
   /// Ends the worker and starts a fresh one, which has described itself when this returns.
   func restart() throws(SubjectFailure)
 
-  /// Sends a message and waits for one reply.
+  /// Sends a message and returns the next reply. Throws if there is none in time.
   func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8]
 }
 
-/// The reason for which a worker gave no usable reply.
+/// The reason why a worker sent no usable reply.
 package struct SubjectFailure: Error {
   /// The kind of failure, which decides the law that a component breaks.
   package enum Kind: Sendable {
@@ -37,7 +37,7 @@ package struct SubjectFailure: Error {
     self.words = words
   }
 
-  /// The law that the failure breaks if it is the reply to a request to build components.
+  /// The law that a plugin breaks if this failure occurs when components are built.
   var law: ConformanceLaw {
     switch kind {
     case .late: .time
@@ -63,7 +63,7 @@ package final class InProcessSubject: ConformanceSubject {
 
   /// Returns the worker's description of its plugin.
   ///
-  /// - Throws: all mistakes in its declarations.
+  /// - Throws: the mistakes in the plugin's declarations, or one sentence if the reply is not JSON.
   package static func description(of worker: PluginWorker) throws(DescriptionProblems) -> PluginDescription {
     let reply = answer(of: worker, to: Array(#"{"id":1,"describe":{"protocol":[1,1]}}"#.utf8))
     guard let json = try? JSON.parse(reply) else { throw DescriptionProblems(["the description is not JSON"]) }
@@ -73,7 +73,8 @@ package final class InProcessSubject: ConformanceSubject {
     return try PluginDescription(reading: json["description"] ?? .null)
   }
 
-  /// Returns the worker's reply. Hooks that loop never return, so the process then prints their message and exits.
+  /// Returns the worker's reply. If hooks set each other without end, there is no reply: the process prints an error
+  /// message and exits.
   package static func answer(of worker: PluginWorker, to message: [UInt8]) -> [UInt8] {
     message.withUnsafeBytes { bytes in
       worker.reply(to: bytes) { early, isLast in

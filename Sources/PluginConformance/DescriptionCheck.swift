@@ -17,7 +17,7 @@ struct DescriptionCheck {
     findings.append(ConformanceFinding(.description, .warning, class: owner, property: property, message: message))
   }
 
-  /// Warns about equal labels in a section, whose rows the user cannot distinguish.
+  /// Warns about properties with equal labels in one section, since the user cannot distinguish their rows.
   private mutating func checkLabels(_ definition: ComponentDefinition) {
     var former: [String: String] = [:]
     for property in definition.properties {
@@ -29,7 +29,7 @@ struct DescriptionCheck {
     }
   }
 
-  /// Reports an alias of an alias, which resolves to nothing.
+  /// Reports each alias whose target is itself an alias, since such an alias does not resolve.
   private mutating func checkAliases(_ definition: ComponentDefinition) {
     for property in definition.properties {
       guard let target = property.aliasOf, let next = definition.property(named: target)?.aliasOf else { continue }

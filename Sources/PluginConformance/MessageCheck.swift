@@ -7,7 +7,7 @@ struct MessageCheck {
   let description: PluginDescription
   private(set) var findings: [ConformanceFinding] = []
 
-  /// Sends the messages, and adds a finding for each wrong reply.
+  /// Sends the messages, and adds a finding for each wrong or missing reply.
   mutating func run() throws(SubjectFailure) {
     let version = WorkerProtocol.versions.upperBound + 98
     try expectError(
@@ -35,6 +35,7 @@ struct MessageCheck {
   }
 
   /// Returns the reply to a message; if there is none, or one to a different message, adds a finding and returns nil.
+  /// Restarts a worker that failed to reply.
   private mutating func answer(_ message: String, id: Int, _ what: String) throws(SubjectFailure) -> JSON? {
     do throws(SubjectFailure) {
       let reply = try subject.ask(Array(message.utf8))

@@ -1,17 +1,19 @@
 internal import InspectorKit
 
-/// The rank of a plugin among the plugins that define a class, or add a property, of one name. The lowest rank wins.
+/// The rank of a plugin among several plugins that define a class, or add a property, of the same name. The lowest rank
+/// wins.
 ///
-/// The order: plugins that `--plugin` names, plugins that the scene's `plugins` names, a class that is a base of
-/// another plugin's class, then plugins of `$INSPECTOR_PLUGIN_PATH`, of the user's own folder, and the shipped ones.
-/// If two plugins share the lowest rank, the name is ambiguous, which is an error when it is used.
+/// The order, lowest rank first: plugins that the option `--plugin` names, plugins that the scene's `plugins` member
+/// names, plugins whose class is a base of another plugin's class, then the plugins found in `$INSPECTOR_PLUGIN_PATH`,
+/// in the user's own folder, and in the program's own folder. If two plugins share the lowest rank, the name is
+/// ambiguous, and the use of an ambiguous name is an error.
 struct ClassPrecedence: Comparable {
   private let steps: [Int]
 
-  /// Ranks a plugin by the kind of place that it was, or will be, found in.
+  /// Ranks a plugin by the kind of place in which it was found, or will be found.
   ///
   /// - Parameters:
-  ///   - isNamed: true if the scene's `plugins` names the plugin.
+  ///   - isNamed: true if the scene's `plugins` member names the plugin.
   ///   - isBase: true if the class is a base of another plugin's class.
   init(_ place: PluginPlace.Origin, isNamed: Bool = false, isBase: Bool = false) {
     let group = place == .option ? 0 : isNamed ? 1 : isBase ? 2 : 3
@@ -20,7 +22,7 @@ struct ClassPrecedence: Comparable {
 
   static func < (one: Self, other: Self) -> Bool { one.steps.lexicographicallyPrecedes(other.steps) }
 
-  /// Returns the candidates of the lowest rank; a single result means that the name is unambiguous.
+  /// Returns the candidates of the lowest rank. A single result means that the name is unambiguous.
   static func first<Candidate>(
     of candidates: [Candidate], _ precedence: (Candidate) -> ClassPrecedence
   ) -> [Candidate] {
@@ -35,21 +37,22 @@ extension PluginPlace.Origin {
 }
 
 extension InstalledPlugin {
-  /// The kind of place that the plugin was found in; a plugin passed as a value counts as found on the search path.
+  /// The kind of place in which the plugin was found; `variable` for a plugin that no search
+  /// found.
   package var foundIn: PluginPlace.Origin { origin?.source.candidate.origin ?? .variable }
 }
 
-/// A class that a scene reaches only as `Plugin.Class`, since another plugin's class of the same name takes precedence.
+/// A class that scenes reach only as `Plugin.Class`, since another plugin's class of the same name takes precedence.
 package struct ShadowedClass: Sendable {
   package let name: String
 
   /// The plugin that registers the shadowed class.
   package let plugin: InstalledPlugin
 
-  /// The plugin whose class of this name scenes get.
+  /// The plugin whose class scenes get for the plain name.
   package let winner: InstalledPlugin
 
-  /// A sentence that reports the shadowed class, with the remedy.
+  /// A sentence for users that reports the shadowed class and says what to do about it.
   package var message: String {
     let remedy =
       plugin.name.isExactly(winner.name)

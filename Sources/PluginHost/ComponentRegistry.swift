@@ -13,10 +13,11 @@ package final class ComponentRegistry: Sendable {
 
     package var name: String { described.name }
 
-    /// The complete definition: inherited members, the class's own, and those that extensions add.
+    /// The complete definition: the inherited members, the members that the class declares, and those that extensions
+    /// add.
     package var definition: ComponentDefinition { registry.composed(self).definition }
 
-    /// True if the class's hooks read their parent's values.
+    /// True if the hooks of the class read values of an object's parent.
     package var readsParent: Bool { registry.readsParent(self) }
 
     /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
@@ -36,16 +37,17 @@ package final class ComponentRegistry: Sendable {
   /// The plugins, sorted by name.
   package let plugins: [InstalledPlugin]
 
-  /// The version of the library's plugins that this snapshot shows; it rises whenever a plugin is replaced.
+  /// The version of the library's plugins that this snapshot shows. The library increases it whenever a plugin is
+  /// replaced.
   package let version: Int
 
   /// True if the plugin search was skipped, in safe mode.
   let isSafeMode: Bool
 
-  /// The classes by name, those of one name in order of precedence.
+  /// The registered classes by name. Classes of the same name are in order of precedence.
   let classes: [ExactText: [Registration]]
 
-  /// Warnings about base classes that plugins were built with in different versions.
+  /// Warnings about plugins that were built with a version of a base class that differs from the registered class.
   package let problems: [Diagnostic]
 
   /// Extensions, sorted by name.
@@ -59,7 +61,7 @@ package final class ComponentRegistry: Sendable {
     let plugin: InstalledPlugin
     let described: DescribedClass
 
-    /// True if another plugin's class extends this class.
+    /// True if a class of another plugin has this class as its base.
     var isBase = false
   }
 
@@ -93,8 +95,8 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// Returns a warning if a plugin was built with a base class that differs from every registered class of its name; nil
-  /// if it does not, or if no plugin registers a class of that name.
+  /// Returns a warning if a plugin was built with a base class that differs from every registered class of that name.
+  /// Returns nil if a registered class is equal to it, or if none has that name.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
@@ -105,7 +107,8 @@ package final class ComponentRegistry: Sendable {
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
-  /// Sorts the classes of one name by their precedence for scenes.
+  /// Returns the classes of one name, sorted by precedence. Sets `isBase` on those that other plugins'
+  /// classes have as their base.
   private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
     var registrations = registrations.sorted { ClassPrecedence($0.plugin.foundIn) < ClassPrecedence($1.plugin.foundIn) }
     for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
@@ -117,8 +120,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the one among several classes of a name that a plugin's classes extend; nil if they extend no
-  /// class of that name.
+  /// Returns the index of the class, among several of one name, that a plugin's classes have as their base; nil if no
+  /// class of the plugin has a base of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -128,9 +131,9 @@ package final class ComponentRegistry: Sendable {
     return place(ofBase: listed, for: plugin, among: registrations)
   }
 
-  /// Returns the index of the base class that a plugin refers to, among several of one name. This is the class that the
-  /// plugin was built with, or else the first class that is found no earlier than the plugin itself, since shipped
-  /// plugins know nothing of the user's plugins.
+  /// Returns the index of the base class that a plugin refers to, among several classes of one name; nil if there are
+  /// none. This is the class that the plugin was built with. If that is not registered, it is the first class that does
+  /// not come before the plugin in the search order, since shipped plugins know nothing of the user's plugins.
   private static func place(
     ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [Registration]
   ) -> Int? {
@@ -139,16 +142,17 @@ package final class ComponentRegistry: Sendable {
     return classes.firstIndex { $0.plugin.foundIn.precedence >= plugin.foundIn.precedence } ?? 0
   }
 
-  /// Returns the registered class that a plugin means by the name of a base class; nil if no plugin registers a class of
-  /// that name.
+  /// Returns the registered class that a plugin refers to by the name of a base class; nil if no plugin registers a
+  /// class of that name.
   func registeredBase(of plugin: InstalledPlugin, _ name: String) -> Entry? {
     let found = candidates(for: name)
     let listed = plugin.described?.bases.first { $0.name.isExactly(name) }
     return Self.place(ofBase: listed, for: plugin, among: found).map { entry(of: found[$0]) }
   }
 
-  /// Returns the copy of a base class in the description of a plugin that was built with it: this plugin's copy, or else
-  /// that of a different plugin; nil if there is none. It stands in for a class that no plugin registers.
+  /// Returns the copy of a base class that a plugin's description contains because the plugin was built with that
+  /// class, if possible the given plugin's own copy; nil if no description has a copy. The copy replaces a class that
+  /// no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -168,8 +172,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// The class names that several plugins of equal precedence register, with these plugins. A scene has to name one of
-  /// them.
+  /// The class names that several plugins of equal precedence register, each with those plugins. A scene that uses such
+  /// a class has to name one of the plugins.
   package var ambiguousClasses: [(name: String, plugins: [InstalledPlugin])] {
     classNames.compactMap { name in
       let first = Self.first(of: candidates(for: name))
@@ -204,20 +208,21 @@ package final class ComponentRegistry: Sendable {
   /// All classes of all plugins, sorted by name.
   package var allEntries: [Entry] { classNames.flatMap(entries) }
 
-  /// Returns the class of that name with the highest precedence; nil if no plugin registers one.
+  /// Returns the class of this name with the highest precedence; nil if no plugin registers a class of this name.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
 
-  /// Returns the class of that name that this plugin registers; nil if it registers none.
+  /// Returns the class of this name that the given plugin registers; nil if it registers none.
   package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
     entries(of: name).first { $0.plugin === plugin }
   }
 
-  /// Returns the complete definition of the class of that name; nil if no plugin registers it.
+  /// Returns the complete definition of the class of this name; nil if no plugin registers the class.
   package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
   /// Resolves a class name in a scene that requires the given plugins; the name may be qualified as `Plugin.Class`.
   ///
-  /// - Parameter base: the class as which objects are inspected if no plugin registers the named class.
+  /// - Parameter base: the name of the class that serves as the base of a placeholder if no plugin registers the named
+  ///   class; nil for no placeholder.
   package func resolve(_ name: String, base: String? = nil, needs: ScenePlugins) -> Resolution {
     guard let base, case .unknown = resolve(name, needs: needs), case .known(let entry) = resolve(base, needs: needs)
     else { return resolve(name, needs: needs) }
@@ -239,13 +244,13 @@ package final class ComponentRegistry: Sendable {
 package struct ScenePlugins {
   package private(set) var names: Set<String> = []
 
-  /// Installed plugins whose versions the scene does not accept.
+  /// The failures of installed plugins whose versions the scene does not accept, by plugin name.
   package private(set) var refusals: [String: PluginFailure] = [:]
 
-  /// Required plugins that are not installed, or do not work.
+  /// The failures of required plugins that are not installed, do not work, or were not searched for, by plugin name.
   package private(set) var missing: [String: PluginFailure] = [:]
 
-  /// Entries that are not valid version requirements.
+  /// The required plugins whose version requirements are malformed, each with the text of the requirement.
   package private(set) var malformed: [(name: String, text: String)] = []
 
   package init(_ needs: [(name: String, requirement: String)], _ registry: ComponentRegistry) {
@@ -268,7 +273,7 @@ package struct ScenePlugins {
 
   /// Returns the failure of a required plugin that is not installed, or that could not describe itself.
   private static func failure(of name: String, _ plugins: [InstalledPlugin]) -> PluginFailure {
-    // A plugin that could not describe itself has the name of its file.
+    // A plugin that could not describe itself is listed under the name in its file name.
     let broken = plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }
     return broken?.problem.map { .broken(name, $0) } ?? .missing(name)
   }

@@ -16,12 +16,12 @@ package struct ComposedClass: Sendable {
   /// The extensions that add to the class, in the order in which they are applied.
   package var extensions: [AppliedExtension] = []
 
-  /// The property names that several plugins add with equal precedence, with these plugins. The class gets none of the
-  /// properties.
+  /// The property names that several plugins add with equal precedence, each with those plugins. None of these
+  /// properties is added to the class.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The plugins whose property is not added, since another plugin's property of the same name takes precedence, and
-  /// that plugin; by the name of the property.
+  /// The plugins whose property is not added, by the name of the property, and the winner, which is the plugin whose
+  /// property of that name takes precedence.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 }
 
@@ -32,11 +32,11 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// For each property of the extension, the index of the class's property that it adds or is an alias of; nil for a
-  /// property that the class does not get, since a property of the same name takes precedence.
+  /// The index, among the class's properties, of each property of the extension or, for an alias, of the alias's
+  /// target. It is nil for a property, other than an alias, that was not added because of a conflict of names.
   package let places: [Int?]
 
-  /// True if the extension has a property whose setting runs code.
+  /// True if the extension has a property with code that runs when the property is set.
   package var hasSetters: Bool { definition.properties.contains { $0.isObserved && !$0.isReadOnly } }
 
   /// True if the extension has a computed property.
@@ -44,18 +44,19 @@ package struct AppliedExtension: Sendable {
 }
 
 extension ComponentRegistry {
-  /// Returns a class composed with all extensions that apply to it, regardless of the plugins that a scene requires.
+  /// Returns a class with the members that all applicable extensions add, regardless of the plugins that a scene
+  /// requires. The result is cached.
   func composed(_ entry: Entry) -> ComposedClass {
     let key = ObjectIdentifier(entry.described)
     if let known = composed.withLock({ $0[key] }) { return known }
     let made = compose(entry, needs: nil)
-    // A class that only one scene has is not cached: it lives no longer than the scene.
+    // A class that exists for only one scene is not cached: it lives no longer than the scene.
     if entry.described.inspectedAs == nil { composed.withLock { $0[key] = made } }
     return made
   }
 
-  /// Returns a class composed for a scene that requires the given plugins: their extensions take precedence, and those
-  /// of plugins in versions that the scene does not accept are left out.
+  /// Returns a class as a scene that requires the given plugins sees it: the extensions of these plugins take
+  /// precedence, and extensions of plugins in versions that the scene does not accept are left out.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
     let isCommon =
@@ -77,7 +78,8 @@ extension ComponentRegistry {
     return composing.whole
   }
 
-  /// True if the hooks of a class read their parent's values. A class with code is not composed to find this out.
+  /// True if the hooks of a class read values of an object's parent. A class with code is not composed to find this
+  /// out.
   func readsParent(_ entry: Entry) -> Bool {
     let isWhole = !entry.plugin.isData && entry.described.inspectedAs == nil
     return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
@@ -94,10 +96,12 @@ extension ComponentRegistry {
     }
   }
 
-  /// Returns the class itself and all its base classes, nearest first.
+  /// Returns the class itself and all its base classes, nearest first. A base class that is not installed ends the
+  /// list.
   package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
 
-  /// Returns a class with its inherited members but without extensions, and its lineage, nearest class first.
+  /// Returns a class with its inherited members but without extensions, and its lineage: the class and its base
+  /// classes, nearest first.
   private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
     var chain: [(plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)] = []
     var next: (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? = (
@@ -116,14 +120,15 @@ extension ComponentRegistry {
     if place == nil { (built.isInert, built.readsParent) = (true, []) }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
-    // A class with code lists the properties that it inherits; a class that is data may omit them.
+    // A class with code lists the properties that it inherits; a class without code may omit them.
     var properties = place == nil ? [] : built.properties
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
       properties += definition.ownInOrder.filter { own in !properties.contains { $0.name == own.name } }
     }
     properties += unlisted(in: chain.map { ($0.plugin, $0.definition) }, from: place, besides: properties)
     whole.properties = properties
-    // Nothing runs the code of actions above the class that is built; the host can apply only the values that they set.
+    // No worker runs the actions of classes that are derived from the built class. The host applies only the values
+    // that these actions set.
     whole.actions = place == nil ? [] : built.actions
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
       whole.actions.removeAll { former in definition.actions.contains { $0.name == former.name } }
@@ -142,9 +147,9 @@ extension ComponentRegistry {
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// Returns the inherited properties that the plugin of a class with code does not describe. A plugin that is not
-  /// written in Swift may leave them to the host. They are values without hooks, since the worker that builds the class
-  /// has no code of its bases.
+  /// Returns the inherited properties that the plugin of a class with code does not describe, since a plugin that is
+  /// not written in Swift may omit them. They are values without hooks, because the worker that builds the class has no
+  /// code of the base classes.
   ///
   /// - Parameter place: the index of the class in the chain; nil if no class has code.
   private func unlisted(
@@ -154,15 +159,16 @@ extension ComponentRegistry {
     guard let place, let plugin = chain[place].plugin.described else { return [] }
     var (names, found) = (Set(listed.flatMap { [$0.name] + $0.aliases }), [PropertyDefinition]())
     for (_, base) in chain[(place + 1)...] {
-      // A plugin that was built with a base lists all properties that the base had then.
+      // The description of a plugin that was built with a base lists all properties that the base had at that time.
       guard !plugin.bases.contains(where: { $0.name.isExactly(base.name) }) else { break }
       for property in base.properties where names.insert(property.name).inserted { found.append(property) }
     }
     return found
   }
 
-  /// Returns the base class that a plugin refers to by this name: its own class, another plugin's, or the copy that a
-  /// plugin was built with, which has no code here; nil if no description has the class.
+  /// Returns the base class that a plugin refers to by this name: the plugin's own class, a class that another plugin
+  /// registers, or the copy in the description of a plugin that was built with the class. The copy has no code. Returns
+  /// nil if there is no such class.
   private func base(
     of plugin: InstalledPlugin, _ name: String
   ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {
@@ -181,7 +187,7 @@ extension ComponentDefinition {
   }
 }
 
-/// A composer that adds the properties of extensions to a class.
+/// A value that adds the properties of extensions to a class, in two passes: the first gathers names, the second adds.
 private struct ExtensionComposing {
   var whole: ComposedClass
   private var names: [String: Int]
@@ -197,8 +203,9 @@ private struct ExtensionComposing {
     own = Set(properties.flatMap { [$0.name] + $0.aliases })
   }
 
-  /// Returns, for each property of an extension, the index of the class's property that it is an alias of, or nil for a
-  /// property of its own. Returns nil if the class lacks one of the aliased properties, or has it in another type.
+  /// Returns, for each property of an extension, the index of the class's property that it is an alias of, or nil if it
+  /// is not an alias. Returns nil as a whole if the class lacks one of the aliased properties, or has one with another
+  /// type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
     let properties = found.described.definition.properties
     let places = properties.map { $0.aliasOf.flatMap { names[$0] } }
@@ -210,7 +217,8 @@ private struct ExtensionComposing {
     return isMet ? places : nil
   }
 
-  /// Records the property names that an extension would add.
+  /// Records the names of the properties that an extension would add. Skips the names that the class itself has, and an
+  /// extension with an alias that does not fit the class.
   mutating func gather(_ found: ComponentRegistry.Extension) {
     guard targets(found) != nil else { return }
     for property in found.described.definition.properties where !own.contains(property.name) {
@@ -220,7 +228,8 @@ private struct ExtensionComposing {
     }
   }
 
-  /// Resolves conflicts between plugins that add the same name, by the precedence that also applies to classes.
+  /// Resolves conflicts between plugins that add a property of the same name. The precedence is the same as for
+  /// classes.
   mutating func settle(preferring names: Set<String>) {
     for (name, plugins) in wishes where plugins.count > 1 {
       let first = ClassPrecedence.first(of: plugins) { ClassPrecedence($0.foundIn, isNamed: names.contains($0.name)) }
@@ -240,7 +249,7 @@ private struct ExtensionComposing {
     for (number, property) in definition.properties.enumerated() {
       guard wishes[property.name]?.contains(where: { $0 === found.plugin }) == true else { continue }
       if let place = places[number] {
-        // The property's former names become keys, too, unless the class uses them otherwise.
+        // The property's former names become keys, too, unless they are already keys of the class.
         let former = property.aliases.filter { !own.contains($0) && names[$0] == nil }
         whole.definition.properties[place].add(names: [property.name] + former, label: property.label)
       } else if names[property.name] == nil {

@@ -7,10 +7,10 @@ import WorkbenchSupport
 /// That plugin then has one worker at a time and practically unlimited time to answer, since stepping through a hook
 /// takes long.
 public struct DebuggerWait: Sendable {
-  /// The name of the plugin to debug, or the name in its file name; case is ignored.
+  /// The name of the plugin to debug, or its file name without prefix and suffix; case is ignored.
   public var plugin: String
 
-  /// A callback for each waiting worker, with the plugin's name and the process number. It may run on any thread.
+  /// A callback for each waiting worker, with the plugin's name and the process id. It may run on any thread.
   public var announce: @Sendable (_ plugin: String, _ process: Int32) -> Void
 
   /// Creates a setting for the named plugin.
@@ -18,15 +18,17 @@ public struct DebuggerWait: Sendable {
     (self.plugin, self.announce) = (plugin, announce)
   }
 
-  /// The time limit for each answer of a plugin that is debugged, longer than any debugging session.
+  /// The time limit for each reply of a plugin that is debugged, longer than any debugging session.
   static let limit = Duration.seconds(365 * 86_400)
 
-  /// True if this name of a plugin, or name in a plugin's file name, is that of the plugin to debug.
+  /// True if the name is that of the plugin to debug; case is ignored. The name is a plugin's own or the one in its
+  /// file name.
   func isMeant(by name: String) -> Bool { name.lowercased() == plugin.lowercased() }
 }
 
 extension PluginProcess {
-  /// Waits until a debugger is attached. The worker is idle meanwhile, since it has not received a message yet.
+  /// Announces that a worker waits, and returns when a debugger is attached to it. Throws if the worker ends or the job
+  /// is cancelled. The worker is idle meanwhile, since it has not received a message yet.
   func waitForDebugger(_ wait: DebuggerWait, under job: InspectorJob) throws(PluginFailure) {
     wait.announce(plugin, process)
     while !isTraced { try pause(milliseconds: 50, under: job) }

@@ -2,16 +2,17 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A plugin's description, whose classes are decoded at their first use, so that a start decodes only those it needs.
+/// A plugin's description. Each class is decoded at its first use, so that a run decodes only the classes that it
+/// needs.
 package final class DescribedPlugin: Sendable {
   let name: String
-  let version: String
+  package let version: String
   let protocolVersions: ClosedRange<Int>
 
   /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// The base classes of these components that another plugin registers, as they were when this plugin was built.
+  /// The base classes of these components that other plugins register, as they were when this plugin was built.
   package let bases: [DescribedClass]
 
   /// The plugin's extensions, most of which extend other plugins' classes.
@@ -23,6 +24,8 @@ package final class DescribedPlugin: Sendable {
   /// The names of the files and folders next to the plugin that its workers may read.
   let resources: [String]
 
+  private let digest = Mutex<String?>(nil)
+
   /// Creates a description from its validated form and its text.
   init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
     (name, version) = (description.name, description.version)
@@ -33,7 +36,7 @@ package final class DescribedPlugin: Sendable {
     (resources, self.text) = (description.resources, text)
   }
 
-  /// Creates a description from a cached text that was validated when it was stored; nil if the outline does not fit
+  /// Creates a description from a cached text that was validated before it was stored; nil if the outline does not fit
   /// the text.
   init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
     let parts = outline.components + outline.bases + outline.extensions
@@ -52,6 +55,16 @@ package final class DescribedPlugin: Sendable {
     (resources, self.text) = (outline.resources, text)
   }
 
+  /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. It is computed once, since it
+  /// decodes all classes.
+  package var sha256: String {
+    digest.withLock { digest in
+      let value = digest ?? SHA256.hex(of: Array(description.json.text().utf8))
+      digest = value
+      return value
+    }
+  }
+
   /// The complete description, with all classes decoded.
   package var description: PluginDescription {
     PluginDescription(
@@ -60,18 +73,19 @@ package final class DescribedPlugin: Sendable {
   }
 }
 
-/// A class as a plugin describes it.
+/// A class, or an extension of a class, as a plugin describes it.
 package final class DescribedClass: Sendable {
   package let name: String
 
-  /// The name of the class that an extension adds to; nil for a class that is no extension.
+  /// The name of the class that an extension adds to; nil for a class that is not an extension.
   let extends: String?
 
-  /// The base class as which objects are inspected if no plugin registers their own class; nil for described classes.
+  /// The name of the base class if this class is a placeholder for one that no plugin registers; nil for a class that a
+  /// plugin describes.
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
 
-  /// The values that were read from the text so far; any thread may be the first to need them.
+  /// The values that were read from the text so far, behind a lock, since any thread may be the first to need them.
   private let known: Mutex<(definition: ComponentDefinition?, readsParent: Bool?)>
 
   convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {
@@ -90,7 +104,8 @@ package final class DescribedClass: Sendable {
   package var definition: ComponentDefinition {
     known.withLock { known in
       if let definition = known.definition { return definition }
-      // The text was validated. If it was changed since in a way that its checksum misses, the class has no properties.
+      // The text was validated before. If it was changed since in a way that its checksum misses, the class has no
+      // properties.
       let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0, isChecked: true) }
       let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
       known.definition = definition
@@ -98,7 +113,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// True if the class's hooks read their parent's values.
+  /// True if the hooks of the class read values of an object's parent.
   package var readsParent: Bool {
     known.withLock { known in
       if let answer = known.readsParent { return answer }
@@ -114,7 +129,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// True if both descriptions are equal; classes with equal texts are not decoded for this.
+  /// True if both descriptions are equal. Classes with equal texts are not decoded for the comparison.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition

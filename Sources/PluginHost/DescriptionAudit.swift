@@ -13,7 +13,8 @@ package struct DescriptionAudit {
 
   /// Audits the description of a plugin.
   ///
-  /// - Parameter others: the other installed plugins, whose names the description may use.
+  /// - Parameter others: the other installed plugins, whose names the description may use. Those with the same file
+  ///   name are ignored.
   package init(of plugin: InstalledPlugin, beside others: [InstalledPlugin]) {
     let file = plugin.path.flatMap { PluginSearch.name(ofFile: $0) }
     let rest = others.filter { other in
@@ -49,7 +50,8 @@ package struct DescriptionAudit {
     checkDrawing(definition, whole)
   }
 
-  /// Reports a base class that no description has; returns false for it, since the inherited members are then unknown.
+  /// Reports the base of a class if no description has that base, and then returns false, since the inherited members
+  /// are unknown. Returns true otherwise.
   private mutating func checkBase(of definition: ComponentDefinition) -> Bool {
     guard let base = definition.base, registry.registeredBase(of: plugin, base) == nil,
       registry.listedBase(of: plugin, base) == nil
@@ -59,7 +61,7 @@ package struct DescriptionAudit {
     return false
   }
 
-  /// Checks the conditions and dependencies of a class without code, which may name inherited properties.
+  /// Checks the conditions and dependencies of a class without code, whose description may name inherited properties.
   private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     var composed = whole
     (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)
@@ -102,7 +104,7 @@ package struct DescriptionAudit {
     }
   }
 
-  /// The names other than properties that a number in a drawing may refer to.
+  /// The names, besides those of properties, that a number in a drawing may refer to.
   private static let sizes = ["width", "height", "index"]
 
   // MARK: extensions
@@ -130,7 +132,7 @@ package struct DescriptionAudit {
       findings.append(
         .otherType(property, of: definition.name, target: target, type: found.type, isOptional: found.isOptional))
     }
-    // If an alias is wrong, the extension adds no properties yet.
+    // The composed class lacks the extension's properties if an alias is wrong, so they are added here.
     whole.properties += definition.properties.filter { own in !whole.properties.contains { $0.name == own.name } }
     var composed = definition
     (composed.extends, composed.properties) = (nil, whole.properties)
@@ -138,7 +140,7 @@ package struct DescriptionAudit {
     checkActions(definition.actions, of: target, whole)
   }
 
-  /// Reports the values that actions set of properties that their class does not have.
+  /// Reports each action that sets a property that its class does not have.
   private mutating func checkActions(_ actions: [ActionDefinition], of name: String, _ whole: ComponentDefinition) {
     for action in actions {
       for set in action.sets where !Self.has(whole, set.property) {
@@ -150,7 +152,8 @@ package struct DescriptionAudit {
 
   // MARK: names
 
-  /// True if the class has a property of this name, or the name is that of a property's component, such as `frame.x`.
+  /// True if the class has a property of this name, or if the name is a path to a component of a property, such as
+  /// `frame.x`.
   private static func has(_ definition: ComponentDefinition, _ name: String) -> Bool {
     if definition.properties.contains(where: { $0.isCalled(name) }) { return true }
     guard let dot = name.lastIndex(of: "."),

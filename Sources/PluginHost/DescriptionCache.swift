@@ -3,8 +3,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A cache of plugins' replies to describe requests, keyed by the identity of the plugin files, so that a start needs
-/// no process.
+/// A cache of plugins' replies to describe requests, keyed by the identity of the plugin files. With a cached reply,
+/// the program learns a plugin's description without starting a process.
 struct DescriptionCache {
   private let folder: String?
 
@@ -25,25 +25,26 @@ struct DescriptionCache {
     fileprivate let file: String
   }
 
-  /// Returns the build that a plugin's file contained when it was opened; nil if there was no file, or if the
+  /// Returns the build that a plugin's file contained when the file was opened; nil if there was no file, or if the
   /// environment names no folder for the cache.
   func build(of program: HeldProgram) -> Build? {
     guard let folder, let real = program.realPath, let file = program.identity else { return nil }
-    // One executable may serve as several plugins, named by the links that lead to it.
+    // One executable may serve as several plugins, each named by a link that leads to the executable.
     let name = program.path.parts(between: "/").last ?? ""
     let identity = "\(Self.host) \(real) \(file.text) \(name)"
     // The hash only names the file; the identity itself is compared.
     return Build(identity: identity, file: "\(folder)/\(Self.sum(identity.utf8)).json")
   }
 
-  /// The identity of this program's own build, since a different build may accept or refuse other descriptions.
+  /// The identity of this program's own build. It is part of the key, since another build may accept other
+  /// descriptions.
   private static let host: String = {
     var status = stat()
     guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "4" }
     return "4 \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }()
 
-  /// Returns a checksum that is practically unique: FNV-1a over eight bytes at a time.
+  /// Returns a 64-bit checksum as hexadecimal digits, by a variant of FNV-1a that hashes eight bytes at a time.
   private static func sum(_ bytes: some Collection<UInt8>) -> String {
     let sum = ContiguousArray(bytes).withUnsafeBytes { bytes in
       var sum: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -61,7 +62,7 @@ struct DescriptionCache {
     return String(sum, radix: 16)
   }
 
-  /// Returns the last cached reply of a build; nil if there is none.
+  /// Returns the cached reply of a build; nil if there is none, or if the cache file is damaged.
   func answer(of build: Build) -> Answer? {
     // A cache file holds one message and some notes about it.
     guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
@@ -77,8 +78,8 @@ struct DescriptionCache {
     return (try? JSON.parse(Array(text))).flatMap { Answer(failure: $0) }
   }
 
-  /// Returns the fields before a cached reply and the offset at which the reply begins; nil if the text is not a cache
-  /// file.
+  /// Returns the fields before a cached reply and the offset at which the reply begins; nil if the bytes are not those
+  /// of a cache file.
   private func head(
     of bytes: UnsafeRawBufferPointer
   ) -> (identity: String, sum: String, isFailure: Bool, outline: DescriptionOutline?, end: Int)? {
@@ -104,7 +105,7 @@ struct DescriptionCache {
     }
   }
 
-  /// Stores a reply in the cache file of its build. A failure to write is ignored.
+  /// Stores a reply in the cache file of its build. Failures to write the file are ignored.
   func keep(_ answer: Answer, of build: Build) {
     guard let folder else { return }
     let (member, text) = answer.member
@@ -130,7 +131,7 @@ struct DescriptionCache {
 }
 
 extension DescriptionCache.Answer {
-  /// The name of the reply's member in the cache file, and its text.
+  /// The name and the JSON text of the member that holds the reply in the cache file.
   fileprivate var member: (name: String, text: ArraySlice<UInt8>) {
     switch self {
     case .description(let description): return ("description", description.text)
@@ -163,7 +164,7 @@ extension DescriptionCache.Answer {
 }
 
 extension PluginFailure.ProcessEnd {
-  /// The end of a process as the cache stores it: the name of the case and its number.
+  /// The end of a process as the cache stores it: a list of the name of the case and its number.
   fileprivate var json: JSON {
     switch self {
     case .notBegun(let code): ["notBegun", .int(Int(code))]
@@ -185,7 +186,8 @@ extension PluginFailure.ProcessEnd {
 }
 
 extension PluginFailure.Kind {
-  /// True if a plugin that failed in this way to describe itself is not queried again while its file is unchanged.
+  /// True if the cache stores this kind of failure, so that a plugin that could not describe itself is not queried
+  /// again while its file is unchanged.
   var isKept: Bool {
     switch self {
     case .version, .crashed, .timeout, .garbage, .problems: true
@@ -196,7 +198,7 @@ extension PluginFailure.Kind {
 }
 
 extension PluginLimits {
-  /// True if a plugin that failed under these limits is expected to fail under the other limits.
+  /// True if a plugin that failed under these limits is expected to fail under the other limits, too.
   func cover(_ others: PluginLimits) -> Bool {
     func isCovered(_ limit: KeyPath<PluginLimits, Int>) -> Bool {
       self[keyPath: limit] == 0 || (1...self[keyPath: limit]).contains(others[keyPath: limit])

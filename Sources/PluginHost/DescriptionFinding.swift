@@ -2,10 +2,10 @@ package import InspectorKit
 package import JSONText
 internal import WorkbenchSupport
 
-/// A mistake in a description that does not keep its plugin from being loaded: it is reported to the plugin's author
-/// and does not interrupt other work.
+/// A mistake in a description that does not keep its plugin from being loaded. It is reported to the plugin's author,
+/// and does not interrupt the work of other users.
 package enum DescriptionFinding: Refusal {
-  /// A member that no description has; `place` is its line and column in a hand-written file.
+  /// A member that descriptions do not have; `place` is its line and column in a hand-written file, and nil otherwise.
   case unknownMember(UnknownMember, place: String?)
   case unknownBase(String, of: String, suggestion: String?)
   case unknownTarget(String, of: String, suggestion: String?)
@@ -35,7 +35,8 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The name of the class that the finding is about; nil if the finding is about the whole plugin.
+  /// The name of the class in whose description the mistake is; nil if it is in another part of the plugin's
+  /// description.
   package var className: String? {
     switch self {
     case .unknownMember(let member, _): member.className
@@ -47,7 +48,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The name of the property that the finding is about; nil if the finding is about the whole class.
+  /// The name of the property in whose declaration the mistake is; nil if the mistake is in no property's declaration.
   package var property: String? {
     switch self {
     case .unknownMember(let member, _): member.property

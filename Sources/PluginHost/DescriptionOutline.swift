@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// The members of a description, with the positions of its classes in the text instead of the classes. A start needs no
-/// more of a plugin whose classes it does not use.
+/// The members of a description, with the positions of its classes in the text instead of the classes. The program
+/// needs nothing else of a plugin while the plugin's classes are not used.
 struct DescriptionOutline {
   var name = ""
   var version = ""
@@ -17,11 +17,11 @@ struct DescriptionOutline {
     var start: Int
     var count: Int
 
-    /// The name of the class that an extension adds to; nil for a class that is no extension.
+    /// The name of the class that an extension adds to; nil for a class that is not an extension.
     var extends: String?
   }
 
-  /// Reads the outline of a description from its text; nil if the text is no description.
+  /// Reads the outline of a description from its text; nil if the text is not that of a description.
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)
@@ -32,7 +32,7 @@ struct DescriptionOutline {
 
   /// Reads a description or a cached outline, which have the same members.
   ///
-  /// - Parameter parts: reads a list of classes, in the form that a description or the cache has for it.
+  /// - Parameter parts: a function that reads a list of classes, in the form of a description or in that of the cache.
   private mutating func read(
     _ reader: inout JSONReader, _ parts: (inout JSONReader) throws(JSONSyntaxError) -> [Part]
   ) throws(JSONSyntaxError) {
@@ -73,7 +73,7 @@ struct DescriptionOutline {
 
   // MARK: caching
 
-  /// The outline as the cache stores it, before the description's text.
+  /// The outline as the cache stores it, in front of the description's text.
   var json: JSON {
     [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),
@@ -89,7 +89,7 @@ struct DescriptionOutline {
       })
   }
 
-  /// Reads a cached outline.
+  /// Reads an outline in the form of ``json``.
   init(kept reader: inout JSONReader) throws(JSONSyntaxError) { try read(&reader, Self.keptParts) }
 
   private static func keptParts(_ reader: inout JSONReader) throws(JSONSyntaxError) -> [Part] {

@@ -1,6 +1,6 @@
 internal import JSONText
 
-// Messages for files and folders that are not used since other users could change them.
+// Messages for files and folders that are not used because they are unsafe or cannot be inspected.
 extension UnusedPlugin {
   /// Creates the report of a file that is not run, or of a folder that is not searched.
   init(_ kind: PluginPlace.Kind, _ path: String, _ fault: FileTrust.Fault) {
@@ -18,7 +18,8 @@ extension UnusedPlugin {
 }
 
 extension FileTrust.Fault {
-  /// Returns the reason for programs, the path at fault, and the words for the fault and its remedy.
+  /// Returns the reason as a value that programs can compare, the path at fault, and the words for the fault and its
+  /// remedy.
   ///
   /// - Parameter path: the path that was checked.
   fileprivate func report(

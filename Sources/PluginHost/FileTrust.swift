@@ -6,8 +6,8 @@ internal import JSONText
 /// The check walks a path from `/` through the targets of symbolic links. Each file, folder and link on the way must
 /// belong to the user or to root and must not be writable by its group or by others, since anyone who can replace one
 /// of them decides what is run. The user's private group, for which some systems make files writable, does not count as
-/// others. A sticky folder of root, such as `/tmp`, may be writable by all, since only an owner can replace a file in
-/// it.
+/// others. A sticky folder of root, such as `/tmp`, may be writable by all, since only the owner of a file can replace
+/// the file there.
 struct FileTrust {
   /// A reason why a path is not safe.
   enum Fault: Hashable {
@@ -23,22 +23,24 @@ struct FileTrust {
     case notFile
   }
 
-  /// The result of inspecting one file, folder or link: a fault, the target of a link, or `end` for anything else.
+  /// The result of inspecting one file, folder or link: a fault, the target of a link, or `end` for a safe file or
+  /// folder.
   enum Entry {
     case fault(Fault)
     case link(target: String)
     case end
   }
 
-  /// The maximum number of symbolic links to follow, equal to the system's own.
+  /// The maximum number of symbolic links to follow, which is also the kernel's limit.
   static let mostLinks = 40
 
   private let person: uid_t
 
-  /// The user's own group if it has no other members; nil if it has.
+  /// The user's private group, which has no other members; nil if the user's group is not private.
   private let privateGroup: gid_t?
 
-  /// The inspected files, folders and links by their paths without links, kept since plugins share most folders.
+  /// The results of inspecting files, folders and links, by their paths without links. They are kept since plugins
+  /// share most folders.
   private(set) var entries: [ExactText: Entry] = [:]
 
   init(person: uid_t = geteuid(), group: gid_t = getegid()) {
@@ -47,8 +49,8 @@ struct FileTrust {
     privateGroup = Self.isPrivate(group, to: person, groups: groups) ? group : nil
   }
 
-  /// True if a group has the number of the user, and no member except the user that has the group's name. It is false
-  /// for root's group.
+  /// True if a group has the same number as the user, and no member except the user of the same name as the group.
+  /// Always false for root's group.
   ///
   /// - Parameter groups: the text of `/etc/group`.
   static func isPrivate(_ group: gid_t, to person: uid_t, groups: [UInt8]) -> Bool {
@@ -58,11 +60,11 @@ struct FileTrust {
     return entry[3].parts(between: ",").allSatisfy { $0.isEmpty || $0.isExactly(entry[0]) }
   }
 
-  /// Returns the first fault of a file or folder, or of the folders and links on the path to it; nil if there is none.
+  /// Returns the first fault of a file or folder, or of the folders and links on the path to it; nil if all are safe.
   mutating func fault(of path: String) -> Fault? {
     var rest = Array(path.parts(between: "/").reversed())
     if !path.begins(with: "/") { rest += (realpath(".") ?? "/").parts(between: "/").reversed() }
-    // The current folder without links; empty for the root.
+    // The path so far, without links; empty for the root.
     var place = ""
     var links = 0
     if case .fault(let fault) = entry("/") { return fault }

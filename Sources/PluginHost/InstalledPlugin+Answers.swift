@@ -3,9 +3,10 @@ internal import JSONText
 internal import Selectors
 internal import WorkbenchSupport
 
-// Requesting, reading and validating the descriptions of plugins.
+// Requests for the descriptions of plugins, and the reading and validation of the replies.
 extension InstalledPlugin {
-  /// Returns the first message to a worker, which requests the description without the classes that crash the plugin.
+  /// Returns the first message to a worker, which requests the plugin's description. The message excludes the classes
+  /// that crash the plugin.
   ///
   /// - Parameter isTraced: true if the worker is to report each class before creating it.
   func describeRequest(isTraced: Bool = false) -> [UInt8] {
@@ -17,9 +18,9 @@ extension InstalledPlugin {
     return Array("\(message)}}".utf8)
   }
 
-  /// Reads and validates the reply to a describe request.
+  /// Reads and validates the reply to a describe request. Throws if the reply reports an error or is not valid.
   func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
-    // Nearly all workers repeat the known description, which needs no second parse.
+    // Nearly all workers repeat the known description, which is not parsed again.
     let head = Array(#"{"id":1,"description":"#.utf8)
     if let described, bytes.count == head.count + described.text.count + 1, bytes.starts(with: head),
       bytes[head.count...].starts(with: described.text)
@@ -33,7 +34,7 @@ extension InstalledPlugin {
     return DescribedPlugin(try description(described), text: JSONReader.member("description", of: bytes) ?? [])
   }
 
-  /// Returns a description from its JSON, or throws all its problems.
+  /// Returns a description from its JSON, or throws one failure that lists all its problems.
   private func description(_ json: JSON) throws(PluginFailure) -> PluginDescription {
     let description: PluginDescription
     do throws(DescriptionProblems) {
@@ -49,7 +50,8 @@ extension InstalledPlugin {
     return description
   }
 
-  /// Reads and validates the file of a plugin that is a description without code.
+  /// Reads and validates the file of a plugin that is a description without code. Throws if it cannot be read or is not
+  /// valid.
   func describeAsData() throws(PluginFailure) -> DescribedPlugin {
     guard let path else { throw .unreadable(name) }
     let bytes: [UInt8]
@@ -63,9 +65,10 @@ extension InstalledPlugin {
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 
-  /// Parses JSON of the plugin.
+  /// Parses JSON that the plugin sent or that its file contains. Throws a failure that names the plugin if it is not
+  /// JSON.
   ///
-  /// - Parameter isFile: true for the plugin's file, in which an error has a line; false for a message.
+  /// - Parameter isFile: true for the plugin's file, so that the failure names a line; false for a message.
   func parse(_ bytes: [UInt8], isFile: Bool = false) throws(PluginFailure) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)

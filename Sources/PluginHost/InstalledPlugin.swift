@@ -6,13 +6,13 @@ package import WorkbenchSupport
 
 /// A plugin that was found, with its description and its workers.
 ///
-/// It is described before another thread sees it, and its description does not change afterwards. A lock guards its first
-/// worker; a thread that finds the first worker in use gets a further one.
+/// The plugin is described before another thread sees it, and its description does not change afterwards. A lock guards
+/// its first worker. A thread that needs a worker while the first is in use gets another worker.
 public final class InstalledPlugin: @unchecked Sendable {
-  /// The plugin's own name; until the plugin has described itself, the name in its file name.
+  /// The plugin's own name; until the plugin has described itself, its file name without prefix and suffix.
   public private(set) var name: String
 
-  /// The path of the executable; nil for code of this process.
+  /// The path of the plugin's file; nil for a plugin whose code is part of this process.
   public let path: String?
 
   /// True if the plugin is a description without code.
@@ -21,28 +21,30 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's description, decoded on demand; nil if the plugin failed to describe itself.
   package private(set) var described: DescribedPlugin?
 
-  /// The reason why the plugin cannot be used; nil if it can.
+  /// The reason why the plugin cannot be used; nil if it can be used.
   public private(set) var problem: PluginFailure?
 
-  /// The classes that crash the plugin as soon as one is created, each with its failure; the other classes can be used.
+  /// The classes that crash the plugin when an object of them is created, each with the failure. The other classes
+  /// work.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
   /// The plugin's name in quotes, followed by the path of its file if it has one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
-  /// The differences of other processes' descriptions from the first one, which stays in use; empty if none was found.
+  /// The differences between the first description, which stays in use, and later processes' descriptions; empty if
+  /// none.
   let differences = Mutex<[DescriptionChange]>([])
 
   /// The lock that guards the first worker.
   private let lock = RecursiveLock()
 
-  /// The further workers that no thread uses now, and the number of calls of ``stop()``.
+  /// The workers, besides the first one, that no thread uses now, and the number of calls of ``stop()``.
   private let idle = Mutex<(workers: [Worker], stops: Int)>(([], 0))
 
-  /// Starts a process of the plugin, or its code in this process, and returns the connection to it.
+  /// A function that starts a process of the plugin, or its code in this process, and returns the connection to it.
   let makeConnection: () throws(PluginFailure) -> any PluginConnection
 
-  /// The worker that is lent unless another thread uses it.
+  /// The worker that serves requests unless another thread uses it.
   private lazy var first = Worker(of: self)
 
   /// The time limit for each answer of a worker.
@@ -76,14 +78,15 @@ public final class InstalledPlugin: @unchecked Sendable {
     self.makeConnection = makeConnection
   }
 
-  /// Runs a function with a worker: the first one or, if another thread uses that, a further one.
+  /// Runs a function with a worker and returns the result. Uses the first worker or, while another thread uses that
+  /// worker, a further one.
   ///
-  /// A plugin that is code of this process, or is debugged, has one worker, so that other threads wait for it. If their
-  /// job ends before they get it, they get a worker that refuses to start.
+  /// A plugin that is code of this process, or is debugged, has one worker, so that other threads wait for it. A thread
+  /// whose job ends during this wait gets a worker that refuses to start.
   ///
   /// - Parameters:
-  ///   - job: ends the waits for the worker, and for its answers.
-  ///   - body: sends requests to the worker, and waits for all answers.
+  ///   - job: the job whose cancellation or deadline ends the waits for the worker and for its replies.
+  ///   - body: a function that sends requests to the worker and waits for all replies.
   package func withWorker<R>(under job: InspectorJob, _ body: (Worker) -> R) -> R {
     // A debugger is attached to one worker only.
     guard path != nil, debugging == nil else {
@@ -114,8 +117,8 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   // MARK: describing
 
-  /// Starts the plugin and sends it a describe request. ``finishDescribing()`` receives the reply, so that several plugins
-  /// can work at once.
+  /// Starts the plugin and sends it a describe request, or reads the file of a plugin without code. Records a failure
+  /// in ``problem``. ``finishDescribing()`` receives the reply, so that several plugins can work at the same time.
   func beginDescribing(under job: InspectorJob) {
     first.job = job
     do throws(PluginFailure) {
@@ -130,7 +133,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// Receives the description after ``beginDescribing(under:)``, or records the failure.
+  /// Receives the description after ``beginDescribing(under:)``, or records the failure in ``problem``.
   func finishDescribing() {
     guard problem == nil, described == nil else { return }
     do throws(PluginFailure) {
@@ -141,19 +144,20 @@ public final class InstalledPlugin: @unchecked Sendable {
         described = try describeInParts(after: error)
       }
       name = described?.name ?? name
-      // This worker was started without access to its resources.
+      // This worker was started without access to the plugin's resources.
       if let described, origin?.program.take(resources: described.resources) == true { first.end() }
     } catch {
       fail(error)
     }
   }
 
-  /// Waits for all replies at once, so that several unresponsive plugins cost only one time limit.
+  /// Receives the descriptions of several plugins at the same time, so that several unresponsive plugins cost only one
+  /// time limit.
   static func finishDescribing(_ plugins: [InstalledPlugin]) {
     var own: [InstalledPlugin] = []
     var threads: [WorkThread] = []
     for plugin in plugins {
-      // Code of this process has answered already, and this thread waits for one of the others.
+      // A plugin in this process has replied already, and this thread itself waits for the last plugin.
       let isOwn = plugin.path == nil || plugin === plugins.last
       let thread = isOwn ? nil : WorkThread { plugin.finishDescribing() }
       if let thread { threads.append(thread) } else { own.append(plugin) }
@@ -165,7 +169,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The maximum number of classes to leave out.
   private static let mostLeftOut = 16
 
-  /// Finds the classes that crash the plugin when one is created, and describes the plugin without them.
+  /// Returns a description without the classes that crash the plugin when an object of them is created, and records
+  /// these classes in ``leftOut``. Throws if no class remains, or if the plugin fails in another way.
   private func describeInParts(after failure: PluginFailure) throws(PluginFailure) -> DescribedPlugin {
     var failure = failure
     while leftOut.count <= Self.mostLeftOut {
@@ -194,11 +199,12 @@ public final class InstalledPlugin: @unchecked Sendable {
     first.end()
   }
 
-  /// The number of further processes to compare before a changed description counts as a new build. It is more than one,
-  /// since several processes may choose the same random default.
+  /// The number of further processes to compare before a changed description counts as a new build. It is more than
+  /// one, since several processes may choose the same random default.
   private static let mostCompared = 6
 
   /// True if the description varies from process to process; false if the program itself seems to have changed.
+  /// Compares the descriptions of several new processes to find out.
   func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange], under job: InspectorJob) -> Bool {
     if !differences.withLock(\.isEmpty) { return true }
     // Each process would wait for the debugger.
@@ -212,10 +218,11 @@ public final class InstalledPlugin: @unchecked Sendable {
     return false
   }
 
-  /// Caches a description for the next start. Nil removes the cached one, so that the next start queries the plugin.
+  /// Caches a description for the next run. If the description is nil, or if classes were left out, removes the cached
+  /// description instead, so that the next run queries the plugin.
   func keep(_ description: DescribedPlugin?) {
     guard let cache = origin?.source.cache, let build = origin?.build else { return }
-    // A faulty class is found again at the next start.
+    // A class that was left out has to be found again in the next run.
     if let description, leftOut.isEmpty {
       cache.keep(.description(description), of: build)
     } else {
@@ -223,8 +230,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// Throws if a reply does not have the id that is due. Requests are answered in order, so the values of a reply with a
-  /// wrong id belong to other objects.
+  /// Throws if a reply does not have the id that is due. Requests are answered in order, so the values of a reply with
+  /// a wrong id belong to other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }
@@ -232,15 +239,15 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   // MARK: workers
 
-  /// Starts a worker if none is running, and returns the reason if it does not start, or if its description is not the
-  /// known one; nil if the plugin works.
+  /// Returns the reason why the plugin does not work; nil if it works. Starts a worker if none is running, and checks
+  /// that the worker's description is the known one. Starts nothing for a plugin without a process.
   package func failureAtStart(under job: InspectorJob) -> PluginFailure? {
     guard path != nil, problem == nil, !isData else { return problem }
     return withWorker(under: job) { $0.failureAtStart() }
   }
 
-  /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. A failure to start is reported
-  /// at that request.
+  /// Starts a worker ahead of the first request, so that the request waits less. A failure to start is reported when
+  /// that request is made.
   package func prepare(under job: InspectorJob) {
     guard path != nil, problem == nil, !isData else { return }
     withWorker(under: job) { $0.prepare() }
@@ -249,7 +256,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// True if the first worker is running.
   var isRunning: Bool { first.isRunning }
 
-  /// Ends all workers, the first one after builds under way on another thread. The next request starts a new worker.
+  /// Ends all workers. Waits while another thread uses the first worker; a further worker in use is ended when its
+  /// thread is done. The next request starts a new worker.
   public func stop() {
     lock.withLock { first.end() }
     let further = idle.withLock { idle in

@@ -2,7 +2,8 @@ internal import JSONText
 
 // Lookups of an object's members that do not parse the whole text.
 extension JSONReader {
-  /// Returns the byte range of the value of the first member of that name; nil if there is none.
+  /// Returns the byte range of the value of an object's first member with this name; nil if the object has no such
+  /// member.
   static func member(_ name: String, of text: UnsafeRawBufferPointer) -> Range<Int>? {
     var reader = JSONReader(text)
     do {
@@ -15,12 +16,13 @@ extension JSONReader {
     return nil
   }
 
-  /// Returns the JSON text of the value of the first member of that name; nil if there is none.
+  /// Returns the JSON text of the value of an object's first member with this name; nil if the object has no such
+  /// member.
   static func member(_ name: String, of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     bytes.withUnsafeBytes { member(name, of: $0) }.map { bytes[$0] }
   }
 
-  /// Returns the value of the first member of that name; nil if it is missing or not a string.
+  /// Returns the string value of an object's first member with this name; nil if it is missing or not a string.
   static func string(ofMember name: String, of text: UnsafeRawBufferPointer) -> String? {
     guard let place = member(name, of: text), place.count >= 2, text[place.lowerBound] == UInt8(ascii: "\"") else {
       return nil
@@ -30,8 +32,8 @@ extension JSONReader {
 }
 
 extension JSONSyntaxError {
-  /// The error message for text that a plugin sent. The remedy for a file, to save it in another encoding, does not
-  /// apply.
+  /// The error message for JSON in a message of a plugin. It differs from that for a file in the remedy for invalid
+  /// UTF-8, since nobody can save a message in another encoding.
   package var wordsOfReply: String {
     guard kind == .utf8 else { return description }
     var error = self

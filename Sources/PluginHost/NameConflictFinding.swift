@@ -4,13 +4,13 @@ internal import WorkbenchSupport
 
 /// A name that a checked plugin shares with another plugin, and the plugin whose use of the name takes precedence.
 package enum NameConflict: Refusal {
-  /// Scenes use the class of the checked plugin.
+  /// Both plugins have a class of this name, and scenes use that of the checked plugin.
   case classTaken(String, place: String, other: String)
-  /// Scenes use the class of the other plugin.
+  /// Both plugins have a class of this name, and scenes use that of the other plugin.
   case classHidden(String, place: String, plugin: String)
-  /// Scenes have to name the plugin, since neither class takes precedence.
+  /// Both plugins have a class of this name, and neither takes precedence, so scenes have to name the plugin.
   case classShared(String, place: String, plugin: String)
-  /// The other plugin has the same name.
+  /// The other plugin has the same name as the checked plugin.
   case pluginName(String, place: String)
   /// The other plugin has the same file name, and is not used if the checked plugin is installed.
   case fileName(path: String)

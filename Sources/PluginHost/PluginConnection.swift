@@ -3,12 +3,12 @@ package import WorkbenchSupport
 
 /// A connection to one running plugin, which is a worker process or code in this process.
 ///
-/// The plugin answers messages in the order in which they were sent. Several may be sent before the first reply. After a
-/// failure, close the connection and make a new one.
+/// The plugin answers messages in the order in which they were sent. Several may be sent before the first reply. After
+/// a failure, close the connection and make a new one.
 package protocol PluginConnection: AnyObject {
   /// Sends a message and keeps replies that arrive meanwhile for ``receive(within:under:)``.
   ///
-  /// - Parameter job: ends the wait when it is cancelled or its deadline has passed.
+  /// - Parameter job: the job whose cancellation or deadline ends the wait.
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure)
 
   /// Returns the next message of the plugin; nil if none arrives in this time.
@@ -23,7 +23,7 @@ package protocol PluginConnection: AnyObject {
 
 /// A connection to a plugin whose code is part of this process, for tests and for programs that embed the workbench.
 ///
-/// It uses the same messages as a worker process. Nothing shields this process from the plugin's crashes.
+/// It exchanges the same messages as a worker process. Nothing shields this process from the plugin's crashes.
 final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []

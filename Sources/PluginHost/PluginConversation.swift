@@ -10,14 +10,14 @@ package final class PluginConversation {
 
   /// Creates a conversation without a worker; ``restart()`` starts one.
   ///
-  /// - Parameter job: ends the waits for the worker's answers.
+  /// - Parameter job: the job whose cancellation or deadline ends the waits for the worker's replies.
   package init(with plugin: InstalledPlugin, under job: InspectorJob) {
     (self.plugin, self.job) = (plugin, job)
   }
 
   deinit { connection?.close() }
 
-  /// Ends the worker, starts a new one, and returns its description without the classes that crash it.
+  /// Ends the worker, starts a new one, and returns its description, without the classes that are known to crash it.
   @discardableResult
   package func restart() throws(PluginFailure) -> DescribedPlugin {
     end()
@@ -27,7 +27,8 @@ package final class PluginConversation {
     return try plugin.described(by: try ask(plugin.describeRequest()))
   }
 
-  /// Sends a message and returns the worker's next one. A failure ends the worker, and ``restart()`` starts a new one.
+  /// Sends a message and returns the worker's next message. Throws if there is none, and ends the worker, after which
+  /// ``restart()`` starts a new one.
   package func ask(_ message: [UInt8]) throws(PluginFailure) -> [UInt8] {
     guard let connection else { throw .notRunning(plugin.name) }
     do throws(PluginFailure) {

@@ -179,9 +179,10 @@ extension PluginFailure {
   package static func noAnswer(_ plugin: String, _ words: String) -> Self {
     reply(plugin, "gave an invalid answer: \(words)")
   }
-  /// Returns the failure of a class that is no longer built, since the plugin fails even without stored attributes.
+  /// Returns the failure for a class whose objects are no longer built, since the plugin failed even for an object
+  /// without attributes.
   ///
-  /// - Parameter last: the failure of that last attempt.
+  /// - Parameter last: the failure of the attempt to build an object without attributes.
   package static func quarantined(className: String, _ last: PluginFailure) -> Self {
     var failure = last
     failure.reason = AnyRefusal(PluginFinding.notBuiltAtAll(className, last.reason))

@@ -11,7 +11,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     case version
     /// The plugin's description differs from the previous one.
     case changed
-    /// The plugin ended: by a signal, an exit code, or a loop of its hooks.
+    /// The plugin's process ended, by a signal or with an exit code, or was ended since it exceeded a limit.
     case crashed
     /// The plugin did not answer in time.
     case timeout
@@ -48,7 +48,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The name of the plugin that failed.
   public var plugin: String
 
-  /// The refusal with the message of the failure, which callers wrap to add circumstances.
+  /// The refusal that holds the failure's message. Callers wrap it in another refusal to describe the circumstances.
   package var reason: AnyRefusal
 
   /// The sentence that reports the failure, usually with a remedy.
@@ -63,8 +63,8 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The value that the property was being set to, as JSON text; nil if it equals the stored value.
   package var value: String?
 
-  /// The step in which the plugin ended if no property was being set: `init`, `awake` or `prepareForInspector`; nil if it
-  /// is unknown.
+  /// The step in which the plugin ended if no property was being set: `init`, `awake` or `prepareForInspector`; nil if
+  /// it is unknown.
   public var step: String?
 
   /// The action that was running; nil if there was none.
@@ -73,7 +73,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// True if the message already names the failing object, which is not the object that the failure is reported for.
   public var namesObject = false
 
-  /// True if the system or a user ended the plugin with a signal, rather than a fault of its own.
+  /// True if the system or a user ended the plugin with a signal, so that the plugin may not be at fault.
   package var wasKilled = false
 
   /// The way the plugin's process ended; nil if its end is not the reason for the failure.
@@ -81,13 +81,13 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
 
   /// The way a process ended, including that it never started.
   package enum ProcessEnd: Hashable, Sendable {
-    /// The system refused to start it, with this error code (`errno`).
+    /// The system refused to start the process, with this error code (`errno`).
     case notBegun(code: Int32)
     case signal(Int32)
     case exit(code: Int32)
   }
 
-  /// True if the plugin cannot answer any request, whatever the object.
+  /// True if the failure concerns all requests to the plugin; false if it may concern one object only.
   package var isOfPlugin: Bool {
     switch kind {
     case .missing, .version, .changed, .unconfined, .problems: true
@@ -95,10 +95,11 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// True if the object was sent to the plugin; false if the request was abandoned before.
+  /// True if the object was sent to the plugin; false if the request was abandoned before that.
   public var wasAsked = true
 
-  /// Creates a failure with the message and the diagnostic code of its kind. The other properties can be set afterwards.
+  /// Creates a failure with the message and the diagnostic code of its kind. The other properties can be set
+  /// afterwards.
   public init(_ kind: Kind, plugin: String, message: String, problems: [String] = []) {
     self.kind = kind
     self.plugin = plugin

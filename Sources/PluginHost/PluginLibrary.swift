@@ -4,15 +4,15 @@ internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
 
-/// All plugins of a host, with their workers.
+/// All plugins of a host program, with their workers.
 ///
-/// The library finds plugins when it is created. It queries their descriptions, or reads them from the cache if the files
-/// are unchanged. Workers start when the first component is built, and again after a failure.
+/// The library finds plugins when it is created. It queries their descriptions, or reads them from the cache if the
+/// files are unchanged. Workers start when the first component is built, and again after a failure.
 ///
 /// Sessions of one library may be used on several threads. They share the plugins and the class registry, which do not
-/// change once they are created (a class is decoded once, under a mutex; replacing a plugin creates a new registry), and
-/// each plugin's workers, each of which serves one call at a time. All other state belongs to one session, whose own lock
-/// guards it. The ``InspectorJob`` of a call ends that call and no other.
+/// change once they are created (a class is decoded once, under a mutex; replacing a plugin creates a new registry),
+/// and each plugin's workers, each of which serves one call at a time. All other state belongs to one session, whose
+/// own lock guards it. The ``InspectorJob`` of a call ends that call and no other.
 public final class PluginLibrary: Sendable {
   /// True in safe mode, in which plugins are neither searched for nor run.
   public let isSafeMode: Bool
@@ -28,16 +28,17 @@ public final class PluginLibrary: Sendable {
 
   private let limits: PluginLimits
 
-  /// Returns the source of a plugin's file with this library's settings; nil if the caller passed the plugins.
+  /// A function that returns the source of a plugin's file, with this library's settings; nil if the caller passed the
+  /// plugins.
   let source: (@Sendable (PluginSearch.Candidate) -> PluginSource)?
   private let contents: Mutex<Contents>
 
-  /// The plugins of a library at one moment, and the results of looking for them.
+  /// The plugins of a library at one moment, and the results of the search for them.
   struct Contents {
     fileprivate(set) var registry: ComponentRegistry
     fileprivate(set) var unused: [UnusedPlugin] = []
 
-    /// The identities of builds that failed and did not replace working ones, by the plugin's name in its file name.
+    /// The identities of builds that failed and did not replace working ones, by the name in the plugin's file name.
     fileprivate(set) var rejected: [ExactText: FileIdentity] = [:]
 
     /// The number of changes to the contents so far.
@@ -87,9 +88,9 @@ public final class PluginLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - limits: the resource limits of each plugin.
-  ///   - job: ends the wait for the descriptions.
-  ///   - asksAgain: true to query plugins again that failed to describe themselves, even if their files and the limits
-  ///     are unchanged.
+  ///   - job: the job whose cancellation or deadline ends the wait for the descriptions.
+  ///   - asksAgain: true to query again the plugins that failed to describe themselves before, even if their files and
+  ///     the limits are unchanged.
   ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
   ///   - output: a callback for the lines that plugins write to standard error.
   public init(
@@ -117,7 +118,7 @@ public final class PluginLibrary: Sendable {
       }, limit: limit)
   }
 
-  /// Creates a library of the given plugins and starts those without a description to query it.
+  /// Creates a library of the given plugins, and starts those without a description to query their descriptions.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
     (search, source, debugging) = (nil, nil, nil)
@@ -131,8 +132,8 @@ public final class PluginLibrary: Sendable {
   /// The files and places that the search found and did not use, in search order.
   public var unused: [UnusedPlugin] { contents.withLock { $0.unused } }
 
-  /// Warnings about the plugins: files that the search refused, plugins that failed to describe themselves, classes that
-  /// were left out, base classes in different versions, and a debugger setting that names no plugin.
+  /// Warnings about the plugins: files that the search refused, plugins that failed to describe themselves, classes
+  /// that were left out, base classes in different versions, and a debugger setting that names no plugin.
   public var problems: [Diagnostic] {
     let (problems, plugins) = contents.withLock { ($0.problems, $0.registry.plugins) }
     let names = plugins.flatMap { [$0.name, $0.path.flatMap { PluginSearch.name(ofFile: $0) }].compactMap(\.self) }
@@ -142,7 +143,8 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// Warnings about plugins whose processes describe themselves differently, which only running workers reveal.
+  /// Warnings about plugins whose processes describe the plugin differently. Only running workers reveal these
+  /// differences.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
       plugin.unsteadiness.map { Diagnostic($0, severity: .warning, file: plugin.path) }
@@ -177,13 +179,14 @@ public final class PluginLibrary: Sendable {
 
   // MARK: plugins whose files change
 
-  /// The current contents, with which files are compared.
+  /// The current contents, for a comparison with the plugin files on disk.
   var known: Contents { contents.withLock { $0 } }
 
-  /// Replaces plugins with their newly described versions, and ends the workers of the former ones.
+  /// Replaces plugins with their newly described builds, ends the workers of the former plugins, and returns the result
+  /// for each plugin. A build that failed does not replace a plugin that works.
   ///
-  /// Work under way on other threads finishes with the former plugins. Plugins that were replaced since the exchange was
-  /// made are skipped.
+  /// Work under way on other threads finishes with the former plugins. Plugins that were replaced since the exchange
+  /// was prepared are skipped.
   public func perform(_ exchange: PluginExchange) -> [PluginReload] {
     let unused = search?.candidates().unused
     let (items, taken) = contents.withLock { contents in

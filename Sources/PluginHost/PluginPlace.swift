@@ -20,7 +20,7 @@ package struct PluginPlace: Hashable, Sendable {
 
   package let origin: Origin
 
-  /// The path of the place as given; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
+  /// The path of the place as the user wrote it; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
   package let path: String
 
   /// The kind of file at the path; nil if nothing is there.
@@ -38,10 +38,10 @@ package struct PluginFileFacts: Hashable, Sendable {
   /// True if the user owns the file, or the target of a link at its path.
   package let isOwn: Bool
 
-  /// The path that a symbolic link leads to; nil if the file is no link.
+  /// The path that a symbolic link leads to; nil if the file is not a link.
   package let target: String?
 
-  /// Reads the facts; nil if the file cannot be inspected.
+  /// Inspects a file; nil if it cannot be inspected.
   package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

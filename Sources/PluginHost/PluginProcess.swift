@@ -13,7 +13,7 @@ final class PluginProcess: PluginConnection {
   private let errors: Int32
   private var input: [UInt8] = []
   private var inputStart = 0
-  /// The buffer for reads from the socket, kept so that a read need not allocate it.
+  /// The buffer for reads from the socket, kept so that a read does not allocate a new one.
   private var chunk = [UInt8](repeating: 0, count: 65536)
   private var brief = BriefWait()
   private var words = PluginWords()
@@ -134,7 +134,7 @@ final class PluginProcess: PluginConnection {
     guard length <= WorkerProtocol.messageLimit, available >= 4 + length else {
       if let text = TextOnProtocol(input[inputStart...]).found { throw failure(.text(plugin, text)) }
       guard length > WorkerProtocol.messageLimit else { return nil }
-      // The bytes that follow decide between a length and text.
+      // The first four bytes may be a length or text. The bytes that follow them decide.
       guard available > 4 || TextOnProtocol(input[inputStart...]).last == nil else { return nil }
       throw failure(.longMessage(plugin, length: length))
     }
@@ -148,7 +148,7 @@ final class PluginProcess: PluginConnection {
   }
 
   /// Waits until input can be read, or until output can be written if requested, and reads the available input. Returns
-  /// false if the time is over.
+  /// false if the time is over. Throws if the job is cancelled or the worker ends.
   private func wait(
     forWriting: Bool, until limit: ContinuousClock.Instant, under job: InspectorJob
   ) throws(PluginFailure) -> Bool {
@@ -185,7 +185,8 @@ final class PluginProcess: PluginConnection {
 
   private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
-  /// Reads the worker's standard error for this time at most; throws if the worker ends or the job is cancelled.
+  /// Waits for this time at most, and reads standard error if the worker writes to it. Throws if the worker ends or the
+  /// job is cancelled.
   func pause(milliseconds: Int, under job: InspectorJob) throws(PluginFailure) {
     guard !job.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
@@ -225,11 +226,11 @@ final class PluginProcess: PluginConnection {
     return failure
   }
 
-  /// Returns the failure of a worker that closed its connection. It waits briefly for the exit status and the last output,
+  /// Returns the failure of a worker that closed its connection. Waits briefly for the exit status and the last output,
   /// which explain the failure.
   ///
-  /// - Parameter isUnasked: true if nothing of a request was sent, so that the worker may have ended before it, and a new
-  ///   worker answers it.
+  /// - Parameter isUnasked: true if no part of a request was sent, so that the worker may have ended before the
+  ///   request. A new worker answers it.
   private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
       // The worker may still be writing the reason for its end.
@@ -249,16 +250,16 @@ final class PluginProcess: PluginConnection {
       return failure(.exceeding(plugin, excess))
     }
     let used = Int(usage.ru_maxrss) << 10
-    // The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
-    // what it has, so a quarter of the limit is near.
+    // The system does not report that an allocation failed. An array that grows by doubling fails when it needs up to
+    // three times its current memory, so a worker that uses a quarter of the limit may have reached the limit.
     let isFull = memory > 0 && used >= memory / 4
     let isTrap = status & 0x7F != 0
     if !isTrap, let text = TextOnProtocol(input[inputStart...]).last { return failure(.text(plugin, text)) }
     return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
 
-  /// Returns the file next to a plugin that the plugin's last output names in quotes, by its path or as a module; nil if it
-  /// names none. In a sandbox the plugin may have failed to read that file.
+  /// Returns the name of a file next to a plugin that the plugin's last output mentions in quotes, as a path or as a
+  /// module; nil if there is none. In a sandbox the plugin may have failed to read that file.
   private static func unreadFile(in words: String, besides path: String) -> String? {
     let folder = FileName.folder(of: path)
     let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -287,8 +288,8 @@ final class PluginProcess: PluginConnection {
       return
     }
     isReaped = true
-    // The closed connection ends a healthy worker, which may need some milliseconds on a busy machine; one that hangs
-    // gets 50 in all.
+    // The closed connection ends a healthy worker, which may need some milliseconds on a busy machine. A worker that
+    // hangs is killed after about 50 milliseconds.
     var pause: UInt32 = 50
     for step in 0..<10 where !hasEnded {
       if step == 7 { kill(process, SIGTERM) }
@@ -309,13 +310,13 @@ final class PluginProcess: PluginConnection {
     removeScratch()
   }
 
-  /// Removes the folder that the worker may write to. Files that cannot be removed are reported once in a run.
+  /// Removes the folder that the worker may write to. A failure to remove it is reported once in a run.
   private func removeScratch() {
     guard let scratch, let code = scratch.remove() else { return }
     WorkerNotice.leftover(scratch.path, code).report()
   }
 
-  /// True if the process has ended. Its number is not reused until the process is waited for.
+  /// True if the process has ended. The process id is not reused until the host has waited for the process.
   private var hasEnded: Bool {
     var info = siginfo_t()
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD

@@ -4,18 +4,18 @@ internal import SceneDocument
 
 /// A search for plugins in several places.
 ///
-/// The order of the places: the paths given by `--plugin`, `$INSPECTOR_PLUGIN_PATH`, the user's plugin folder
-/// (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. The first
-/// plugin of a name wins; of several classes of one name, `ClassPrecedence` chooses one. A scene can name plugins that it
-/// needs, but no path.
+/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH`, the user's plugin
+/// folder (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. Of
+/// several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
+/// chooses one. A scene can name plugins that it needs, but no path.
 ///
-/// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and links
-/// on its path belong to the user or to root, and nobody else can write to them.
+/// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and
+/// links on its path belong to the user or to root, and nobody else can write to them.
 public struct PluginSearch: Sendable {
-  /// The executables or folders that the user named.
+  /// The paths of plugin files and folders that the user named.
   public var paths: [String]
 
-  /// The folder of the running executable.
+  /// The folder of the running executable; nil to search no such folder.
   public var executableFolder: String?
 
   /// The environment variables, which name further places.
@@ -27,7 +27,7 @@ public struct PluginSearch: Sendable {
   /// True if only the paths that the user named are searched.
   package var looksAtPathsOnly = false
 
-  /// Creates a search in the given places. It reads nothing before the library searches for plugins.
+  /// Creates a search in the given places. Reads nothing; a library performs the search.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
     (self.paths, self.executableFolder, self.environment) = (paths, executableFolder, environment)
   }
@@ -65,7 +65,7 @@ public struct PluginSearch: Sendable {
 
   /// The result of a search.
   struct Outcome {
-    /// The candidates, the first of each name only.
+    /// The files to use as plugins, in search order; of several files with the same plugin name, only the first.
     private(set) var found: [Candidate] = []
 
     /// The files and places that are not used.
@@ -77,7 +77,7 @@ public struct PluginSearch: Sendable {
     private lazy var trust = FileTrust()
   }
 
-  /// Searches all places for plugins.
+  /// Returns the plugins found in all places, and the files that are not used. Searches nothing in safe mode.
   func candidates() -> Outcome {
     var outcome = Outcome()
     guard !isSafeMode else { return outcome }
@@ -127,23 +127,24 @@ public struct PluginSearch: Sendable {
 
 /// A plugin file or a searched place that is not used.
 public struct UnusedPlugin: Hashable, Sendable {
-  /// The path of the file or place, as it was found or given.
+  /// The path of the file or place, as the search found it or the user wrote it.
   public var path: String
 
-  /// The reason why the file or place is not used, for programs.
+  /// The reason why the file or place is not used, as a value that programs can compare.
   public var reason: Reason
 
   /// The message with the reason and the remedy.
   public var message: String
 
-  /// The file that is used in its place, for the reason ``Reason/shadowed``; nil for any other reason.
+  /// The path of the file that is used instead, for the reason ``Reason/shadowed``; nil for any other reason.
   public var usedInstead: String?
 
-  /// The file or folder at fault if it is not the path itself: a parent folder, or the target of a link.
+  /// The path of the file or folder that is not trusted: the path itself, a parent folder, or the target of a link. Nil
+  /// if trust is not the reason.
   package var culprit: String?
 
-  /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the list
-  /// of plugins shows it.
+  /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the
+  /// list of plugins shows it.
   var isWarning = true
 
   /// A reason why a file or place is not used.
@@ -210,12 +211,12 @@ extension PluginSearch.Outcome {
         unused: Array(unused[unusedBefore...])))
   }
 
-  /// Records a path that is not used, unless it was recorded before for this reason.
+  /// Records a path that is not used, unless the path was recorded before for the same reason.
   private mutating func leave(_ path: UnusedPlugin) {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
-  /// Adds a file, or records why it is not used.
+  /// Adds a file to the plugins found, or records why it is not used. Ignores a file that was found before.
   ///
   /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {
@@ -236,7 +237,7 @@ extension PluginSearch.Outcome {
     }
   }
 
-  /// Adds the plugins in a folder, sorted by name.
+  /// Adds the plugins in a folder, sorted by name, and records the files that are not used.
   private mutating func take(folder: String, isNamed: Bool) {
     let names = Temporaries.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
     // An ordinary folder without plugins needs no report.

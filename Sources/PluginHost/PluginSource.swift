@@ -15,7 +15,8 @@ struct PluginSource: Sendable {
   /// The cache of replies to describe requests.
   let cache: DescriptionCache
 
-  /// Creates the plugin from its current file, with its description if that is cached.
+  /// Creates the plugin from its current file, with its description, or its failure to describe itself, if that is
+  /// cached.
   ///
   /// - Parameter asksAgain: true to ignore a cached failure, so that the plugin is queried again.
   func plugin(asksAgain: Bool) -> InstalledPlugin {
@@ -55,7 +56,7 @@ extension InstalledPlugin {
     var build: DescriptionCache.Build? { source.cache.build(of: program) }
   }
 
-  /// Caches the plugin's reply to the describe request for the next start, unless the next start may get a different reply.
+  /// Caches the plugin's reply to the describe request for the next run, unless the next run may get a different reply.
   func keepAnswer() {
     guard let origin, let build = origin.build else { return }
     if let problem {
@@ -63,12 +64,13 @@ extension InstalledPlugin {
       guard problem.kind.isKept, !problem.wasKilled, ProcessMemory.limit == nil else { return }
       origin.source.cache.keep(.failure(problem, under: origin.source.limits), of: build)
     } else if let described, leftOut.isEmpty {
-      // A faulty class is found again at the next start.
+      // A class that was left out has to be found again in the next run.
       origin.source.cache.keep(.description(described), of: build)
     }
   }
 
-  /// Queries the descriptions of plugins without one, all at once, and caches the replies.
+  /// Queries the plugins that have neither a description nor a failure, all at the same time, and caches the replies.
+  /// Caches nothing if the job is cancelled.
   static func describe(_ plugins: [InstalledPlugin], under job: InspectorJob) {
     let fresh = plugins.filter { $0.described == nil && $0.problem == nil }
     for plugin in fresh { plugin.beginDescribing(under: job) }

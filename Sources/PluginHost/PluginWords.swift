@@ -16,7 +16,7 @@ struct PluginWords {
   /// The length in bytes beyond which the last line of a worker is shortened.
   private static let lastLimit = 1000
 
-  /// Adds bytes and returns the lines that they complete, without blank ones.
+  /// Adds bytes and returns the lines that they complete, without blank lines.
   mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -44,13 +44,14 @@ struct PluginWords {
     return text
   }
 
-  /// Ends the current line and returns it, shortened if it is long; nil if it is blank. A worker that never ends a line may
-  /// have written a lot.
+  /// Ends the current line and returns it, shortened if it is long; nil if it is blank. A worker that never ends a line
+  /// may have written a lot.
   mutating func endLast() -> String? {
     end().map { $0.utf8.count > Self.lastLimit ? "\($0.prefix(Self.lastLimit))…" : $0 }
   }
 
-  /// Returns the line that explains why the worker ended: the last trap's, or else the last line. Nil if it wrote none.
+  /// Returns the line that explains why the worker ended, cut to 300 characters. After a trap this is the line that
+  /// reports the trap, if there is one, and otherwise the last line. Nil if the worker wrote no line.
   ///
   /// - Parameter isTrap: true if a signal ended the worker.
   func reason(isTrap: Bool) -> String? {

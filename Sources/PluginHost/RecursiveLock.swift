@@ -1,7 +1,7 @@
 internal import Glibc
 package import WorkbenchSupport
 
-/// A mutex that the thread that holds it may lock again.
+/// A recursive mutex: the thread that holds it may lock it again.
 package final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -19,31 +19,31 @@ package final class RecursiveLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Takes the lock, waiting while another thread holds it.
+  /// Acquires the lock, waiting while another thread holds it.
   package func lock() { pthread_mutex_lock(mutex) }
 
-  /// Takes the lock and returns true, unless another thread holds it.
+  /// Acquires the lock and returns true, or returns false at once if another thread holds it.
   package func lockIfFree() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
-  /// Releases the lock; the thread that holds it calls this once for each time that it took the lock.
+  /// Releases the lock. The thread that holds it has to call this once for each time that it acquired the lock.
   package func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Runs the function under the lock; returns nil without running it if another thread holds the lock.
+  /// Runs a function under the lock; returns nil without running the function if another thread holds the lock.
   package func withLockIfFree<R>(_ body: () -> R) -> R? {
     guard lockIfFree() else { return nil }
     defer { unlock() }
     return body()
   }
 
-  /// Runs the function under the lock, waiting while another thread holds it.
+  /// Runs a function under the lock, waiting while another thread holds the lock.
   package func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     lock()
     defer { unlock() }
     return try body()
   }
 
-  /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
-  /// lock.
+  /// Runs a function under the lock; returns nil without running the function if the job ends while another thread
+  /// holds the lock.
   package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
     guard lock(under: job) else { return nil }
     defer { unlock() }

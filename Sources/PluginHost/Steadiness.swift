@@ -4,10 +4,11 @@ internal import Synchronization
 package import WorkbenchSupport
 
 extension DescriptionChange {
-  /// True if a host may keep using the former description, since only a default changed and messages keep their form.
+  /// True if the change is that of a default. A host may then keep using the former description, since messages keep
+  /// their form.
   var isOfDefault: Bool { if case .defaultChanged = self { true } else { false } }
 
-  /// The class and the property that changed; nil if the change is not that of a single property.
+  /// The class and the property that changed; nil for a renamed property, and for a change of anything but a property.
   package var place: (className: String, property: String)? {
     switch self {
     case .propertyAdded(let name, let owner), .propertyRemoved(let name, let owner),
@@ -21,12 +22,14 @@ extension DescriptionChange {
 
 // Differences between the descriptions of a plugin's processes, such as a random default.
 extension InstalledPlugin {
-  /// Records the differences of another process's description from the known one, unless some were recorded before.
+  /// Records the differences between another process's description and the known one, unless some were recorded before.
   func note(_ changes: [DescriptionChange]) {
     differences.withLock { if $0.isEmpty { $0 = changes } }
   }
 
-  /// Starts another process and compares its description with the known one.
+  /// Starts another process, compares its description with the known one, and records the differences if all of them
+  /// are differences of defaults. Does nothing if the plugin cannot be used or has no process, and ignores a new
+  /// process that fails.
   package func compareProcesses(under job: InspectorJob) {
     guard let known = description, path != nil, !isData, problem == nil else { return }
     let conversation = PluginConversation(with: self, under: job)
@@ -36,7 +39,7 @@ extension InstalledPlugin {
     if !changes.isEmpty, changes.allSatisfy(\.isOfDefault) { note(changes) }
   }
 
-  /// The finding that the plugin's processes describe it differently; nil if no difference was recorded.
+  /// The finding that the plugin's processes describe the plugin differently; nil if no difference was recorded.
   package var unsteadiness: AnyRefusal? {
     let changes = differences.withLock { $0 }
     return changes.isEmpty ? nil : AnyRefusal(PluginFinding.unsteady(name, changes))

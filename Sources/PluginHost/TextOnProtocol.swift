@@ -1,13 +1,14 @@
 internal import InspectorKit
 
-/// A search for text that a plugin printed to its standard output, which belongs to messages.
+/// A search for text that a plugin printed to its standard output, which is reserved for messages.
 ///
-/// A message is a length of four bytes and a JSON object, so four bytes without a following `{` begin no message. Printed
-/// text reads as a length of any size: four letters exceed the limit, but `hi` or an empty line before a message may not.
+/// A message is a length of four bytes and a JSON object, so four bytes without a following `{` begin no message. The
+/// first bytes of printed text, read as a length, can have any value: four letters exceed the limit for messages, but
+/// `hi` or an empty line in front of a message may not.
 struct TextOnProtocol {
   private let bytes: ArraySlice<UInt8>
 
-  /// Searches the received bytes after the last message.
+  /// Creates a search in the bytes that were received after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.
@@ -17,18 +18,20 @@ struct TextOnProtocol {
     return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
-  /// The printed text if it is certainly text, since a message follows it or it has four bytes or more; nil otherwise.
+  /// The first line of the printed text if it is certainly text, since a message follows or there are four bytes of
+  /// text or more; nil otherwise.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
     for place in 1..<4 where lead.count >= place && beginsMessage(at: place) {
       return Self.line(of: lead.prefix(place))
     }
-    // The beginning of a multibyte character may be text as well.
+    // If fewer bytes are text, the next ones may be an incomplete multibyte character or part of a length.
     return lead.count >= 4 ? Self.line(of: lead) : nil
   }
 
-  /// The printed text, given that no more bytes follow; nil if the bytes begin a message or are no text.
+  /// The first line of the printed text, if no more bytes will follow; nil if the bytes begin a message or are not
+  /// text.
   var last: String? {
     guard !bytes.isEmpty, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText

@@ -5,8 +5,8 @@ internal import Synchronization
 /// A filter that shortens the output of Swift's runtime after a trap in a plugin, before the user sees it.
 ///
 /// The host builds an object several times before it reports a failure, so one mistake traps several times. The filter
-/// shows the reason once, without the frames that name no function of the plugin, and with the option that stops at the
-/// line:
+/// shows the reason once, omits the frames that name no function of the plugin, and adds the option that makes a
+/// debugger stop at the line:
 ///
 ///     Gauges: Gauges/GaugeView.swift:14: Fatal error: no scale
 ///     Gauges: '--attach-debugger Gauges' stops at the line
@@ -19,7 +19,7 @@ final class TrapOutput: Sendable {
     /// The reasons that were shown, by plugin.
     var shown: [String: Set<String>] = [:]
 
-    /// The plugins whose latest reason was already shown, together with its frames.
+    /// The plugins whose latest trap has a reason that was shown before, so that its frames are not shown again.
     var repeating: Set<String> = []
 
     /// The plugins that are writing a stack trace.
@@ -35,7 +35,7 @@ final class TrapOutput: Sendable {
     (self.output, self.debugging) = (output, debugging)
   }
 
-  /// Passes on a line that a plugin wrote, unless the filter omits it.
+  /// Passes on a line that a plugin wrote, unless the filter omits the line or replaces it with a hint.
   @Sendable func write(_ plugin: String, _ line: String) {
     for line in state.withLock({ lines(for: line, of: plugin, &$0) }) { output(plugin, line) }
   }

@@ -22,7 +22,7 @@ public struct VersionRequirement: Hashable, Sendable {
 
   private let comparisons: [Comparison]
 
-  /// Parses a requirement; nil if the text is not a valid one.
+  /// Parses a requirement; nil if the text is not a valid requirement.
   public init?(_ text: String) {
     var comparisons: [Comparison] = []
     for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ",") })
@@ -52,7 +52,7 @@ public struct VersionRequirement: Hashable, Sendable {
     }
   }
 
-  /// Returns the three numbers of a version, of which missing ones are 0; nil if the text is not a version.
+  /// Returns the three numbers of a version, with 0 for each missing number; nil if the text is not a version.
   private static func numbers(_ text: Substring.UTF8View) -> [Int]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     // `Int` also accepts signs.

@@ -9,18 +9,18 @@ package final class Worker: @unchecked Sendable {
   /// The plugin, which owns its workers.
   package unowned let plugin: InstalledPlugin
 
-  /// The job of the call that uses the worker, which ends waits for answers.
+  /// The job of the call that uses the worker. Its cancellation or deadline ends waits for replies.
   package internal(set) var job = InspectorJob.unattended
 
   private var connection: (any PluginConnection)?
   private var lastID = 0
 
-  /// True if a running worker has not sent its description, which is its first answer.
+  /// True if a running worker has not sent its description yet, which is its first reply.
   private var isUnheard = false
 
   init(of plugin: InstalledPlugin) { self.plugin = plugin }
 
-  /// Runs a function with the worker under the job of a call.
+  /// Runs a function with the worker under the job of a call, and returns the function's result.
   func lent<R>(to job: InspectorJob, _ body: (Worker) -> R) -> R {
     let former = self.job
     self.job = job
@@ -28,7 +28,7 @@ package final class Worker: @unchecked Sendable {
     return body(self)
   }
 
-  /// True if the worker has a connection: its process, or the code in this one, was started and not ended.
+  /// True if the worker has a connection: a process, or code in this process, that was started and has not been ended.
   var isRunning: Bool { connection != nil }
 
   private var notRunning: PluginFailure { .notRunning(plugin.name) }
@@ -51,7 +51,7 @@ package final class Worker: @unchecked Sendable {
     try connection.send(plugin.describeRequest(isTraced: isTraced), within: plugin.limit, under: job)
   }
 
-  /// Starts the worker ahead of its first request. A failure is not reported here but at that request.
+  /// Starts the worker ahead of its first request. A failure is not reported here, but when that request is made.
   func prepare() { if connection == nil { try? start() } }
 
   /// Starts the worker and reads its description, unless that was done before. Returns the failure, which ends the
@@ -67,9 +67,9 @@ package final class Worker: @unchecked Sendable {
     }
   }
 
-  /// Throws if a different build has replaced the plugin's file, since its worker would not match the known description.
-  /// The check runs before the worker starts and after its first reply, because an interpreter reads the script in
-  /// between.
+  /// Throws if a different build has replaced the plugin's file, since a worker of that build would not match the known
+  /// description. The check runs before the worker starts and after its first reply, because an interpreter reads the
+  /// script in between.
   private func refuseReplaced() throws(PluginFailure) {
     guard plugin.described != nil, plugin.origin?.program.isUnchanged == false else { return }
     end()
@@ -78,7 +78,8 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: describing
 
-  /// Receives the description, which is the first answer, and compares it with the known one.
+  /// Receives the description, which is the worker's first reply, and compares it with the known one. Throws if they do
+  /// not agree, or if the plugin's file was replaced.
   func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
     guard let connection else { throw notRunning }
     isUnheard = false
@@ -88,10 +89,10 @@ package final class Worker: @unchecked Sendable {
     return described
   }
 
-  /// Returns the description from a new worker that reports each class before creating it. The description is due within
-  /// the limit, however many reports arrive before it.
+  /// Returns the description from a new worker that reports each class before creating it. The description must arrive
+  /// within the time limit, however many reports arrive before it.
   ///
-  /// - Parameter className: becomes the last class that the worker reported.
+  /// - Parameter className: is set to the last class that the worker reported.
   func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
     end()
     try start(isTraced: true)
@@ -107,8 +108,9 @@ package final class Worker: @unchecked Sendable {
     throw notRunning
   }
 
-  /// Reads a worker's description and returns the known one, with which it must agree. They differ if the plugin's file is
-  /// only a wrapper, and the program that it starts was changed.
+  /// Reads a worker's description and returns the known one, or the new one if none is known. Throws if they differ in
+  /// anything but defaults that vary between processes. They may differ if the plugin's file only starts another
+  /// program, and that program was changed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin
@@ -119,7 +121,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw error
     }
-    // Other wording or another order of members makes no difference.
+    // A different wording of the JSON, or a different order of its members, makes no difference.
     guard new !== known, new.description != known.description else { return known }
     let changes = DescriptionChange.changes(from: known.description, to: new.description)
     guard plugin.isUnsteady(beside: new, changes, under: job) else {
@@ -131,7 +133,8 @@ package final class Worker: @unchecked Sendable {
       end()
       throw .unsteady(plugin.name, changes)
     }
-    // A worker reports values that differ from its own defaults, so the known defaults apply where nothing is stored.
+    // A reply lists only the values that differ from the worker's own defaults. For all other values, the host shows
+    // the known defaults.
     plugin.note(changes)
     return known
   }
@@ -148,8 +151,8 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: requests
 
-  /// Sends a request, starting the worker if it is not running, and returns the id that the reply must have. It does not
-  /// wait for a starting worker.
+  /// Sends a request, and returns the id that the reply must have. Starts the worker if it is not running, but does not
+  /// wait until it is ready.
   package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil { try start() }
     lastID += 1
@@ -158,7 +161,8 @@ package final class Worker: @unchecked Sendable {
     return id
   }
 
-  /// Returns the worker's next reply, after its description if that is outstanding; nil if none arrives in this time.
+  /// Returns the worker's next reply; nil if none arrives in this time. Receives the description first if it has not
+  /// arrived yet.
   package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }

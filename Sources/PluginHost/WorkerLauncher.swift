@@ -11,7 +11,7 @@ final class WorkerLauncher: @unchecked Sendable {
   static let shared = WorkerLauncher()
 
   private let monitor = Monitor()
-  // The monitor guards these.
+  // The monitor guards the list of workers to start and the thread.
   private var waiting: [Job] = []
   private var thread: WorkThread?
 
@@ -23,8 +23,8 @@ final class WorkerLauncher: @unchecked Sendable {
     init(_ start: @escaping () -> pid_t) { self.start = start }
   }
 
-  /// The limits of the size of each file and of open descriptors for a worker in a sandbox: more than components need, and
-  /// low enough to be harmless.
+  /// The limits of the size of each file and of open descriptors for a worker in a sandbox: more than components need,
+  /// and low enough to be harmless.
   private static let fileSize = UInt64(64 << 20)
   private static let descriptors = UInt64(1024)
 
@@ -38,10 +38,10 @@ final class WorkerLauncher: @unchecked Sendable {
   ///   - connection: the descriptor that becomes the program's descriptors 0 and 1.
   ///   - errors: the descriptor that becomes the program's descriptor 2.
   ///   - memory: the maximum address space in bytes; 0 for no limit.
-  ///   - scratch: the folder that the worker may write to.
-  ///   - isConfined: true to run it in a sandbox.
-  ///   - isTraceable: true to let any process of the user attach a debugger to it.
-  /// - Returns: the process number, or the negated error code (`errno`).
+  ///   - scratch: the folder that the worker may write to; nil for none.
+  ///   - isConfined: true to run the program in a sandbox.
+  ///   - isTraceable: true to let any process of the user attach a debugger to the program.
+  /// - Returns: the process id, or the negated error code (`errno`).
   func start(
     _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,
     scratch: String?, isConfined: Bool, isTraceable: Bool

@@ -3,11 +3,14 @@ package import CommandReports
 extension CommandTable {
   /// The commands on scenes, which the program and its shell share.
   package static let sceneCommands: [any InspectorCommand.Type] = [
-    NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
-    FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
-    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
-    EditCommand.self, UpgradeCommand.self,
-    FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
+    NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<LsCommand>.self,
+    FileCommand<ShowCommand>.self, FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
+    FindCommand.self, DiffCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
+    AddCommand.self, RemoveCommand.self, DuplicateCommand.self, MoveCommand.self, RenameCommand.self, NameCommand.self,
+    SetClassCommand.self,
+    EditCommand.self, ReplaceCommand.self, UpgradeCommand.self,
+    PaletteListCommand.self, PaletteSetCommand.self, PaletteExtractCommand.self, PaletteRenameCommand.self,
+    PaletteRemoveCommand.self,
     ExportCommand.self, RenderCommand.self, DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
   ]

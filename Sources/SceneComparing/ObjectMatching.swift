@@ -6,15 +6,15 @@ package struct ObjectMatching {
   package let old: SceneDocument
   package let new: SceneDocument
 
-  /// The number of each object's match in the other scene, or ``none``. Nil if the scenes share an index, so that all
-  /// numbers are equal.
+  /// The number of each object's match in the other scene, or ``none`` for an object without a match. Nil if the scenes
+  /// share an index, so that each object has the same number in both.
   private let numbers: (old: [UInt32], new: [UInt32])?
 
   private static let none = UInt32.max
 
   /// Matches the objects of two scenes.
   ///
-  /// - Parameter job: ends the matching early if it is cancelled; the result is then incomplete.
+  /// - Parameter job: a job whose cancellation ends the matching early; the result is then incomplete.
   package init(_ old: SceneDocument, _ new: SceneDocument, under job: InspectorJob? = nil) {
     (self.old, self.new) = (old, new)
     guard !old.sharesIndex(with: new) else {
@@ -26,7 +26,7 @@ package struct ObjectMatching {
     var next = NodeIndex(0)
     for node in new.objects {
       if job?.isCancelled(at: node.number) == true { break }
-      // Objects mostly follow one another as in the old scene.
+      // Most objects follow the same object as in the old scene, so their id need not be looked up.
       let isNext = next.number < old.objectCount && new.hasID(node, of: next, in: old)
       guard let found = isNext ? next : old.node(id: new.id(node)) else {
         next = node + 1
@@ -41,13 +41,13 @@ package struct ObjectMatching {
   /// True if the scenes share one index, so that objects have the same numbers, parents, classes and names in both.
   var isIdentity: Bool { numbers == nil }
 
-  /// Returns the old scene's number of an object in the new scene; nil if the object is new.
+  /// Returns the number that an object of the new scene has in the old scene; nil if the object is new.
   package func old(_ node: NodeIndex) -> NodeIndex? {
     guard let numbers else { return node }
     return numbers.old[node.number] == Self.none ? nil : NodeIndex(numbers.old[node.number])
   }
 
-  /// Returns the new scene's number of an object in the old scene; nil if the object was removed.
+  /// Returns the number that an object of the old scene has in the new scene; nil if the object was removed.
   package func new(_ node: NodeIndex) -> NodeIndex? {
     guard let numbers else { return node }
     return numbers.new[node.number] == Self.none ? nil : NodeIndex(numbers.new[node.number])
@@ -56,18 +56,18 @@ package struct ObjectMatching {
   package func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
   func isGone(_ node: NodeIndex) -> Bool { new(node) == nil }
 
-  /// The new objects whose parent is not new as well.
+  /// The new objects that are root objects or whose parent is not new, by their numbers in the new scene.
   package var arrivals: [NodeIndex] {
     isIdentity ? [] : new.objects.filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }
 
-  /// The removed objects whose parent was not removed as well, by their old numbers.
+  /// The removed objects that were root objects or whose parent was not removed, by their numbers in the old scene.
   package var departures: [NodeIndex] {
     isIdentity ? [] : old.objects.filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
   }
 
-  /// The moved objects, by their new numbers: all that have a different parent, and as few as possible of those whose
-  /// order among their siblings changed.
+  /// The moved objects, by their numbers in the new scene: all objects with a different parent, and of the objects
+  /// whose order among their siblings changed, the smallest set whose moves explain the new order.
   package var moved: Set<NodeIndex> {
     guard !isIdentity else { return [] }
     var moved = Set<NodeIndex>()

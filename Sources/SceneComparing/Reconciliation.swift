@@ -18,15 +18,16 @@ package struct Reconciliation {
   private let current: SceneDocument
   private let wanted: SceneDocument
 
-  /// True if the steps are for a patch: each new object takes one line, and colours are written as the user types them.
+  /// True if the steps are for a patch: each new object is written on one line, and colours are written as users type
+  /// them.
   private let isPatch: Bool
 
   /// Computes the steps that apply a difference to the current scene.
   ///
   /// - Parameters:
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
-  ///   - base: the scene that the difference starts from; nil for the current one.
-  ///   - isPatch: true if people read the steps; false to write new texts as they are in the wanted scene.
+  ///   - base: the scene from which the difference starts; nil for the current scene.
+  ///   - isPatch: true if people will read the steps; false to write new texts exactly as they are in the wanted scene.
   package init(
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,
     since base: SceneDocument? = nil, isPatch: Bool = false
@@ -49,7 +50,8 @@ package struct Reconciliation {
     for node in wanted.objects where isHeld(node, by: new) {
       if (base ?? current).node(id: wanted.id(node)) == nil { new.insert(node) }
     }
-    // The wanted parent may be new in that scene without being inserted here.
+    // An object cannot be moved if its parent in the wanted scene is neither in the current scene nor inserted by the
+    // steps.
     moves = moves.filter {
       wanted.parent($0).map { new.contains($0) || current.node(id: wanted.id($0)) != nil } ?? true
     }
@@ -72,7 +74,8 @@ package struct Reconciliation {
     return edits.isEmpty ? [] : [.palette(edits)]
   }
 
-  /// Returns one step per object, with the values as the wanted scene stores them.
+  /// Returns one step for each object, which sets its differing attributes to the values that the wanted scene stores,
+  /// or resets them.
   private func values(_ attributes: [SceneDifference.Attribute]) -> [EditStep] {
     attributes.runs { run, next in !run[0].object.isExactly(next.object) }.map { run in
       .set(Selector(ids: [run[0].object]), run.map { Assignment($0.property, $0.new.map { .exact($0) } ?? .reset) })
@@ -83,16 +86,16 @@ package struct Reconciliation {
     wanted.parent(node).map { holders.contains($0) } ?? false
   }
 
-  /// True if an object of the wanted scene also exists in the current one, with the same parent.
+  /// True if an object of the wanted scene also exists in the current scene, and has the same parent there.
   private func isInPlace(_ node: NodeIndex) -> Bool {
     guard let own = current.node(id: wanted.id(node)) else { return false }
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
   }
 
-  /// Returns the destination of each object: after its nearest earlier sibling that is in place by then, or first in
-  /// its parent if there is no such sibling.
+  /// Returns the destination of each object: after its nearest earlier sibling that is then already in place, or first
+  /// in its parent if there is no such sibling.
   ///
-  /// - Parameter isThere: returns true if an object of the wanted scene is in place by then.
+  /// - Parameter isThere: returns true if an object of the wanted scene is in place before the step is applied.
   private func places(
     of nodes: [NodeIndex], among isThere: (NodeIndex) -> Bool
   ) -> [(object: String, place: StepPlace)] {
@@ -112,14 +115,14 @@ package struct Reconciliation {
     return nodes.compactMap { node in places[node].map { (wanted.id(node), $0) } }
   }
 
-  /// Returns the steps that insert the new objects. They leave out descendants that the current scene already has,
-  /// which are moved in later.
+  /// Returns the steps that insert the new objects. Descendants that the current scene already has are left out of the
+  /// inserted text; later steps move them in.
   private func insertions(
     at places: [(object: String, place: StepPlace)], of new: NodeSet
   ) throws(SceneError) -> [EditStep] {
     guard !places.isEmpty else { return [] }
     let copy = try wanted.copy()
-    // Known objects are moved aside and not removed, as they may hold further new objects.
+    // Objects that the current scene has are moved aside and not removed, as they may contain further new objects.
     let known = wanted.objects.filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })
     return places.compactMap { object, place in

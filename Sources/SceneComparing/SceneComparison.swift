@@ -1,6 +1,6 @@
 public import SceneDocument
 
-/// A comparison of two scenes that finds differences one at a time, so that a million of them need no memory.
+/// A comparison of two scenes that finds differing attributes one at a time, so that a million of them need no memory.
 ///
 /// ```swift
 /// let comparison = try session.unsavedComparison()
@@ -24,7 +24,7 @@ public struct SceneComparison {
 
   /// Matches the objects of two scenes and compares their structure and palettes.
   ///
-  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
+  /// - Parameter job: a job whose cancellation ends the comparison early; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     matching = ObjectMatching(old, new, under: job)
     structure = matching.structure(under: job)
@@ -32,7 +32,8 @@ public struct SceneComparison {
     self.job = job
   }
 
-  /// Calls `body` with each of ``SceneDifference/members``, those of the scene first.
+  /// Calls `body` with each element of ``SceneDifference/members``: first those of the scene, then those of the
+  /// objects, in the order of the new scene.
   public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
     guard !matching.isIdentity else { return }
     let (old, new) = (old, new)
@@ -53,24 +54,25 @@ public struct SceneComparison {
     }
   }
 
-  /// Calls `body` with each of ``SceneDifference/attributes``, in the order of the new scene.
+  /// Calls `body` with each element of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
     for node in new.objects {
       if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node) else { continue }
-      // With a shared index, an object that neither scene has edited is the same in both.
+      // If the scenes share an index, an object that neither scene has edited is the same in both.
       if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }
       for attribute in SceneDifference.attributes(old, other, new, node) { try body(attribute) }
     }
   }
 
-  /// Returns the differing stored values of one object, by its id in the new scene.
+  /// Returns the differing stored values of one object, by its id in the new scene; empty if the object is not in both
+  /// scenes.
   public func attributes(of id: String) -> [SceneDifference.Attribute] {
     guard let node = new.node(id: id), let other = matching.old(node) else { return [] }
     return SceneDifference.attributes(old, other, new, node)
   }
 
-  /// True if nothing differs. The search ends at the first difference.
+  /// True if the scenes have no differences. The search ends at the first difference.
   public var isEmpty: Bool {
     guard structure.isEmpty, colors.isEmpty else { return false }
     do throws(Found) {

@@ -1,8 +1,9 @@
-/// A conflict between two different changes to the same thing, one of which must give way.
+/// A conflict of a merge: both sides changed the same thing in different ways, so that only one of the changes can be
+/// kept.
 public struct SceneConflict: Hashable, Sendable {
   /// The part of the object or of the scene that is in conflict.
   public enum Subject: Hashable, Sendable {
-    /// A stored value, by its key; `ours`, `theirs` and `base` are JSON text, nil if it is not stored.
+    /// An attribute, by its key; `ours`, `theirs` and `base` are JSON texts, or nil if the attribute is not stored.
     case property(String)
     case className
     case name
@@ -21,20 +22,22 @@ public struct SceneConflict: Hashable, Sendable {
   /// The id of the object in conflict; nil for the scene.
   public var object: String?
 
-  /// The part of the object or scene that both sides changed.
+  /// The part of the object or of the scene that both sides changed.
   public var subject: Subject
 
-  /// The value before both changes; nil if it was absent.
+  /// The value before both changes; nil if it was absent, and for the subjects `place` and `existence`.
   public var base: String?
 
-  /// This side's new value; nil if this side removed it.
+  /// This side's new value, or an object's id for the subjects `place` and `existence`; nil if this side removed the
+  /// value or object.
   public var ours: String?
 
-  /// The other side's new value; nil if that side removed it.
+  /// The other side's new value, or an object's id for the subjects `place` and `existence`; nil if that side removed
+  /// the value or object.
   public var theirs: String?
 
-  /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. It may contain user input: escape it for a
-  /// terminal.
+  /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. The sentence may contain user input, so
+  /// escape it before printing it to a terminal.
   public var message: String {
     let owner = object.map { "'\($0)'" } ?? "the scene"
     switch subject {
@@ -53,7 +56,7 @@ public struct SceneConflict: Hashable, Sendable {
     }
   }
 
-  /// Returns JSON text on one line, regardless of its layout in the scene; `not stored` for nil.
+  /// Returns a JSON text on one line, regardless of its layout in the scene; `not stored` for nil.
   private static func words(_ raw: String?) -> String {
     raw.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "not stored"
   }

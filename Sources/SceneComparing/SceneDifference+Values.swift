@@ -6,7 +6,7 @@ extension SceneDifference {
   package static func attributes(
     _ old: SceneDocument, _ oldNode: NodeIndex, _ new: SceneDocument, _ newNode: NodeIndex
   ) -> [Attribute] {
-    // Most objects are identical byte for byte.
+    // Most objects are identical in both scenes, byte for byte.
     if let a = old.attributesText(of: oldNode), let b = new.attributesText(of: newNode), areEqual(a, b) { return [] }
     var (before, after): ([Span], [Span]) = ([], [])
     old.forEachAttribute(of: oldNode) { key, value in
@@ -28,7 +28,7 @@ extension SceneDifference {
     guard old.count == new.count, zip(old, new).allSatisfy({ areEqual($0.key, $1.key) }) else {
       return changes(texts(old), texts(new))
     }
-    // Usually both store the same keys in the same order.
+    // Usually both objects store the same keys in the same order.
     return zip(old, new).compactMap { old, new in
       if areEqual(old.value, new.value) { return nil }
       let (before, after) = (text(old.value), text(new.value))
@@ -43,7 +43,7 @@ extension SceneDifference {
 
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns true if a value has only one spelling: an integer, or a string of ASCII without escapes.
+  /// True if the value can be spelled in only one way: an integer, or a string of ASCII without escapes.
   private static func isPlain(_ value: UnsafeRawBufferPointer) -> Bool {
     let isText = value.first == UInt8(ascii: "\"")
     return value.allSatisfy { byte in
@@ -76,7 +76,8 @@ extension SceneDifference {
     return list
   }
 
-  /// Returns the differences of two lists: new and changed entries in the order of the new list, then removed entries.
+  /// Returns the differences of two lists: new and changed entries in the order of the new list, then removed entries
+  /// in the order of the old one.
   private static func changes(
     _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
   ) -> [(key: String, old: String?, new: String?)] {
@@ -90,11 +91,13 @@ extension SceneDifference {
     return changes + old.filter { former[ExactText($0.key)] != nil }.map { ($0.key, $0.text, nil) }
   }
 
-  /// Returns true if two JSON texts have the same value, regardless of their layout.
+  /// True if two JSON texts have the same value, regardless of their layout and of the escapes in their strings. False
+  /// if the texts differ and one of them is not JSON.
   package static func isSame(_ a: String, _ b: String) -> Bool {
     if a.isExactly(b) { return true }
     guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }
-    // Strings are equal only if their bytes are.
+    // The operator `==` accepts strings that differ only in their Unicode normalisation, so the bytes are compared,
+    // too.
     return a == b && a.text().isExactly(b.text())
   }
 

@@ -11,7 +11,8 @@ public import SceneDocument
 ///
 /// For scenes with very many differences, ``SceneComparison`` reports them one by one.
 ///
-/// The layout of the text and the escapes in strings make no difference; the digits of a number do.
+/// The comparison ignores the layout of the text and the escapes in strings. It distinguishes an integer such as `1`
+/// from a number with a fraction such as `1.0`.
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
@@ -37,7 +38,7 @@ public struct SceneDifference: Hashable, Sendable {
     /// The id of the object; nil for a member of the scene.
     public var object: String?
 
-    /// The key as written in the scene or the object.
+    /// The key of the member, without quotes and escapes.
     public var key: String
 
     /// The JSON text in the old scene; nil if the key is absent.
@@ -49,26 +50,28 @@ public struct SceneDifference: Hashable, Sendable {
   }
 
   /// Objects that were inserted, removed, moved or renamed, or whose class changed, in the order of the new scene with
-  /// removed objects last. Of objects that were inserted or removed together, only the outermost is listed.
+  /// removed objects last. If an object was inserted or removed together with its descendants, only the outermost
+  /// object is listed.
   public var structure: [StructureDifference] = []
 
-  /// Stored values that differ, in the order of the new scene; not those of inserted or removed objects.
+  /// Stored values that differ, in the order of the new scene. The values of inserted and removed objects are not
+  /// included.
   public var attributes: [Attribute] = []
 
   /// Colours of the palette that differ.
   public var colors: [ColorChange] = []
 
-  /// Differing members of the scene and its objects that are not attributes.
+  /// Differing members, other than attributes, of the scene and of the objects that both scenes have.
   public var members: [Member] = []
 
-  /// True if the scenes do not differ.
+  /// True if the scenes have no differences.
   public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
 
   package init() {}
 
   /// Compares two scenes.
   ///
-  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
+  /// - Parameter job: a job whose cancellation ends the comparison early; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     self.init(SceneComparison(from: old, to: new, under: job))
   }
@@ -82,8 +85,9 @@ public struct SceneDifference: Hashable, Sendable {
 }
 
 extension EditResult {
-  /// Creates the result of an imaginary edit that makes a comparison's changes of structure and palette, so that the
-  /// same code reports both. It includes the attribute changes of the objects in `structure`.
+  /// Creates the result that an edit would have if it made the changes of structure and palette that a comparison
+  /// found. The same code can then report edits and comparisons. The result includes the attribute changes of the
+  /// objects in `structure`.
   package init(structureOf comparison: SceneComparison) {
     self.init()
     structure = comparison.structure

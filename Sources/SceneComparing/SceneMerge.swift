@@ -1,27 +1,27 @@
 internal import JSONText
 package import SceneDocument
 
-/// A three-way merge that applies the other side's changes to our copy of a scene. A conflict arises if both sides
-/// changed the same thing in different ways. In the comments, "we" changed ``base`` to ``ours``, and "they" to
-/// ``theirs``.
+/// A three-way merge that applies the other side's changes to our copy of a scene. Our side changed ``base`` to
+/// ``ours``, and the other side changed ``base`` to ``theirs``. A conflict arises if both sides changed the same thing
+/// in different ways.
 package struct SceneMerge {
   package let base: SceneDocument
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// True if a conflict is resolved in favour of the other side, provided that its change can be applied.
+  /// True if a conflict is resolved in favour of the other side, provided that the other side's change can be applied.
   private let prefersTheirs: Bool
 
-  /// The unresolved conflicts between the two sides; the merged scene keeps our change.
+  /// The unresolved conflicts between the two sides. For each of them, the merged scene keeps our side's change.
   package private(set) var conflicts: [SceneConflict] = []
 
-  /// True if our side changed nothing, so that their text can be used as it is.
+  /// True if our side changed nothing since ``base``, so that the text of ``theirs`` can be used as the result.
   package let isOursUnchanged: Bool
 
-  /// Their changes that the merge applies.
+  /// The other side's changes that the merge applies.
   private var taken = SceneDifference()
 
-  /// The objects that they changed and we removed; each has its own conflict.
+  /// The ids of objects that the other side changed and our side removed. Each such object has one conflict.
   private var removed: Set<ExactText> = []
 
   private let here: SceneDifference
@@ -40,7 +40,7 @@ package struct SceneMerge {
     takeStructure()
   }
 
-  /// Returns the edit of our document that applies their changes.
+  /// Returns the edit of our scene that applies the other side's changes, except those in ``members``.
   package func edit() throws(Diagnostic) -> EditRequest {
     let reconciliation = try Diagnostic.wrapping { () throws(SceneError) in
       try Reconciliation(of: ours, with: theirs, in: taken, since: base)
@@ -50,9 +50,11 @@ package struct SceneMerge {
     return request
   }
 
-  /// Returns true if the merge applies their change; adds a conflict if we changed the same thing in a different way.
+  /// True if the merge applies a change of the other side. If our side made the same change, returns false. If our side
+  /// changed the same thing in a different way, adds a conflict and returns false, unless the other side is preferred.
   ///
-  /// - Parameter mine: our new value, `.some(nil)` if we removed the old one; nil if we left it unchanged.
+  /// - Parameter mine: our side's new value, or `.some(nil)` if our side removed the old value; nil if our side changed
+  ///   nothing.
   private mutating func takes(
     _ subject: SceneConflict.Subject, of object: String?, from old: String?, to new: String?, mine: String??,
     areSame: (String?, String?) -> Bool
@@ -64,7 +66,8 @@ package struct SceneMerge {
     return false
   }
 
-  /// Returns our index of an object that they changed. Returns nil and adds a conflict if we removed the object.
+  /// Returns the index, in our scene, of an object that the other side changed. If our side removed the object, returns
+  /// nil, and adds a conflict the first time.
   private mutating func own(_ object: String) -> NodeIndex? {
     if let node = ours.node(id: object) { return node }
     if removed.insert(ExactText(object)).inserted {
@@ -75,11 +78,13 @@ package struct SceneMerge {
 
   // MARK: values
 
-  /// Takes their changes of attributes, colours or members, without those that conflict with our changes.
+  /// Stores in `taken` the other side's changes of attributes, colours or members, without those that conflict with our
+  /// changes.
   ///
   /// - Parameters:
-  ///   - list: the list of changes in a difference.
-  ///   - value: returns the value that a change is about, with its old and new text. The object is nil for the scene.
+  ///   - list: the key path of a list of changes in a difference.
+  ///   - value: returns the object and name of a changed value, with its old and new text. The object is nil for the
+  ///     scene.
   private mutating func take<Change>(
     _ list: WritableKeyPath<SceneDifference, [Change]>,
     _ value: (Change) -> (object: String?, name: String, subject: SceneConflict.Subject, old: String?, new: String?)
@@ -96,7 +101,8 @@ package struct SceneMerge {
     }
   }
 
-  /// Their member changes that the merge applies. No edit step can express them.
+  /// The other side's changes of members that the merge applies. They are separate from ``edit()``, since no edit step
+  /// can express them.
   package var members: [Transaction.MemberChange] {
     taken.members.map { .init(object: $0.object, key: $0.key, text: $0.new.map { Array($0.utf8) }) }
   }
@@ -123,7 +129,7 @@ package struct SceneMerge {
         case .className(let old):
           takes(.className, of: object, from: old, to: change.className) { $0.className($1) }
         case .name(let old, let new): takes(.name, of: object, from: old, to: new) { $0.objectName($1) }
-        // Differences between scenes list constraints as members.
+        // A difference between scenes lists constraints as members.
         case .id, .constraints: false
         }
       if isTaken { taken.structure.append(change) }
@@ -147,8 +153,8 @@ package struct SceneMerge {
     return isThere(site)
   }
 
-  /// True if an object has the same parent on both sides, and follows the same sibling there. Siblings that only one
-  /// side has are ignored.
+  /// True if an object has the same parent on both sides, and follows the same sibling. Siblings that only one side has
+  /// are ignored.
   private func isPlacedAlike(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (parent, otherParent) = (ours.parent(own), theirs.parent(other))
     guard parent.map({ ExactText(ours.id($0)) }) == otherParent.map({ ExactText(theirs.id($0)) }) else { return false }
@@ -160,14 +166,14 @@ package struct SceneMerge {
     return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
-  /// Returns false and adds a conflict if we removed the parent that an object has in their scene. A parent that they
-  /// inserted is no conflict.
+  /// True if an object of the other scene can be put into its parent there. If our side removed this parent, adds a
+  /// conflict and returns false. A parent that the other side inserted is accepted.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil
   }
 
-  /// Returns true if an object of ours equals one of theirs, including all descendants.
+  /// True if an object of our scene and one of the other scene are equal, including all descendants.
   private func isSame(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (mine, there) = (own..<ours.afterSubtree(own), other..<theirs.afterSubtree(other))
     guard mine.count == there.count else { return false }
@@ -227,8 +233,8 @@ package struct SceneMerge {
     }
   }
 
-  /// Returns the objects that they removed together with the given one, but that we have moved out of it. Of nested
-  /// objects, it returns only the outermost one.
+  /// Returns the ids of the objects that the other side removed together with the given object, but that our side had
+  /// moved out of this object. Of nested objects, only the outermost is returned.
   private func strays(of object: String) -> [String] {
     guard let removed = base.node(id: object) else { return [] }
     let place = ours.node(id: object).map { $0..<ours.afterSubtree($0) }
@@ -237,7 +243,7 @@ package struct SceneMerge {
     while node < base.afterSubtree(removed) {
       let id = base.id(node)
       if theirs.node(id: id) != nil {
-        // Removed descendants of a surviving object have their own difference.
+        // Removed descendants of an object that the other side kept have differences of their own.
         node = base.afterSubtree(node)
       } else if let own = ours.node(id: id), place?.contains(own) != true {
         strays.append(id)
@@ -249,8 +255,8 @@ package struct SceneMerge {
     return strays
   }
 
-  /// Returns the moves of surviving objects out of a subtree removed by the other scene, to their parents there.
-  /// Returns nil and adds a conflict if such a parent is not in the merged scene.
+  /// Returns the moves of objects that the other side kept, out of a subtree that the other side removed, to their
+  /// parents in the other scene. If such a parent will not be in the merged scene, adds a conflict and returns nil.
   private mutating func rescues(within node: NodeIndex) -> [StructureDifference]? {
     let moving = Set(
       taken.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })
@@ -276,8 +282,8 @@ package struct SceneMerge {
     return moves
   }
 
-  /// True if a parent in their scene also exists in the merged scene: we have it, the merge inserts it or one of its
-  /// ancestors, or it is the scene itself (nil).
+  /// True if a parent in the other scene also exists in the merged scene: our scene has it, the merge inserts it or one
+  /// of its ancestors, or it is the scene itself (nil).
   private func isComing(_ node: NodeIndex?) -> Bool {
     var next = node
     while let current = next {

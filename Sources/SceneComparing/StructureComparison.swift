@@ -5,7 +5,7 @@ extension ObjectMatching {
   /// Returns the structural differences between the two scenes, in the order of the new scene with removed objects
   /// last.
   ///
-  /// - Parameter job: ends the comparison early if it is cancelled; the result is then incomplete.
+  /// - Parameter job: a job whose cancellation ends the comparison early; the result is then empty.
   func structure(under job: InspectorJob? = nil) -> [StructureDifference] {
     guard !isIdentity else { return [] }
     var differences: [StructureDifference] = []
@@ -14,7 +14,8 @@ extension ObjectMatching {
         StructureDifference(kind: kind, object: document.id(node), className: document.className(node), count: count))
     }
     let (arrived, departed, moved) = (Set(arrivals), departures, moved)
-    // Most comparisons find no object whose site they report, and count no siblings.
+    // Indexes are computed only for removed, moved and inserted objects. Most comparisons have none, and count no
+    // siblings.
     let oldIndexes = old.outline.indexes(of: Set(departed + moved.compactMap { self.old($0) }))
     let newIndexes = new.outline.indexes(of: moved.union(arrived))
     func site(_ node: NodeIndex, _ document: SceneDocument, _ indexes: [NodeIndex: Int]) -> StructureDifference.Site {

@@ -1,2 +1,2 @@
-// Every client that receives errors and warnings can use their codes.
+// Lets every client of this module that receives an error or a warning use its code.
 @_exported public import enum JSONText.DiagnosticCode

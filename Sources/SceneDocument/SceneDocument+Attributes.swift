@@ -4,9 +4,9 @@ extension SceneDocument {
   /// Calls `body` with each current attribute of the object, in order, until `body` returns false.
   ///
   /// The key is passed as written between its quotes, perhaps with escapes (compare it with `JSONString.equals`), and
-  /// the value as JSON text. Nothing is allocated or validated again, so use this function for work on many objects.
-  /// The buffers are valid until the document is edited or released; those of an edited object only until 63 other
-  /// edited objects have been read.
+  /// the value as JSON text. The text is not validated again, and unedited objects are read without an allocation, so
+  /// this function is suited to work on many objects. The buffers are valid until the document is edited or released;
+  /// those of an edited object only until 63 other edited objects have been read.
   @inlinable @inline(__always)
   public func forEachAttribute<E: Error>(
     of node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
@@ -61,8 +61,8 @@ extension SceneDocument {
     TrustedText.member(name, of: object).map { (offset(of: $0.key) - 1, offset(of: $0.value)) }
   }
 
-  /// Calls `body` with the unescaped name of each attribute in the document as read, and the offsets of its key and its
-  /// value.
+  /// Calls `body` with the unescaped name of each attribute, and with the offsets of its key and its value in the
+  /// document as read.
   package func forEachOffset(of node: NodeIndex, _ body: (_ name: String, _ key: Int, _ value: Int) -> Void) {
     guard let start = originalAttributes(node) else { return }
     TrustedText.forEachMember(start) { raw, value in
@@ -76,7 +76,7 @@ extension SceneDocument {
     objectMember("class", of: node).map { offset(of: $0) } ?? objectOffset(node)
   }
 
-  /// Returns the `{` of the object's current attributes.
+  /// Returns the position of the `{` of the object's current attributes; nil if the object has no attributes.
   @inlinable @inline(__always)
   func attributesStart(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     if view.edited.contains(node.number) { return editedAttributes(node) }
@@ -87,7 +87,7 @@ extension SceneDocument {
     return base + record.pointee.start + Int(offset)
   }
 
-  /// Returns the `{` of the object's attributes as read.
+  /// Returns the position of the `{` of the object's attributes in the original text; nil if they are missing there.
   @usableFromInline
   func originalAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     let offset = record(node).pointee.attributes

@@ -1,10 +1,10 @@
 import JSONText
 
 extension SceneDocument {
-  /// Returns an independent document with a snapshot's text; it belongs to no file.
+  /// Returns an independent document with the text of a snapshot. The new document has no file.
   ///
-  /// The new document shares this one's text and index if the snapshot is of this document and no structural edit was
-  /// made since. Then its cost does not depend on the scene's size.
+  /// It shares this document's text and index if the snapshot was taken from this document and no structural edit was
+  /// made since. The cost is then independent of the scene's size.
   ///
   /// - Parameter isCancelled: polled during the scan; if it returns true, the error is `cancelled`.
   package func document(
@@ -17,7 +17,7 @@ extension SceneDocument {
     return try scanned(snapshot, isCancelled: isCancelled)
   }
 
-  /// Returns an independent document with the same text; it belongs to no file. Scans the text again.
+  /// Returns an independent document with the same text, which is scanned again. The new document has no file.
   package func copy() throws(SceneError) -> SceneDocument { try scanned(source.snapshot) }
 
   private func scanned(
@@ -30,8 +30,7 @@ extension SceneDocument {
     return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
   }
 
-  /// Returns the changes, in the form that `TextReplay` applies, that turn the original text of a snapshot into this
-  /// document's text.
+  /// Returns the changes that turn the original text of a snapshot into this document's text, encoded for `TextReplay`.
   package func changes(from read: DocumentSnapshot) -> [UInt8] {
     let recorder = TextRecorder()
     let (start, end) = read.original.buffer.common(with: original.buffer)
@@ -40,7 +39,7 @@ extension SceneDocument {
     return recorder.bytes
   }
 
-  /// True if both documents share one index: then their objects have the same numbers, and only attributes and palettes
+  /// True if both documents share one index. Their objects then have the same numbers, and only attributes and palettes
   /// may differ.
   package func sharesIndex(with other: SceneDocument) -> Bool { nodes === other.nodes }
 }

@@ -1,6 +1,7 @@
 // Ids are compared by their hashes first, and by their bytes if the hashes are equal.
 extension SceneDocument {
-  /// Returns an error for each object whose id an earlier object has, in document order; a thousand at most.
+  /// Returns an error for each object that has the id of an earlier object, in document order; a thousand errors at
+  /// most.
   func allDuplicateIDs() -> [SceneFault] {
     let candidates = duplicateCandidates()
     var found: [(first: NodeIndex, second: NodeIndex)] = []
@@ -16,10 +17,10 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the objects that may have a duplicate id: the upper bits of its hash are those of a different object's
-  /// hash. Each element has the hash in its upper half and the object's number in its lower half; the list is sorted.
+  /// Returns the objects that may have a duplicate id, since the hash of another object's id has the same upper bits.
+  /// Each element has the hash in its upper half and the object's number in its lower half; the list is sorted.
   ///
-  /// With a bitmap of 16 bits an object, about one object in thirty is a candidate.
+  /// A bitmap of at least 16 bits per object makes only a few per cent of the objects candidates if all ids differ.
   private func duplicateCandidates() -> [UInt64] {
     let nodes = nodes
     var bits = 10
@@ -49,7 +50,8 @@ extension SceneDocument {
     return candidates
   }
 
-  /// Returns the objects of a group whose id an earlier object of the group has, each with the first object of that id.
+  /// Returns the repetitions of ids in a group of objects: each object whose id an earlier object has, with the first
+  /// such object.
   private func pairsWithOneID(_ group: ArraySlice<UInt64>) -> [(first: NodeIndex, second: NodeIndex)] {
     var places: [[UInt8]: NodeIndex] = [:]
     var pairs: [(first: NodeIndex, second: NodeIndex)] = []

@@ -2,31 +2,32 @@ import JSONText
 
 // The current text of an object's attributes and of the palette.
 extension SceneDocument {
-  /// Returns the `{` of an object's attributes if they are edited; nil if they are not.
+  /// Returns the position of the `{` of an object's attributes if they are edited; nil if they are not.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     overlay[Self.key(node)].map { attributes(of: node, in: $0) }
   }
 
-  /// Returns the `{` of the attributes that an object had or has with a given overlay entry.
+  /// Returns the position of the `{` of an object's attributes with the given overlay entry, which may be the current
+  /// or a former one.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
     let whole = index.recent.text(of: entry) { _ = load($0, node, entry) }
     return whole.start + whole.attributes
   }
 
-  /// Loads the text of an object's attributes with an overlay entry, or as read if there is none; returns the span of
-  /// the document that the text replaces.
+  /// Loads the text of an object's attributes into `whole`: the original text with the change of an overlay entry, or
+  /// without a change if `entry` is nil. Returns the span of the document that the text replaces.
   func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
     let span = originalAttributes(node).map { $0 - base..<TrustedText.skipValue($0) - base }
     return load(whole, span, entry, "attributes", layout(node))
   }
 
-  /// Loads the text of attributes or of the palette with an overlay entry, or as read if there is none; returns the
-  /// span of the document that the text replaces.
+  /// Loads the text of attributes or of the palette into `whole`: the original text with the change of an overlay
+  /// entry, or without a change if `entry` is nil. Returns the span of the document that the text replaces.
   ///
   /// - Parameters:
-  ///   - span: the span of the text in the document; nil if it is missing there.
-  ///   - layout: the layout for inserting a missing object under `key`.
+  ///   - span: the span of the original text in the document; nil if the document has no such object.
+  ///   - layout: the layout for inserting an empty object with its key if both `span` and `entry` are nil.
   private func load(
     _ whole: AttributeText, _ span: Range<Int>?, _ entry: Overlay.Entry?, _ key: StaticString,
     _ layout: @autoclosure () -> ObjectLayout
@@ -39,7 +40,7 @@ extension SceneDocument {
       }
       return span
     }
-    // A missing object is inserted with its key; then the text has nothing in common with the original.
+    // If the document has no such object, the entry contains the whole text with its key.
     if let entry {
       whole.load(entry.text)
       return entry.start..<entry.end
@@ -69,13 +70,15 @@ extension SceneDocument {
 
   // MARK: The palette
 
-  /// The offset of the palette in the document as read; that of its insertion point if the scene had none.
+  /// The offset of the palette in the document as read; if the scene had none, the offset at which a palette is
+  /// inserted.
   var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
 
-  /// Returns the names and values of the current palette.
+  /// Returns the names and the JSON values of the colours in the current palette, in order.
   func editedPalette() -> [(name: String, value: [UInt8])] { editedPalette(with: overlay[Self.paletteKey]) }
 
-  /// Returns the names and values of the palette with the given overlay entry instead of the current one.
+  /// Returns the names and the JSON values of the palette's colours with a given overlay entry instead of the current
+  /// one.
   func editedPalette(with entry: Overlay.Entry?) -> [(name: String, value: [UInt8])] {
     _ = loadPalette(with: entry)
     var list: [(name: String, value: [UInt8])] = []
@@ -86,13 +89,14 @@ extension SceneDocument {
     return list
   }
 
-  /// Loads the text of the palette with an overlay entry into `scratch`; returns the span of the document that the text
-  /// replaces.
+  /// Loads the text of the palette with an overlay entry into `scratch`, or the original text if `entry` is nil.
+  /// Returns the span of the document that the text replaces.
   func loadPalette(with entry: Overlay.Entry?) -> Range<Int> {
     load(scratch, headerMember(.palette).map { $0.value..<$0.end }, entry, "palette", paletteLayout)
   }
 
-  /// The layout around the palette; if the scene has none, around the member after which a new palette is inserted.
+  /// The layout around the palette; if the scene has none, the layout around the member after which a palette is
+  /// inserted.
   var paletteLayout: ObjectLayout { sceneLayout(around: [.palette, .plugins, .name, .format]) }
 
   /// Returns the layout of the document's outermost object, around the first of the given members that it has.

@@ -8,7 +8,7 @@ public struct PluginRequirement: Hashable, Sendable {
   /// The accepted versions, as written: `>=1.0 <2`.
   public var requirement: String
 
-  /// The offset of the name in the document, in bytes from its start.
+  /// The offset of the name's opening quote in the document as read, in bytes.
   public var offset: Int
 }
 
@@ -31,7 +31,7 @@ extension SceneDocument {
     headerMember(.name).map { JSONString.decode(contents($0.value)) }
   }
 
-  /// The plugins that the scene requires, in their order.
+  /// The plugins that the scene requires, in the order of the document.
   public var plugins: [PluginRequirement] {
     var list: [PluginRequirement] = []
     forEachHeaderMember(.plugins) { key, value in
@@ -44,7 +44,7 @@ extension SceneDocument {
     return list
   }
 
-  /// The scene's current named colours, in their order.
+  /// The scene's current named colours, in the order of the palette.
   public var palette: [PaletteEntry] {
     let original = originalPalette
     guard overlay[Self.paletteKey] != nil else { return original }
@@ -54,7 +54,7 @@ extension SceneDocument {
     }
   }
 
-  /// The scene's named colours as read.
+  /// The scene's named colours as read, before any edit of the palette.
   private var originalPalette: [PaletteEntry] {
     var list: [PaletteEntry] = []
     forEachHeaderMember(.palette) { key, value in
@@ -67,7 +67,7 @@ extension SceneDocument {
   /// Warnings about keys of the scene and its objects that the format does not define (`unknown.key`), and about
   /// reserved keys of objects that this version does not implement (`scene.reserved`), in document order.
   ///
-  /// Each access walks all objects, so keep the result.
+  /// Each access searches all objects, so keep the result.
   public var warnings: [SceneError] {
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
@@ -91,7 +91,8 @@ extension SceneDocument {
     return faults.sorted { $0.offset < $1.offset }.map(source.located)
   }
 
-  /// Returns the offsets of a member of the document's outermost object, as read; nil if it is missing.
+  /// Returns the member of the document's outermost object that has a given role, with its offsets in the document as
+  /// read; nil if there is no such member.
   func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
     members.first { $0.role == role }
   }
@@ -108,7 +109,7 @@ extension SceneDocument {
     if let member = headerMember(role) { TrustedText.forEachMember(base + member.value, body) }
   }
 
-  /// Returns the offset of a buffer that lies in the document's original text.
+  /// Returns the offset of a buffer that lies in the document's original text, in bytes.
   func offset(of span: UnsafeRawBufferPointer) -> Int {
     span.baseAddress.map { $0 - UnsafeRawPointer(base) } ?? 0
   }

@@ -9,13 +9,13 @@ extension SceneDocument {
   @inlinable
   public var objects: Range<NodeIndex> { NodeIndex(0)..<NodeIndex(view.count) }
 
-  /// Returns the number of the object's class; its name is `classNames[classID(n)]`.
+  /// Returns the number of the object's class; the name of the class is `classNames[classID(node)]`.
   @inlinable
   public func classID(_ node: NodeIndex) -> Int {
     Int(record(node).pointee.classAndFlags & NodeTable.classMask)
   }
 
-  /// Returns the object's class as written.
+  /// Returns the name of the object's class.
   public func className(_ node: NodeIndex) -> String {
     classNames[classID(node)]
   }
@@ -27,7 +27,7 @@ extension SceneDocument {
     return parent == NodeTable.none ? nil : NodeIndex(parent)
   }
 
-  /// Returns the first index after the object and all its descendants.
+  /// Returns the index after the object and all its descendants.
   @inlinable
   public func afterSubtree(_ node: NodeIndex) -> NodeIndex {
     NodeIndex(record(node).pointee.after)
@@ -84,7 +84,7 @@ extension SceneDocument {
   /// Returns the object with this id; nil if there is none.
   ///
   /// The first look-ups search the hashes of all ids, which takes some tenths of a millisecond for a million objects.
-  /// After 15 look-ups, a table is built, of 8 to 16 bytes an object.
+  /// The 16th look-up builds a table that takes 8 to 16 bytes per object.
   public func node(id wanted: String) -> NodeIndex? {
     var wanted = wanted
     let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { source.state.hash(UnsafeRawBufferPointer($0)) })
@@ -153,15 +153,16 @@ extension SceneDocument {
     idText(node).map { offset(of: $0) - 1 } ?? objectOffset(node)
   }
 
-  /// Returns the object's id as written between its quotes.
+  /// Returns the raw text of the object's id: without its quotes, but with its escapes.
   package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { string("id", of: node) }
 
-  /// Returns the raw text, between its quotes, of a member of the object that is a string; nil if it is missing.
+  /// Returns the raw text, without the quotes, of a member of the object whose value is a string; nil if the member is
+  /// missing.
   private func string(_ key: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
     objectMember(key, of: node).map { UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast()) }
   }
 
-  /// Returns the value of a member of the object as read; nil if it is missing. Does not find `children`.
+  /// Returns the value of a member of the object as read; nil if it is missing. Never returns `children`.
   func objectMember(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
     var found: UnsafeRawBufferPointer?
     forEachObjectMember(node) { key, value in
@@ -179,8 +180,8 @@ extension SceneDocument {
     forEachMember(of: node) { key, value, isChildren in isChildren || body(key, value) }
   }
 
-  /// Calls `body` with each member of the object as read, until `body` returns false; `isChildren` is true for
-  /// `children`.
+  /// Calls `body` with each member of the object as read, until `body` returns false. The argument `isChildren` is true
+  /// for the member `children`.
   ///
   /// The index is used to skip the children, so that the cost does not depend on the number of descendants.
   func forEachMember(
@@ -200,13 +201,14 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the end of the object's children, after their `]`.
+  /// Returns the position after the `]` of the object's array of children.
   ///
-  /// - Parameter start: their `[`.
+  /// - Parameter start: the position of the array's `[`.
   private func childrenEnd(_ node: NodeIndex, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     guard var child = firstChild(node) else { return TrustedText.skipValue(start) }
-    // There may be many children, and many levels between the last descendant and the last child. Two searches from
-    // both sides alternate, so that the shorter one decides the cost.
+    // There may be many children, and many levels between the last child and the last descendant. Two searches
+    // alternate, one from the first child on and one up from the last descendant, so that the shorter one decides the
+    // cost.
     let end = afterSubtree(node)
     var last = end - 1
     while let parent = parent(last), parent != node {

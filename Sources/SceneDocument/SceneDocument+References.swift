@@ -2,21 +2,22 @@ package import JSONText
 
 // References from the constraints of objects to other objects, by their ids.
 extension SceneDocument {
-  /// Calls `body` with each reference in an object's constraints and the span of its string in the document, even in
-  /// constraints with other errors.
+  /// Calls `body` with each reference in an object's constraints, and with the span of the reference's string in the
+  /// document. References in constraints that have other errors are included.
   package func forEachReference(of node: NodeIndex, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void)
   {
     guard let (text, start) = constraintsText(of: node) else { return }
     Self.forEachReference(in: text) { body($0, start + $1.lowerBound..<start + $1.upperBound) }
   }
 
-  /// Calls `body` with each reference in the text of a list of constraints and the span of its string there.
+  /// Calls `body` with each reference in the JSON text of an array of constraints, and with the span of the reference's
+  /// string in that text. A text that is not an array has no references.
   package static func forEachReference(
     in text: UnsafeRawBufferPointer, _ body: (_ reference: ObjectReference, _ span: Range<Int>) -> Void
   ) {
-    // Nearly all constraints refer to the parent, without '#'; a '#' may also be written as an escape.
+    // Nearly all constraints refer to the parent, without a '#'. A '#' may also be written as an escape.
     guard text.contains(UInt8(ascii: "#")) || text.contains(UInt8(ascii: "\\")) else { return }
-    // A text that is not a list has no references.
+    // A text that is not an array has no references.
     try? readReferences(in: text, body)
   }
 
@@ -55,9 +56,9 @@ extension SceneDocument {
     }
   }
 
-  /// Returns splices that replace the ids in an object's references by new ones.
+  /// Returns splices that replace the ids in the references of an object's constraints by new ids.
   ///
-  /// - Parameter ids: the new ids, by the old ones.
+  /// - Parameter ids: the new ids, by the old ones; references to other ids are kept.
   func splices(following ids: [ExactText: String], in node: NodeIndex) -> [TextSplice] {
     guard hasConstraints(node) else { return [] }
     var splices: [TextSplice] = []

@@ -30,14 +30,14 @@ public final class SceneDocument {
   /// The errors for duplicate ids, if the document was read with `findsAllFaults`; else empty.
   public private(set) var duplicateIDs: [SceneError] = []
 
-  /// The text and index of documents from ``reader()`` while an edit changes this document; nil to use the current
-  /// ones.
+  /// The index and text that ``reader()`` uses between ``hideChanges()`` and ``showChanges()``; nil if it uses the
+  /// current ones.
   private var shown: (index: SceneIndex, text: DocumentSnapshot)?
 
   /// A buffer for the text under edit, reused so that most edits need no allocation.
   let scratch = AttributeText()
 
-  /// Reads and checks a scene.
+  /// Reads and checks the scene in a file.
   ///
   /// - Parameters:
   ///   - isCancelled: polled during loading; if it returns true, loading ends with the error `cancelled`.
@@ -49,7 +49,7 @@ public final class SceneDocument {
     try load(path: path, limits: limits, isCancelled: isCancelled, pace: .init())
   }
 
-  /// Reads and checks a scene, with parameters for reading the file.
+  /// Reads and checks the scene in a file, with further options.
   ///
   /// - Parameter findsAllFaults: true to search for all errors; see ``init(bytes:name:limits:findsAllFaults:)``.
   package static func load(
@@ -70,8 +70,8 @@ public final class SceneDocument {
 
   /// Checks a scene that is in memory.
   ///
-  /// - Parameter findsAllFaults: true to search for all errors: a thrown error then has `others`, and duplicate ids are
-  ///   not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be checked, too.
+  /// - Parameter findsAllFaults: true to search for all errors. A thrown error then lists the others in `others`, and
+  ///   duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be checked, too.
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
@@ -98,8 +98,8 @@ public final class SceneDocument {
     source.begin(with: identity)
   }
 
-  /// Throws the error for a fault of the text, or for duplicate ids; with `findsAllFaults`, adds all other faults to
-  /// the error, and stores duplicate ids instead of throwing them.
+  /// Throws the error for a fault of the text, or for duplicate ids. With `findsAllFaults`, all other faults are added
+  /// to the error, and duplicate ids are stored instead of thrown.
   private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
     let bytes = original.buffer
     if let fault {
@@ -121,7 +121,7 @@ public final class SceneDocument {
     duplicateIDs = faults.map { $0.located(in: bytes, file: name, map: map) }
   }
 
-  /// Creates a document that belongs to no file, with the name and limits of an existing one.
+  /// Creates a document that has no file, with the name and limits of an existing document.
   ///
   /// - Parameter index: the index, which no other document uses.
   convenience init(_ index: SceneIndex, of document: SceneDocument) {
@@ -139,16 +139,17 @@ public final class SceneDocument {
   /// The path as given when the document was loaded, or the name of a document that was not read from a file.
   public var name: String { source.name }
 
-  /// Makes ``reader()`` return the current state, without later changes, until ``showChanges()`` is called.
+  /// Makes ``reader()`` return documents with the present state, without later changes, until ``showChanges()`` is
+  /// called.
   package func hideChanges() { shown = (index, source.snapshot) }
 
-  /// Makes ``reader()`` return the current state again.
+  /// Makes ``reader()`` return documents with the current state again, after ``hideChanges()``.
   package func showChanges() { shown = nil }
 
-  /// The text of documents that ``reader()`` returns.
+  /// The text of the documents that ``reader()`` returns.
   package var shownText: DocumentSnapshot { shown?.text ?? source.snapshot }
 
-  /// Returns a document for reading on a different thread; it shares the text and index of this one.
+  /// Returns a document for reading on a different thread. The new document shares the text and index of this one.
   ///
   /// The cost depends neither on the size of the text nor on the number of edits. After ``hideChanges()``, this
   /// document may be edited while the other thread reads.
@@ -160,7 +161,8 @@ public final class SceneDocument {
     return document
   }
 
-  /// Returns a document to edit and save from now on instead of this one, which other threads may still read.
+  /// Returns a document that takes the place of this one for later edits and saves. Other threads may continue to read
+  /// this document.
   package func successor() -> SceneDocument {
     let source = source.successor()
     let document = SceneDocument(SceneIndex(sharing: index, of: source.state), of: source, limits: limits)
@@ -168,8 +170,8 @@ public final class SceneDocument {
     return document
   }
 
-  /// The number of the document's current text: 0 as read, a new number after each structural edit, and the former
-  /// number again when that edit is undone. Object numbers and offsets are valid only within a generation.
+  /// The number of the document's current text. It is 0 as read, a new number after each structural edit, and the
+  /// former number again when that edit is undone. Object numbers and offsets are valid only within one generation.
   public var generation: Int { source.generation }
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
@@ -178,8 +180,8 @@ public final class SceneDocument {
   /// its objects name.
   public var classNames: [String] { index.classNames }
 
-  /// The `base` of each entry of ``classNames``: the class as which objects are inspected if no plugin defines their
-  /// own; nil if the objects name none.
+  /// The `base` of each entry of ``classNames``; nil if its objects have none. If no plugin defines the class of an
+  /// object, the object is inspected as an object of its base.
   public var classBases: [String?] { index.classBases }
 
 }
@@ -198,8 +200,8 @@ extension SceneDocument {
   ///
   /// - Parameter place: the index of the object that the loop reads now.
   ///
-  /// Objects of one class are scattered in memory without a pattern that the processor could predict, so that without
-  /// prefetching the loop would wait for the memory of each.
+  /// Objects of one class are scattered in memory without a pattern that the processor could predict. Without
+  /// prefetching, the loop would wait for the memory of each object.
   package func prefetch(_ nodes: ArraySlice<NodeIndex>, after place: Int) {
     if place + Self.recordsAhead < nodes.endIndex { inspector_prefetch(record(nodes[place + Self.recordsAhead])) }
     guard place + Self.textsAhead < nodes.endIndex else { return }
@@ -210,7 +212,8 @@ extension SceneDocument {
   private static var recordsAhead: Int { 16 }
   private static var textsAhead: Int { 8 }
 
-  /// The text of an object without its children mostly has 100 to 250 bytes.
+  /// The number of cache lines of 64 bytes to prefetch; most objects, without their children, have 100 to 250 bytes of
+  /// text.
   private static var linesOfText: Int { 4 }
 }
 

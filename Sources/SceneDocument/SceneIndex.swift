@@ -16,7 +16,7 @@ final class SceneIndex {
   var lookUps = 0
   var idTable: IDTable?
 
-  /// The part of the index that reading objects needs.
+  /// A value with the pointers and the count that are needed to read objects.
   var view: SceneView {
     SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)
   }
@@ -31,17 +31,18 @@ final class SceneIndex {
 
   /// Creates an index that shares the contents of an existing one.
   ///
-  /// - Parameter text: a state that shares the text of that index.
+  /// - Parameter text: a state that shares the text of the existing index.
   init(sharing index: SceneIndex, of text: TextState) {
     self.text = text
     nodes = index.nodes
     (members, classNames, classBases) = (index.members, index.classNames, index.classBases)
   }
 
-  /// Checks the text and fills the index. Returns the first fault; nil if there is none.
+  /// Checks the text and fills the index. Returns the first fault, which is never a duplicate id; nil if there is none,
+  /// or if the scan is cancelled.
   ///
   /// - Parameters:
-  ///   - reading: the reading that still fills the text.
+  ///   - reading: the concurrent reading that still fills the text; nil if the text is complete.
   ///   - isCancelled: polled during the scan; if it returns true, the scan ends and the index is useless.
   func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
     let original = text.original

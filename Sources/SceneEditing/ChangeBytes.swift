@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-// The binary form of changes in a spool, which only this process reads.
+// The encoding and decoding of changes in the binary form of a ``ChangeSpool``, which only this process reads.
 extension ByteWriter {
   mutating func add(_ change: ObjectChange) {
     add(change.object)

@@ -1,14 +1,14 @@
 internal import JSONText
 package import SceneDocument
 
-/// A temporary file with the changes of each object, kept until the whole edit is decided. Any number of changes costs
-/// only a megabyte or two of memory.
+/// A temporary file with the reported changes of each object, kept until the edit is accepted or refused. However many
+/// changes there are, only a megabyte or two of them is in memory.
 ///
 /// All runs of an edit append to the same spool.
 package final class ChangeSpool {
   private var records = SpooledRecords()
 
-  /// The effects that became known after an object's own changes were added, by object.
+  /// The side effects that were added after the changes that caused them, by object.
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
@@ -16,12 +16,13 @@ package final class ChangeSpool {
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
-    /// The range of the run's changes in the spool.
+    /// The byte range in the spool of the changes to which the effects may belong.
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>
 
-    /// Adds the effects to the one change that causes them, or to the change of the object as a whole.
+    /// Adds the effects to the only change that can have caused them, or else to the change of the object as a whole,
+    /// which is appended if it is missing. Does nothing if `changes` is empty.
     func add(to changes: inout [ObjectChange]) {
       guard let first = changes.first else { return }
       let causing = changes.indices.filter { number in
@@ -41,7 +42,7 @@ package final class ChangeSpool {
     }
   }
 
-  /// Begins a run of the edit. Effects that are added during a run belong to its changes.
+  /// Starts a new run of the edit. Effects that are added during a run belong only to changes of the same run.
   package func begin() { start = records.end }
 
   /// The offset at which the next changes will be written.
@@ -61,9 +62,9 @@ package final class ChangeSpool {
     records.append(writer.bytes, of: node)
   }
 
-  /// Adds effects to the change of an object that causes them; they are dropped if the object has no change in the
-  /// current run. The cause is the object's only change, or the only one that affects a property in `read`. If neither
-  /// exists, the effects are added to a change of the object as a whole.
+  /// Records side effects of a change to an object. They are added to the object's only change in the current run, or
+  /// to the only one that affects a property in `read`; otherwise, to a change of the object as a whole. They are
+  /// dropped if the object has no change in the run.
   ///
   /// - Parameter read: the properties of the object on which the affected values depend.
   package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {
@@ -76,8 +77,9 @@ package final class ChangeSpool {
     effects = effects.moved(by: map)
   }
 
-  /// Calls `body` with the changes of each object, in document order. The changes of one object keep the order in which
-  /// they were added. Returns false if the file cannot be read any more.
+  /// Calls `body` with the changes of each object, in document order. Changes that were added separately to one object
+  /// are passed separately, in the order in which they were added. Stops early if `job` is cancelled. Returns false if
+  /// the file can no longer be read.
   ///
   /// Classes are edited one after another, but people read a report in document order.
   package func read(under job: InspectorJob? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {

@@ -3,9 +3,9 @@ import JSONText
 import SceneDocument
 
 extension SceneModel {
-  /// Returns the objects whose components may reply differently after an edit. These are objects with changed
-  /// attributes, class or palette colours, inserted and moved objects, and all objects that read one of these as their
-  /// parent.
+  /// Returns the objects whose components may behave differently after an edit. These are objects with changed
+  /// attributes, class or palette colours, inserted and moved objects, and descendants that read such an object as
+  /// their parent, directly or through a chain of parents.
   func concerned(by edit: InverseEdit) -> [NodeIndex] {
     var nodes = NodeSet(edit.nodes)
     for (node, aspects) in edit.structure where aspects.contains(.className) || aspects.contains(.place) {
@@ -19,9 +19,9 @@ extension SceneModel {
     return Array(nodes)
   }
 
-  /// Builds the components that an undo or redo may have changed, with the cause `undo`, and returns their findings.
+  /// Builds the components that an undo or redo may have changed, and returns their findings as warnings.
   ///
-  /// Anything that was once accepted can be undone, so a rejection, a crash and a hang are warnings here.
+  /// Anything that was once accepted can be undone, so even a rejection, a crash or a timeout is only a warning here.
   package func buildUndone(_ edit: InverseEdit) -> [Diagnostic] {
     var nodes = concerned(by: edit)
     // A class without code has nothing to report.
@@ -40,7 +40,7 @@ extension SceneModel {
       }
     }
     return found.map { finding in
-      // A source location would point into a text that the file does not hold.
+      // A source location would point into a text that no file contains.
       var warning = finding.withoutPlace
       warning.severity = .warning
       return warning

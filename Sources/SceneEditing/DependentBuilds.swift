@@ -14,7 +14,7 @@ package struct DependentBuilds {
 
   /// The objects that are rebuilt and compared.
   private var nodes: [NodeIndex]
-  /// The state of these objects before the edit. The effective values are nil if the component failed.
+  /// The state before the edit of each object in `nodes`. The effective values are nil if the component failed.
   private var before: [NodeIndex: (binding: ClassBinding, values: [PropertyValue?]?, skipped: [HookMessage])] = [:]
 
   /// The findings of the comparison.
@@ -25,7 +25,7 @@ package struct DependentBuilds {
     var failedNode: NodeIndex?
 
     /// The changed effective values of each dependent object, with the nearest edited object: the object itself or an
-    /// ancestor. `read` lists the properties of the ancestor that its child, on the path to the object, reads.
+    /// ancestor. `read` lists the properties of that ancestor that its child on the path to the object reads.
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
     /// The nearest edited ancestors found so far, by object, each with its child on the path to that object.
@@ -38,7 +38,7 @@ package struct DependentBuilds {
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
     self.own = NodeSet(own)
-    // Most edits have no dependents, and should not pay for sets of a million numbers.
+    // Most edits have no dependents, and should not pay for building sets of up to a million objects.
     guard model.hasParentReaders || !own.isEmpty else {
       (edited, self.nodes) = (NodeSet(), [])
       return
@@ -73,7 +73,7 @@ package struct DependentBuilds {
     return Array(found)
   }
 
-  /// Renumbers the objects after a structural edit, and leaves out removed ones.
+  /// Returns a copy with the numbers that the objects have after a structural edit; removed objects are left out.
   package func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
     moved.edited = edited.moved(by: map)
@@ -83,10 +83,10 @@ package struct DependentBuilds {
     return moved
   }
 
-  /// Builds the dependents again, and compares their values with those before the edit.
+  /// Builds the dependents again after the edit, and compares their values with those before it.
   ///
-  /// - Parameter findings: returns further findings about an object of `own`; if given, values are also validated
-  ///   against their rules.
+  /// - Parameter findings: returns further findings about an object in `own`. If it is given, values are also validated
+  ///   against the rules of their properties.
   func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
@@ -105,7 +105,8 @@ package struct DependentBuilds {
     return outcome
   }
 
-  /// Handles a failed build: warns if the dependent already failed before the edit, and refuses the edit otherwise.
+  /// Handles a failed build. It is only a warning if the object depends on the edit and already failed before it;
+  /// otherwise, the first failure is stored in the outcome, which refuses the edit.
   private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
     if !own.contains(node), let before = before[node], before.values == nil {
       var warning = model.diagnostic(failure, node)
@@ -170,7 +171,7 @@ package struct DependentBuilds {
 }
 
 extension SceneModel {
-  /// True if a child of the object reads its parent.
+  /// True if the class of at least one child of the object reads properties of its parent.
   func hasReader(of node: NodeIndex) -> Bool {
     document.children(node).contains { binding(of: $0)?.definition.readsParent.isEmpty == false }
   }
@@ -180,7 +181,8 @@ extension SceneModel {
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
-    // The length of the chain of edited parent readers above an object, for objects with such a chain.
+    // The number of edited objects above an object on which it depends through its parent; objects without any have no
+    // entry.
     var depths: [NodeIndex: Int] = [:]
     var levels: [[NodeIndex]] = []
     for node in nodes {

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
-/// A table that numbers different lists of property places in the order of their first occurrence. Objects of one class
-/// with equal lists share a number.
+/// A numbering of lists of property indices, in the order of their first occurrence. Equal lists for the same class
+/// share a number.
 struct SharedPlaces<Place: Hashable> {
   struct List: Hashable {
     var classID: Int
@@ -11,7 +11,7 @@ struct SharedPlaces<Place: Hashable> {
   private(set) var lists: [List] = []
   private var numbers: [List: Int] = [:]
 
-  /// The number of the latest list of each class; nil if there is none.
+  /// The number of the latest list of each class, by class ID; nil if there is none.
   private var latest: [Int?]
 
   init(classCount: Int) { latest = Array(repeating: nil, count: classCount) }
@@ -39,7 +39,7 @@ struct EditGroups {
     groups = SharedPlaces(classCount: document.classNames.count)
   }
 
-  /// Adds an edit.
+  /// Adds an edit to the group for its class and its properties.
   ///
   /// - Parameter place: the index of the edit in the caller's list.
   mutating func add(_ edit: ObjectEdit, at place: Int) {
@@ -48,7 +48,7 @@ struct EditGroups {
     places[number].append(Int32(place))
   }
 
-  /// All groups with the indices of their edits, in an order that does not depend on the order of the edits.
+  /// All groups with the indices of their edits, sorted by class and then by the indices of the properties.
   var sorted: [(group: SharedPlaces<Int>.List, places: [Int32])] {
     zip(groups.lists, places).map { ($0, $1) }.sorted { first, second in
       let (a, b) = (first.0, second.0)

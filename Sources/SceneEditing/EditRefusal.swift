@@ -7,7 +7,10 @@ enum EditRefusal: Refusal {
   case colorChangedSince(base: Int, String, version: Int)
   case changesLost
   case manyMatch(String, count: Int, for: String)
+  case nothingMatches
   case noneStores(String, selector: String)
+  case noneHasValue(String, types: [String])
+  case replacedValue(AnyRefusal)
   case cannotBecome(String, old: String, AnyRefusal)
   case objectToInsert(AnyRefusal)
   case rejected(by: String, FindingPlace, reason: String)
@@ -27,6 +30,7 @@ enum EditRefusal: Refusal {
   case noColor(String, suggestion: String?)
   case colorIsThere(String)
   case nameIsUsed(String, by: String)
+  case severalColors(String, count: Int)
   case colorIsUsed(String, by: String, count: Int)
   case mayBeColor(String, of: String, className: String, lacking: String?)
   case refersToColor(String, typed: String, color: String)
@@ -37,7 +41,8 @@ enum EditRefusal: Refusal {
     case .changedSince, .colorChangedSince: .editConflict
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
-    case .noneStores, .noConstraint: .selectorEmpty
+    case .nothingMatches, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
+    case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
       problem.code
     case .objectToInsert(let reason): reason.code
@@ -48,6 +53,7 @@ enum EditRefusal: Refusal {
     case .unknownAction: .unknownAction
     case .inactiveAction: .actionInactive
 
+    case .severalColors: .selectorMany
     case .noColor: .unknownColor
     case .colorIsThere, .nameIsUsed: .paletteTaken
     case .colorIsUsed: .paletteUsed
@@ -66,7 +72,11 @@ enum EditRefusal: Refusal {
     case .changesLost: "the temporary file with the changes cannot be read"
     case .manyMatch(let selector, let count, let what):
       "\(what) needs one object, and the selector '\(selector)' matches \(count)"
+    case .nothingMatches: "the selector matches nothing"
     case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"
+    case .noneHasValue(let value, let types):
+      "no property\(types.isEmpty || types.count > 3 ? "" : " of type \(types.joined(separator: " or "))") stores the value '\(value)'"
+    case .replacedValue(let problem): problem.message
     case .cannotBecome(let new, let old, let problem): "'\(old)' cannot become '\(new)': \(problem.message)"
     case .objectToInsert(let reason): "the object to insert: \(reason.message)"
     case .rejected(let className, let place, let reason):
@@ -101,6 +111,8 @@ enum EditRefusal: Refusal {
     case .colorIsThere(let name): "the palette already has a colour '\(name)'; choose another name"
     case .nameIsUsed(let name, let owner):
       "'\(owner)' already uses '\(name)', which would become the palette's; choose another name"
+    case .severalColors(let color, let count):
+      "no stored colour is exactly \(color), and \(count) different ones look like it; 'replace \(color) \(color)' makes them one first"
     case .colorIsUsed(let name, let owner, let count):
       "'\(name)' is used by '\(owner)'\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
     case .mayBeColor(let name, let owner, let className, let property?):

@@ -1,3 +1,4 @@
+package import JSONText
 package import SceneDocument
 package import SceneQuery
 
@@ -23,6 +24,13 @@ public struct EditRequest: Sendable {
 
   /// True if a step may match no objects; it then does nothing.
   public var allowsEmpty = false
+
+  /// True if the edit warns of palette names that it sets and that no attribute uses; a script may use them later.
+  package var warnsOfUnusedColors = false
+
+  /// True if the edit is made in many scenes, so that a step other than an expectation may match no objects in one of
+  /// them.
+  package var isOfManyScenes = false
 
   /// True if a `renameProperty` step may select objects that do not store the old name, and then does nothing. In an
   /// edit of many scenes, that is no mistake.
@@ -50,6 +58,9 @@ public struct EditRequest: Sendable {
 
   /// True if all steps rename properties.
   package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
+
+  /// The reason that the edit applies to nothing in a scene, without the selector.
+  package var emptiness: AnyRefusal { AnyRefusal(steps.first?.kind.emptiness ?? .nothingMatches) }
 
   /// A summary for the history: the first step that changes something, and the number of further such steps; `expect`
   /// if no step changes anything.

@@ -5,6 +5,9 @@ public struct EditResult: Sendable {
   /// The number of different objects that the selectors of the steps matched.
   public var matched = 0
 
+  /// The number of objects that each step matched; nil for a step that selects no objects, such as an insertion.
+  public var matchedBySteps: [Int?] = []
+
   /// The number of objects whose stored attributes changed, without inserted objects.
   public var changed = 0
 

@@ -4,19 +4,20 @@ internal import SceneDocument
 
 // Attribution of effects to single properties, for edits that set several properties of an object.
 extension EditRun {
-  /// True if an edit sets several properties of an object and has effects that any of them may cause.
+  /// True if an edit sets several properties of an object and has effects that any of them may cause. False if changes
+  /// are not reported, or if the edit changes the palette.
   func isMixed(_ judged: JudgedEdit) -> Bool {
     guard wantsChanges, formerReader == nil, judged.edit.cells.count > 1 else { return false }
     return !ChangeRecorder.effects(model, judged).isEmpty
   }
 
-  /// Makes the edits that ``isMixed(_:)`` held back. An effect is reported for the property that changes the value by
-  /// itself, and for the object as a whole if no property or several properties do.
+  /// Makes the edits that were postponed because ``isMixed(_:)`` is true for them. An effect is attributed to the one
+  /// property that causes it alone, or to the object as a whole if no property or several properties do.
   func makeMixed() {
     let mixed = self.mixed
     self.mixed = []
     guard !mixed.isEmpty else { return }
-    // For each object, the properties that change an affected value by themselves, by the index of that value.
+    // For each object, by the index of each affected value, the properties that change this value alone.
     var found = [[Int: Set<Int>]](repeating: [:], count: mixed.count)
     let most = mixed.map(\.edit.cells.count).max() ?? 0
     for number in 0..<most where !model.job.isCancelled {
@@ -32,7 +33,7 @@ extension EditRun {
   }
 
   /// Builds each object with only one of its new values, and returns the affected values that this value changes: the
-  /// index of the edit in `mixed`, and the index of the affected property.
+  /// index of the edit in `mixed`, and the index of the affected property. The objects are restored afterwards.
   ///
   /// - Parameter number: the index of the new value in each edit.
   private func changedAlone(by number: Int, _ mixed: [JudgedEdit]) -> [(index: Int, place: Int)] {
@@ -62,7 +63,7 @@ extension EditRun {
 }
 
 extension StoredCell {
-  /// Returns the attribute change that stores this cell under a key.
+  /// Returns the attribute change that stores this cell under a key, or that removes the key if the cell is absent.
   fileprivate func change(of key: String) -> AttributeChange {
     guard case .value(let value) = self else { return .remove(key: key) }
     guard let value else { return .set(key: key, value: Array("null".utf8)) }

@@ -8,23 +8,23 @@ struct JudgedEdit {
   var answer: BuildReply
 }
 
-// Edits that take more than one request to the component.
+// Edits that need more than one request to the component.
 extension EditRun {
-  /// Makes or refuses the edits that were left open during a batch of requests, since their plugin could take no other
-  /// request then.
+  /// Accepts or refuses the edits that were left undecided during a batch of requests, because their plugin cannot
+  /// answer another request until the batch ends.
   func decideOpenEdits() {
     guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)
     (self.failed, self.doubtful, self.extended) = ([], [], [])
     decideRejections(doubtful)
     decideExtended(extended)
-    // Only objects that may hang get a short deadline.
+    // Edits that timed out are decided separately, since only their objects get a short deadline.
     decideFailed(failed.filter { $0.failure.kind != .timeout })
     decideFailed(failed.filter { $0.failure.kind == .timeout })
     makeMixed()
   }
 
-  // MARK: rejected when built again
+  // MARK: edits whose values are rejected
 
   /// Makes, refuses or defers an edit after which the rebuilt component rejects stored values.
   func decide(_ judged: JudgedEdit) {
@@ -45,7 +45,7 @@ extension EditRun {
     }
   }
 
-  // MARK: extended
+  // MARK: edits that extensions judge
 
   /// Makes or refuses edits that the components accept, but that extensions have yet to judge. The objects are built
   /// again with the extensions applied.
@@ -81,8 +81,8 @@ extension EditRun {
     return answers
   }
 
-  /// Calls `body` with the edited objects while the document contains the edits. An edit that cannot be made is
-  /// refused.
+  /// Calls `body` with the edited objects while the document contains the edits, and undoes the edits afterwards. An
+  /// edit that cannot be written to the document is refused.
   private func trying<Result>(_ edits: [ObjectEdit], _ body: ([NodeIndex]) -> Result) -> Result {
     var tried: [(node: NodeIndex, restore: SpliceRestore)] = []
     for edit in edits where !model.job.isCancelled {
@@ -96,17 +96,18 @@ extension EditRun {
     return body(tried.map(\.node))
   }
 
-  // MARK: failed
+  // MARK: edits whose build failed
 
   /// Makes or refuses edits whose build failed. An edit is made if it repairs its object: the component fails with the
   /// stored values, but not after the edit.
   ///
-  /// A component that fails after the edit is not built in its state before it, since a hanging component takes time.
+  /// If the component fails again after the edit, its state before the edit is not built, since each timeout costs
+  /// time.
   private func decideFailed(_ failed: [(edit: ObjectEdit, failure: PluginFailure)]) {
     let fixing = answersAfter(failed)
     guard !fixing.isEmpty, !model.job.isCancelled else { return }
     var broken = NodeSet()
-    // The component had its full deadline during the edit, and works after it.
+    // A short deadline is enough: the component had its full deadline during the edit, and works after it.
     model.build(fixing.map(\.edit.node), after: fixing[0].failure, hasHung: true) {
       if $0.answer.failure != nil { broken.insert($0.node) }
     }
@@ -141,10 +142,10 @@ extension EditRun {
     }
   }
 
-  /// Makes an edit that repairs its object, unless the component rejects the given values.
+  /// Makes an edit that repairs its object, or refuses it if the component rejects a value that the edit sets.
   private func make(_ edit: ObjectEdit, _ binding: ClassBinding, fixedBy answer: BuildReply) {
     let names = Set(edit.cells.map { binding.definition.properties[$0.place].name })
-    // Other rejected values may have been rejected before the edit, which is unknown here.
+    // Other rejected values may have been rejected before the edit as well, which is unknown here.
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
     guard reasons.isEmpty else { return reject(edit, binding, reasons) }
     warn(answer.warnings, of: edit.node)

@@ -3,10 +3,10 @@ internal import SceneDocument
 
 /// The outcome of judging edits of one class that were computed from stored values.
 struct StoredJudgement {
-  /// The edits whose starting values are confirmed and that are not made yet, in document order.
+  /// The judged edits that are not made yet, in document order. The values from which they were computed are confirmed.
   var answers: [JudgedEdit] = []
 
-  /// The objects whose edits depend on their components' values before the edit, in document order.
+  /// The objects whose edits must be computed again from the effective values before the edit, in document order.
   var open: [NodeIndex]
 
   /// The objects of `open` whose components hung, with the failure of each.
@@ -14,13 +14,14 @@ struct StoredJudgement {
 }
 
 extension ClassEdit {
-  /// True if an extension computes a property of the edit. Such a value before the edit must be requested separately.
+  /// True if an extension computes a property of the edit. The value of such a property before the edit must be
+  /// requested separately.
   func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
 }
 
 extension BuildReply {
-  /// True if the component failed, or had an effective value that differs from the stored one at one of the places
-  /// before the edit.
+  /// True if the component failed, or if the effective value of one of the properties at `places` differed from its
+  /// stored value before the edit.
   fileprivate func isOther(at places: [Int]) -> Bool {
     !isSilent && (failure != nil || before.contains { places.contains($0.place) })
   }
@@ -32,10 +33,10 @@ extension BuildReply {
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
   /// Judges edits with one request to each component instead of two. The edits are computed from the stored values, and
-  /// hold if the reply confirms that the component had these values before the edit, as nearly all have.
+  /// are valid if the reply confirms that these were also the effective values before the edit, as is nearly always so.
   ///
-  /// Edits are made at once, up to the first one that is left open or that its component does not accept, so that
-  /// refusals and warnings stay in document order.
+  /// Edits are made immediately up to the first one that stays open or that its component does not accept. The others
+  /// are returned, so that refusals and warnings stay in document order.
   func judgeFromStored(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
@@ -70,8 +71,8 @@ extension EditRun {
     return judged
   }
 
-  /// Returns the replies of the open objects' components before the edit. Silent components are left out, since their
-  /// values are as stored.
+  /// Returns the replies of the open objects' components before the edit. Objects whose component reports nothing are
+  /// left out, since their effective values are the stored ones.
   func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
     func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {

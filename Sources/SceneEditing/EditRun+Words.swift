@@ -4,7 +4,8 @@ internal import SceneDocument
 
 // Refusals, failures and warnings from components.
 extension EditRun {
-  /// Records the failure of a component at an edit.
+  /// Records that an object's component failed. The failure refuses the edit of the object if refused edits are
+  /// skipped; otherwise, the first failure refuses the edit as a whole.
   func fail(_ node: NodeIndex, _ failure: PluginFailure) {
     var named = failure
     named.reason = model.diagnostic(failure, node).reason
@@ -15,8 +16,8 @@ extension EditRun {
     }
   }
 
-  /// Refuses the edit of a property, or of the object as a whole if `property` is nil. The refusal ends the edit, or
-  /// leaves the value out if the step skips refused edits.
+  /// Refuses the edit of a property, or of the object as a whole if `property` is nil. The refusal ends the whole edit,
+  /// unless refused edits are skipped.
   func refuse(
     _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
   ) {
@@ -34,7 +35,7 @@ extension EditRun {
     transaction.changes.spool.add([change], of: node)
   }
 
-  /// Refuses an edit for the reasons that its component gives.
+  /// Refuses an edit, with one refusal for each reason that its component reported.
   func reject(_ edit: ObjectEdit, _ binding: ClassBinding, _ reasons: [HookMessage]) {
     for message in reasons {
       let place = FindingPlace(model.document.id(edit.node), message.property)
@@ -44,7 +45,7 @@ extension EditRun {
     }
   }
 
-  /// Reports the warnings from hooks about an edit that is made.
+  /// Reports the warnings from hooks about an edit that is made, and forgets equal warnings from an earlier action.
   package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
     if !earlierWarnings.isEmpty {
       earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }
@@ -56,15 +57,15 @@ extension EditRun {
     }
   }
 
-  /// Reports the warnings from actions that the hooks of their edits did not repeat.
+  /// Reports the warnings from actions that were not repeated by the hooks of the resulting edits.
   func warnOfEarlier() {
     let left = earlierWarnings
     earlierWarnings = [:]
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
-  /// Warns of new values of properties that a condition switches off, and returns the notes on them by the index of the
-  /// property.
+  /// Warns of each new value of a property that its condition disables, and returns a note on each of them, by the
+  /// index of the property.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
     else { return [:] }

@@ -1,2 +1,2 @@
-// Clients of this module see the modules whose types its API uses.
+// Re-exports the module whose types occur in the API of this module.
 @_exported public import SceneQuery

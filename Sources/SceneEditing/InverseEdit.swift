@@ -79,6 +79,15 @@ package struct InverseEdit {
     return restores
   }
 
+  /// The only object that the edit changed, by its number after the edit; nil if it changed none or several.
+  package var onlyNode: NodeIndex? {
+    guard let restores else {
+      return sealed.count == 1 && open.isEmpty && structure.count == 1 ? structure.keys.first : nil
+    }
+    let first = restores.first?.node
+    return restores.allSatisfy { $0.node == first } ? first : nil
+  }
+
   /// True if a later edit sets the same properties of the same objects. Either edit may lack objects that already
   /// stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {

@@ -2,11 +2,11 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A comparison of the frames that layout gives objects before and after a step. It covers the edited objects, and the
-/// objects in them whose constraints depend on their size.
+/// A comparison of the frames that objects have in the layout before and after a step. It covers the edited objects,
+/// and their descendants whose constraints depend on their size.
 ///
-/// Before the step, it builds only the edited objects that have constraints or a child with constraints. After the
-/// step, it builds their descendants only in objects whose size changed.
+/// Before the step, only those edited objects are built that have constraints or a child with constraints. After the
+/// step, descendants are built only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
@@ -40,7 +40,7 @@ struct LayoutEffects {
     before = model.untraced { model.layoutOutcomes(of: Array(NodeSet(concerned))) }
   }
 
-  /// Renumbers the objects after a structural step, and leaves out removed ones.
+  /// Returns a copy with the numbers that the objects have after a structural step; removed objects are left out.
   func moved(by map: NodeMap) -> LayoutEffects {
     var moved = self
     moved.restructured = restructured.moved(by: map)
@@ -48,8 +48,8 @@ struct LayoutEffects {
     return moved
   }
 
-  /// Returns the frames that the step changed, each under the object that caused it: the object itself, or its nearest
-  /// ancestor in `changed`.
+  /// Returns the frames that the step changed as effects, in document order, each with the object that caused it: the
+  /// object itself, or its nearest ancestor in `changed`. A frame without such an object is left out.
   ///
   /// - Parameter changed: the objects that the step changed.
   func effects(changed: NodeSet) -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
@@ -72,10 +72,10 @@ struct LayoutEffects {
     effects += model.untraced { changedFrames(of: held) }
     var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
-      // An unchanged object has a new frame because the object around it changed.
+      // If an object did not change itself, its frame is new because an object around it changed.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
-      // A declared property of that name is reported as a property.
+      // If the class declares a property of this name, the change is reported for that property.
       guard let cause = next, model.binding(of: node)?.place(of: SceneModel.layoutFrame) == nil else { continue }
       let effect = ObjectChange.Effect(
         object: document.id(node), property: SceneModel.layoutFrame, old: .rect(old), new: .rect(new))
@@ -84,7 +84,7 @@ struct LayoutEffects {
     return found
   }
 
-  /// Returns the objects of `held` whose frame changed because an object around them has a new size.
+  /// Returns the objects of `held` whose frame changed because an object around them has a new size, with both frames.
   private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)
@@ -127,7 +127,7 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Adds the frames that a step changed to the changes of the current run, as their effects.
+  /// Adds the frames that a step changed to the changes of the current run, as their effects. Does nothing for nil.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {

@@ -1,16 +1,16 @@
 internal import InspectorKit
 
-// Call these before opening a scene, so that workers start while the scene is read. They only save time.
+// Optional calls before a scene is opened, which start workers while the scene is read. They only save time.
 extension PluginLibrary {
-  /// Starts the workers that a search will query: those of the classes that a selector names and whose values it
-  /// compares.
+  /// Starts the worker processes that a search will query: those of the classes that a selector names and whose values
+  /// it compares.
   public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
     prepare(
       selector.lastCompounds.filter { $0.predicates.contains { $0.comparison != nil && !$0.isStored } }, under: job)
   }
 
-  /// Starts the workers that an edit will query: those of the classes whose properties its steps set or whose actions
-  /// they run.
+  /// Starts the worker processes that an edit will query: those of the classes whose properties its steps set or whose
+  /// actions they run.
   public func prepare(for request: EditRequest, under job: InspectorJob = InspectorJob()) {
     for selector in request.steps.compactMap(\.kind.judges) { prepare(selector.lastCompounds, under: job) }
   }

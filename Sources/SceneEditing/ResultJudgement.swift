@@ -32,8 +32,8 @@ struct ResultJudgement {
     (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
   }
 
-  /// Returns the refusal of the edit; nil if there is none. A problem that one of the `known` scenes already has is no
-  /// reason to refuse.
+  /// Returns the refusal of the edit; nil if the edit is accepted. A problem that one of the `known` scenes already has
+  /// is no reason to refuse it.
   ///
   /// - Parameter known: returns the known scenes; called only if there is a problem.
   func refusal(known: () throws(Diagnostic) -> [SceneModel]) throws(Diagnostic) -> Diagnostic? {

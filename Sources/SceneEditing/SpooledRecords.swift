@@ -1,13 +1,13 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A store of byte records about objects, which are read back in document order. Any number of them costs a megabyte or
-/// two of memory, since the rest is in a file.
+/// A store of byte records about objects, which are read back in document order. The bytes are kept in a file, of which
+/// only a megabyte or two is in memory.
 ///
 /// Records are added in runs, each in document order, since an edit reports one class after another. Reading merges the
 /// runs.
 struct SpooledRecords {
-  /// The position of the bytes about an object.
+  /// The location of a record: its object, and the offset and the number of its bytes in the file.
   struct Record {
     fileprivate var number: UInt32
     fileprivate var count: UInt32
@@ -56,10 +56,10 @@ struct SpooledRecords {
     (rows, last) = ([], nil)
   }
 
-  /// Calls `body` with each record until it returns false. The records of an object keep the order in which they were
-  /// added.
+  /// Calls `body` with each record in document order, until it returns false. The records of one object keep the order
+  /// in which they were added.
   ///
-  /// - Returns: false if the records cannot be read any more.
+  /// - Returns: false if the records can no longer be read.
   func read(_ body: (Record, [UInt8]) -> Bool) -> Bool {
     guard !isLost else { return false }
     do throws(Lost) {
@@ -67,7 +67,7 @@ struct SpooledRecords {
       while var row = open.popLast() {
         guard body(row.record, row.bytes) else { break }
         guard try row.advance() else { continue }
-        // The next row to read is the last.
+        // The rows are sorted in reverse order: the row with the next record is the last.
         open.insert(row, at: open.partitioningIndex { !row.isBefore($0) })
       }
       return true
@@ -77,7 +77,7 @@ struct SpooledRecords {
   }
 
   private func openRows() throws(Lost) -> [Row] {
-    // All rows together read a megabyte ahead.
+    // Together, all rows read about a megabyte ahead.
     let ahead = max((1 << 20) / (rows.count + 1), Record.headCount)
     var open: [Row] = []
     var row = Row(spool, number: 0, moved: moved)
@@ -100,7 +100,7 @@ struct SpooledRecords {
     private var range: Range<Int>
     private let ahead: Int
 
-    /// The part of the file that was read last, and its offset.
+    /// The part of the file that was read last. Its offset is `windowStart`.
     private var window: [UInt8] = []
     private var windowStart = 0
 
@@ -113,7 +113,7 @@ struct SpooledRecords {
 
     func isBefore(_ other: Row) -> Bool { (record.number, number) < (other.record.number, other.number) }
 
-    /// Loads the next record; returns false at the end.
+    /// Loads the next record into `record` and `bytes`; returns false at the end.
     mutating func advance() throws(Lost) -> Bool {
       if let next = moved.popFirst() {
         record = next

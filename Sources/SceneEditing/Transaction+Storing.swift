@@ -81,7 +81,7 @@ extension AttributeChange {
   /// Creates a change of the palette's text. A colour that is not valid JSON is stored as a string.
   fileprivate init(_ edit: PaletteEdit) {
     switch edit {
-    case .set(let name, let text):
+    case .set(let name, let text), .extract(let name, let text):
       let isJSON = (try? PlacedJSON(Array(text.utf8))) != nil
       self = .set(key: name, value: Array((isJSON ? text : JSON.string(text).text()).utf8))
     case .rename(let name, let new): self = .rename(key: name, to: new)

@@ -3,13 +3,16 @@ internal import SceneDocument
 
 /// Steps that change the set of objects, their places and their names.
 extension Transaction {
-  /// Changes the ids, classes, names or constraints of objects.
+  /// Changes ids, classes, names or constraints of objects, after a check for conflicts with other edits.
+  ///
+  /// - Parameter values: the values to set on the objects that get a new class.
   func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(Diagnostic) {
     try check(changes.compactMap(\.touch))
     try restructure(changes, values)
   }
 
-  /// Returns the place where a step puts objects.
+  /// Returns a place with its selectors replaced by objects. Throws an error if one of them does not match exactly one
+  /// object.
   func target(_ place: StepPlace) throws(Diagnostic) -> ObjectPlace {
     switch place.position {
     case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
@@ -20,7 +23,7 @@ extension Transaction {
     }
   }
 
-  /// Sets the ``members``, after the steps. On an error, the whole edit is rolled back.
+  /// Sets the members in ``members`` after all steps are made. On an error, the whole edit is rolled back.
   func giveMembers() throws(Diagnostic) {
     do throws(Diagnostic) {
       var rest = members
@@ -54,11 +57,11 @@ extension Transaction {
     return try one(parent, .parent, for: "'into'")
   }
 
-  /// Makes structural changes in one pass.
+  /// Makes structural changes in one pass, and records their effects, differences and warnings.
   ///
   /// - Parameters:
-  ///   - values: the values that objects get with their new class.
-  ///   - group: the group of steps, if there are several.
+  ///   - values: the values to set on the objects that get a new class.
+  ///   - group: the steps to which the changes belong; nil if all of them belong to the current step.
   func restructure(
     _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
   ) throws(Diagnostic) {
@@ -137,7 +140,7 @@ extension StructureRestore {
   /// of the warning. A warning about any other object gets the number of the last step.
   ///
   /// - Parameters:
-  ///   - group: the steps whose changes this restore undoes.
+  ///   - group: the steps whose changes this record can undo.
   ///   - document: the scene after them.
   func numbered(
     _ warnings: [Diagnostic], of group: StepGroup, in document: SceneDocument

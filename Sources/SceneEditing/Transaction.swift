@@ -89,6 +89,7 @@ package final class Transaction {
     self.conflicts = conflicts
     structure = StructureLedger(model)
     changes = ChangeLedger(hasSeveralSteps: request.steps.count > 1)
+    result.matchedBySteps = Array(repeating: nil, count: request.steps.count)
   }
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
@@ -237,6 +238,7 @@ package final class Transaction {
       try check(group.touches)
       changes.match(group.matched)
       try restructure(group.changes, of: group)
+      for number in group.matchingSteps { count(1, inStep: number) }
       return true
     } catch {
       return false
@@ -245,12 +247,44 @@ package final class Transaction {
 
   /// Returns the objects that a step's selector matches; throws an error if there are none, unless that is allowed.
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
+    let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty)
+    match(nodes)
+    return nodes
+  }
+
+  /// Returns the objects that the selector of a step matches, of which the step then matches some; throws an error if
+  /// there are none, unless that is allowed.
+  func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
-    guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
+    guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
       throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }
-    changes.match(nodes)
     return nodes
+  }
+
+  /// Throws an error if neither a class nor the scene has a property of this name, as for the name in a selector.
+  func check(name: String, part: Diagnostic.Part) throws(Diagnostic) {
+    let isPlain = name.unicodeScalars.allSatisfy { $0.properties.isIDContinue || $0 == "." }
+    let escaped = isPlain ? name : "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
+    guard let selector = try? Selector(parsing: "[\(escaped)]") else {
+      throw Diagnostic(QueryRefusal.unknownName(name, suggestion: nil), part: part)
+    }
+    _ = try nodes(of: selector, part)
+  }
+
+  /// True if the current step may match no objects.
+  var mayMatchNothing: Bool {
+    request.allowsEmpty || request.isOfManyScenes && request.steps[number].effect != .nothing
+  }
+
+  /// Records the objects that the current step matches.
+  func match(_ nodes: some Collection<NodeIndex>) {
+    changes.match(nodes)
+    count(nodes.count, inStep: number)
+  }
+
+  private func count(_ matched: Int, inStep number: Int) {
+    result.matchedBySteps[number] = (result.matchedBySteps[number] ?? 0) + matched
   }
 
   /// Returns the only object that a selector matches; throws an error if it matches none or several.
@@ -304,10 +338,16 @@ package final class Transaction {
   }
 
   /// Makes object edits that are already computed.
-  func make(_ edits: [ObjectEdit]) throws(Diagnostic) {
+  ///
+  /// - Parameter refused: the values that cannot be stored, by object and property. They refuse the edit, or are left
+  ///   out if the request skips refused edits.
+  func make(
+    _ edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)] = []
+  ) throws(Diagnostic) {
     let layout = layoutEffects(of: edits.map(\.node))
-    let run = EditRun(self, isTrial: isTrial && layout == nil)
-    try run.perform(edits)
+    let run = EditRun(self, isTrial: isTrial && layout == nil, skipsRefused: request.skipsRefused)
+    for (node, property, problem) in refused { run.refuse(node, property: property, problem, naming: .none) }
+    try run.perform(run.isRefused ? [] : edits)
     report(layout)
     warn(run.warnings)
   }
@@ -320,7 +360,7 @@ package final class Transaction {
       let run = EditRun(self)
       if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
         warn(run.warnings)
-
+        for next in number + 1..<number + renames.count { result.matchedBySteps[next] = nodes.count }
         return renames.count
       }
       // The failing step is found by making the steps one by one.

@@ -4,15 +4,15 @@ public import InspectorKit
 import JSONText
 public import SceneDocument
 
-/// The folder to which a bundle is written as a whole.
+/// A folder to which a bundle is written as a whole.
 ///
 /// ```swift
 /// try BundleFolder(path: "card.bundle").write(bundle)
 /// ```
 ///
-/// The files are written into a new folder beside the old one and synced; then the new folder takes the old one's place
-/// in one step. A process that is killed at any moment leaves the old bundle or the new one. A folder that is not a
-/// bundle, or that holds other files, is never replaced.
+/// The files are written into a new folder beside the old one and synced; then the two folders exchange their names in
+/// one step. A process that is killed at any moment leaves either the old bundle or the new one, if the file system
+/// supports such an exchange. A folder that is not a bundle, or that holds other files, is never replaced.
 public struct BundleFolder {
   /// The path as the caller gave it.
   public let path: String
@@ -20,7 +20,7 @@ public struct BundleFolder {
   /// Creates a value for the folder at a path. The file system is not accessed before `write`.
   public init(path: String) { self.path = path }
 
-  /// Writes a bundle to the folder, wholly or not at all.
+  /// Writes a bundle to the folder, either completely or not at all.
   ///
   /// - Throws: `io.create` if the folder cannot be made, or if the path has something that is not a bundle; `io.write`
   ///   if writing fails.
@@ -32,7 +32,7 @@ public struct BundleFolder {
     }
   }
 
-  /// Writes a bundle from its spooled text, wholly or not at all.
+  /// Writes a bundle from its spooled text, either completely or not at all.
   ///
   /// - Throws: the errors of the other `write`, and `cancelled` if the bundle's job is cancelled.
   public func write(_ bundle: SpooledBundle) throws(SceneError) {
@@ -45,7 +45,8 @@ public struct BundleFolder {
     }
   }
 
-  /// Writes files into a temporary folder, then moves the folder into place.
+  /// Writes files into a temporary folder, then moves the folder to the target. On an error, the temporary folder is
+  /// removed.
   private func write(
     _ control: SaveControl, _ files: (_ folder: String) throws(SceneError) -> Void
   ) throws(SceneError) {
@@ -74,7 +75,7 @@ public struct BundleFolder {
 
   // MARK: The target
 
-  /// Returns the path without trailing slashes and with symbolic links resolved.
+  /// Returns the path without trailing slashes and with symbolic links resolved. Throws an error if the path is empty.
   private func resolved() throws(SceneError) -> String {
     var text = path[...]
     while text.count > 1, text.last == "/" { text = text.dropLast() }
@@ -169,7 +170,7 @@ public struct BundleFolder {
     SceneError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: path)
   }
 
-  // MARK: System
+  // MARK: System calls
 
   /// The process's file mode creation mask; if it is unknown, a mask that denies access to everyone but the owner.
   private static var umask: mode_t {

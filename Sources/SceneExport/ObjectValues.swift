@@ -9,10 +9,10 @@ public struct ObjectValues {
   /// The object's id.
   public var id: String
 
-  /// The object's class as the scene writes it.
+  /// The object's class as it is written in the scene.
   public var className: String
 
-  /// The definition of the class; nil if no plugin knows it.
+  /// The definition of the class; nil if no plugin declares it.
   public var definition: ComponentDefinition?
 
   /// A row for every property of the class.
@@ -22,7 +22,7 @@ public struct ObjectValues {
   public var unknown: [(key: String, raw: String)]
 
   /// The reasons for leaving parts of the object out of an export: values and runtime attributes that a check reports as
-  /// errors, missing required values, members that are not implemented, and a class that no plugin knows.
+  /// errors, missing required values, members that are not implemented, and a class that no plugin declares.
   public var refused: [Diagnostic]
 
   /// The reason why the component could not be built; nil if it was built.
@@ -37,10 +37,10 @@ public struct ObjectValues {
     /// refused.
     public var stored: StoredCell
 
-    /// The component's effective value; nil for unset, and if the component failed.
+    /// The component's effective value; nil if it is unset or if the component failed.
     public var effective: PropertyValue?
 
-    /// The component's value if it is built without its parent; absent if that value equals `effective`.
+    /// The effective value of a component that is built without its parent; absent if it equals `effective`.
     public var alone = StoredCell.absent
 
     /// True if the component accepts the stored value although it breaks a rule of the property.

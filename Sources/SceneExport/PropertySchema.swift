@@ -42,6 +42,7 @@ extension PropertyDefinition {
     if let version = self.since { sentences.append("Since \(version).") }
     if let condition = self.visibleWhen { sentences.append("Shown when \(condition).") }
     if let condition = self.enabledWhen { sentences.append("Takes effect when \(condition).") }
+    if self.isTitle { sentences.append("Titles its object.") }
     if !self.rules.isEmpty { sentences.append("Rules: \(self.rules.joined(separator: ", ")).") }
     if self.isReadOnly { sentences.append("It is read-only and takes no stored value.") }
     return sentences.joined(separator: " ")

@@ -1,21 +1,21 @@
 internal import InspectorKit
 package import JSONText
 
-/// A JSON Schema (draft 2020-12) of scenes with the components of some plugins, for editors that complete and check the
-/// user's input.
+/// A JSON Schema (draft 2020-12) for scenes that use the components of some plugins. Editors use it to complete and
+/// check the user's input.
 ///
 /// ```swift
 /// let schema = SceneSchema(library)
 /// print(schema.text)  // {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": …
 /// ```
 ///
-/// It refuses what `check` reports as an error, as far as a schema can express it. It cannot express: duplicate keys
-/// and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as in `5.0`;
+/// It rejects everything that `check` reports as an error, except for rules that a schema cannot express: duplicate
+/// keys and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as in `5.0`;
 /// refusals by hooks and rules of plugins; classes that several plugins register; versions of plugins; non-letters
-/// beyond ASCII in palette names; and which of several former names of a property in one object counts.
+/// beyond ASCII in palette names; and the choice between several former names of a property in one object.
 public struct SceneSchema {
   private let entries: [ComponentRegistry.Entry]
-  /// The number of plugins that register each name.
+  /// The number of plugins that register each class name.
   private let counts: [String: Int]
   private let plugins: [(name: String, version: String)]
 
@@ -33,7 +33,7 @@ public struct SceneSchema {
     counts = entries.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
   }
 
-  /// The schema's text, indented. The same plugins give the same bytes.
+  /// The schema's text, indented. It is the same, byte for byte, for the same plugins.
   public var text: String { json.text(pretty: true) }
 
   package var json: JSON {
@@ -151,7 +151,8 @@ public struct SceneSchema {
     ]
   }
 
-  /// The names of known classes, including ambiguous names. Objects of any other class are inspected as their bases.
+  /// The schema of the names of known classes, including ambiguous names. Objects of any other class are inspected as
+  /// objects of their base class.
   private var knownClass: JSON {
     let known = entries.flatMap { names(of: $0).map { ["const": .string($0)] as JSON } } + Self.ambiguous(entries)
     return ["enum": .array(known.compactMap { $0["const"] })]
@@ -185,7 +186,7 @@ public struct SceneSchema {
     for property in properties {
       for (number, alias) in property.otherKeys.enumerated() {
         values.append(.init(alias, property.schema(ofOtherKey: alias)))
-        // An alternative key counts only if the object has neither the present name nor an earlier declared key.
+        // An alternative key has an effect only if the object has neither the present name nor an earlier declared key.
         let stronger = [property.name] + property.otherKeys.prefix(number)
         let present = Self.reference([Self.key(entry), "properties", "attributes", "properties", property.name])
         rules.append([

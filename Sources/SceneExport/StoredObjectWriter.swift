@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A fast writer of bundle objects, which copies values from the document's bytes. It writes only objects of which a
-/// bundle holds all values, as it does of most.
+/// A fast writer of bundle objects, which copies values from the document's bytes. It writes only objects whose values
+/// a bundle can hold completely, as is the case for most objects.
 package struct StoredObjectWriter {
   private let model: SceneModel
   private let isEffective: Bool
@@ -105,7 +105,7 @@ private final class ClassWriter {
     return count
   }
 
-  /// Appends an effective value. Returns false for a value that no bundle can hold.
+  /// Appends an effective value. Returns false if no bundle can hold the value.
   private func append(_ value: PropertyValue?, _ number: Int, to bytes: inout [UInt8]) -> Bool {
     guard let value else {
       bytes += Array("null".utf8)

@@ -9,7 +9,7 @@ final class ClassTally {
   /// The tallies of the class's properties, by property index.
   let properties: [MixedTally]
 
-  /// The indexes of the sections that have the properties.
+  /// The indexes of the sections that contain the properties.
   let sections: [Int]
   private let defaults: [StoredCell]
 
@@ -70,7 +70,7 @@ final class ClassTally {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
     model.attributes(of: node).visit { key, raw in
-      // A property with several keys may be stored under more than one.
+      // Aliases are not counted here, since a property may be stored under several keys at once.
       guard let place = binding.key(key).flatMap({ $0.isAlias ? nil : $0.place }),
         let cell = binding.plainCell(raw, at: place)
           ?? (try? model.reader.read(raw, as: binding.definition.properties[place]))

@@ -23,23 +23,24 @@ struct ClassTests {
     case member(ObjectMember, TypedComparison?)
     case modified
     case text(TextSearch)
-    /// The object's number among its siblings fits the pattern. The numbers are those of all objects, from 1.
+    /// The object's position among its siblings matches the pattern. The numbers are the positions of all objects,
+    /// counted from 1.
     case child(ChildPattern, [Int32])
     case lastChild
   }
 
   let model: SceneModel
 
-  /// The class's binding; nil if no plugin knows the class.
+  /// The class's binding; nil if no plugin declares the class.
   let binding: ClassBinding?
   let tests: [Test]
 
-  /// Returns the truth of all conditions for an object, as far as stored values decide it: `maybe` if the component
+  /// Returns the result of all conditions for an object, as far as stored values decide it: `maybe` if the component
   /// must be built.
   func early(_ node: NodeIndex) -> Truth { all { early($0, node) } }
 
-  /// Returns the truth of all conditions for an object after its component was built or failed: `failed` if no
-  /// condition is false and one needs a value that a failed component did not report.
+  /// Returns the result of all conditions for an object after its component was built or failed: `failed` if no
+  /// condition is false and at least one needs a value that a failed component did not report.
   func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth { all { late($0, node, values) } }
 
   @inline(__always)
@@ -162,8 +163,8 @@ struct ClassTests {
 
   // MARK: text search
 
-  /// Searches an object's id, name and stored strings for the words of the `:text(…)` conditions. Returns `maybe` if a
-  /// word is missing and hooks may change the object's strings.
+  /// Searches an object's id, name and stored strings for the words of the `:text(…)` conditions. Returns `yes` if all
+  /// words were found, and `maybe` if some are missing but hooks may change the object's strings.
   private func look(for search: TextSearch, _ node: NodeIndex, _ progress: inout TextSearch.Progress) -> Truth {
     let document = model.document
     search.look(in: document.id(node), &progress)

@@ -20,10 +20,10 @@ package final class ColumnReader {
     /// such as `id`, which every object has.
     var paths: [QueryPath?]
 
-    /// True if a column needs a built component.
+    /// True if at least one column needs a built component.
     var needsComponent: Bool
 
-    /// True if an extension computes the value of a column.
+    /// True if an extension computes the value of at least one column.
     var isComputed: Bool
 
     /// The indexes of the columns whose property the class does not declare; they show stored values.
@@ -42,7 +42,7 @@ package final class ColumnReader {
     }
     frames = mayBeFrames ? LayoutFrames(model) : nil
     guard isStrict else { return }
-    // Reading all definitions takes longer than a small search.
+    // The definitions are read lazily, since reading all of them takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
@@ -154,11 +154,11 @@ package final class ColumnReader {
     if case .value(let value) = model.storedCell(node, binding, at: reference.place) {
       return ColumnValue(reference.part(of: value))
     }
-    // A refused value is shown as it is written.
+    // An invalid value is shown as it is stored.
     return raw(model.storedKey(node, binding, at: reference.place), node)
   }
 
-  /// Returns the value stored under a name that no plugin knows.
+  /// Returns the value stored under a name that no plugin declares; absent if there is none.
   private func untyped(_ name: String, _ node: NodeIndex) -> ColumnValue {
     model.undeclaredValue(name, of: node).map { .value($0) } ?? raw(name, node)
   }

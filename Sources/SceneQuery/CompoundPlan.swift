@@ -2,15 +2,15 @@ import InspectorKit
 import JSONText
 import SceneDocument
 
-/// A compound of a selector resolved for one scene: the allowed classes and objects, and the conditions of each class.
+/// A compound of a selector, resolved for one scene: the allowed classes and objects, and the conditions of each class.
 final class CompoundPlan {
   /// The selectors inside one `:not(…)`, `:is(…)` or `:has(…)`.
   struct Nested {
-    /// True for `:not(…)`.
+    /// True if the pseudo-class is `:not(…)`.
     var isNegated = false
     let paths: [PathPlan]
 
-    /// The current truth of each object. Requires that all paths have been evaluated.
+    /// The current result for each object. All paths must have been evaluated before.
     var result: TruthColumn {
       var result = paths[0].result
       for path in paths.dropFirst() { result.or(path.result) }
@@ -46,11 +46,11 @@ final class CompoundPlan {
   /// The objects named by id, in document order; nil if any object may match.
   let nodes: [NodeIndex]?
 
-  /// The current truth of each object by the compound's own conditions, without nested selectors; empty before
+  /// The current result of the compound's own conditions for each object, without nested selectors; empty before
   /// ``evaluate()``.
   private var own: TruthColumn = []
 
-  /// The current truth of each object including nested selectors; empty if there are none.
+  /// The current result for each object, including nested selectors; empty if there are none.
   private var combined: TruthColumn = []
 
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(Diagnostic) {
@@ -85,7 +85,7 @@ final class CompoundPlan {
     return nested
   }
 
-  /// Calls `body` with each object that may match and its truth before components are built.
+  /// Calls `body` with each object that may match, and with its result before components are built.
   func forEachCandidate(_ body: (NodeIndex, Truth) -> Void) {
     if let nodes {
       for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
@@ -106,17 +106,17 @@ final class CompoundPlan {
     (nodes.map { $0.sortedIndex(of: node) != nil } ?? true) && tests[model.document.classID(node)] != nil
   }
 
-  /// Returns an object's truth as far as stored values decide it: `maybe` if its component must be built.
+  /// Returns the result for an object as far as stored values decide it: `maybe` if its component must be built.
   func early(_ node: NodeIndex) -> Truth {
     isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
   }
 
-  /// Returns a candidate's truth after its component was built or failed.
+  /// Returns the result for a candidate after its component was built or failed.
   func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
-  /// Replaces an object's truth after its component was built or failed, if stored values left the object undecided.
+  /// Updates the result for an object after its component was built or failed, if stored values left it undecided.
   func decide(_ node: NodeIndex, _ values: EffectiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = late(node, values)
@@ -137,7 +137,7 @@ final class CompoundPlan {
   // MARK: evaluation with nested selectors
 
   /// Computes ``result`` from the compound's own conditions and those of nested selectors. The first call evaluates the
-  /// own conditions, as far as stored values decide them.
+  /// compound's own conditions, as far as stored values decide them.
   func evaluate() {
     if own.isEmpty {
       var own = TruthColumn.none(model.document.objectCount)
@@ -151,11 +151,11 @@ final class CompoundPlan {
     combined = result
   }
 
-  /// The current truth of each object.
+  /// The current result for each object.
   var result: TruthColumn { nested.isEmpty ? own : combined }
 
-  /// Marks the objects that must be built to decide the wanted ones. Nested conditions matter only if the object's own
-  /// conditions hold.
+  /// Marks the objects whose components must be built to decide the wanted ones. Nested conditions are considered only
+  /// for objects that match the compound's own conditions.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     var wanted = wanted
     for node in wanted.indices where wanted[node] == .yes && own[node] == .maybe {

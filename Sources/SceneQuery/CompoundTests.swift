@@ -83,13 +83,13 @@ struct CompoundTests {
       guard let typed = predicate.comparison.flatMap({ typed($0, .layout(path), binding) }) else { return .never }
       return .layout(path, typed, context.frames)
     case .layout?, nil:
-      // No frame after layout is ever stored, so a key of that name is one that no plugin knows.
+      // A frame after layout is never stored, so the name can only be the key of an attribute that no plugin declares.
       return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
   }
 
-  /// Returns a comparison whose operand has the type of the property or frame. Returns nil if the operand does not fit:
-  /// classes may declare a property of the same name with different types.
+  /// Returns a comparison whose operand has the type of the property or frame; nil if the operand does not fit that
+  /// type, since classes may declare properties of the same name with different types.
   private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
     binding.flatMap { try? typed(comparison, path, $0.definition) }
   }
@@ -104,7 +104,7 @@ struct CompoundTests {
     }
   }
 
-  // MARK: mistakes
+  // MARK: errors in names and values
 
   /// Errors for the class names that neither the scene nor a plugin has.
   private var unknownClasses: [Diagnostic] {

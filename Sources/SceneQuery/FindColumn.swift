@@ -1,5 +1,7 @@
+public import ComponentModel
 public import InspectorKit
 internal import JSONText
+package import SceneDocument
 
 /// A column of a table of objects: a property, or a member of every object, such as its id.
 ///
@@ -70,6 +72,12 @@ public struct FoundObject: Hashable, Sendable {
   /// The object's name; nil if it has none.
   public var name: String?
 
+  /// The object's title: its name, or a text that it stores; nil if it has none, and in live lists.
+  public var title: ObjectTitle?
+
+  /// The place of the object's `{` in the document as read; nil unless it was requested.
+  package var position: SourcePosition?
+
   /// The object's values, one for each column.
   public var values: [ColumnValue]
 
@@ -77,11 +85,14 @@ public struct FoundObject: Hashable, Sendable {
   public var undeclared: [Int]
 
   package init(
-    id: String, className: String, name: String? = nil, values: [ColumnValue], undeclared: [Int] = []
+    id: String, className: String, name: String? = nil, title: ObjectTitle? = nil,
+    position: SourcePosition? = nil, values: [ColumnValue], undeclared: [Int] = []
   ) {
     self.id = id
     self.className = className
     self.name = name
+    self.title = title
+    self.position = position
     self.values = values
     self.undeclared = undeclared
   }

@@ -44,12 +44,12 @@ package final class MixedObjects {
       return section
     }
     result.otherNames = otherNames
-    // Attributes that no plugin knows come last, as in the pane of one object.
+    // Attributes that no plugin declares come last, as in the pane of one object.
     result.sections = all.filter { !$0.className.isEmpty } + all.filter(\.className.isEmpty)
     return result
   }
 
-  /// The sections with the aliases that extensions give to properties. Each alias has one row, however many classes
+  /// The sections with the aliases that extensions define for properties. Each alias has one row, however many classes
   /// inherit its property.
   private var otherNames: [MixedInspection.Section] {
     var sections: [MixedInspection.Section] = []
@@ -76,7 +76,7 @@ package final class MixedObjects {
     return sections
   }
 
-  /// Adds an object of a class that no plugin knows.
+  /// Adds an object of a class that no plugin declares.
   package func add(unknown node: NodeIndex) {
     let attributes = model.attributes(of: node).texts
     count(node, label: PropertyName.label(for: model.document.className(node)))
@@ -161,7 +161,7 @@ package final class MixedObjects {
     }
   }
 
-  /// Adds an object's attributes whose keys no plugin knows. Does nothing if there are none.
+  /// Adds an object's attributes whose keys no plugin declares. Does nothing if there are none.
   private func addUnknown(_ attributes: [(key: String, raw: String)]) {
     guard !attributes.isEmpty else { return }
     let section = section("", title: "Unknown")

@@ -47,7 +47,8 @@ public struct MixedValues: Hashable, Sendable {
     }
   }
 
-  /// Returns a hash of a value. Numbers take a few instructions; the standard library's hash takes a hundred.
+  /// Returns a hash of a value. Numbers are hashed in a few instructions; the standard library's hash needs about a
+  /// hundred.
   private static func hash(_ value: ColumnValue) -> Int {
     switch value {
     case .absent: 1
@@ -144,13 +145,14 @@ public struct MixedInspection: Sendable {
   /// The classes of the objects, the most frequent first.
   public var classes: [(name: String, label: String, count: Int)] = []
 
-  /// The properties by the class that declares them; those that no plugin knows come last.
+  /// The properties, grouped by the class that declares them; those that no plugin declares come last.
   public var sections: [Section] = []
 
-  /// Sections with a row for each alias that an extension gives to a property, as in ``ObjectInspection/otherNames``.
+  /// The sections with a row for each alias that an extension defines for a property, as in
+  /// ``ObjectInspection/otherNames``.
   public var otherNames: [Section] = []
 
-  /// Diagnostics of single objects whose component failed.
+  /// The failures of single objects' components.
   public var diagnostics: [Diagnostic] = []
 
   /// The properties that one class declares.
@@ -182,10 +184,10 @@ public struct MixedProperty: Sendable {
   /// The display label, such as "Corner Radius".
   public var label: String
 
-  /// The definition in the class of the first object; nil for a property that no plugin knows.
+  /// The definition in the class of the first object; nil for a property that no plugin declares.
   public var definition: PropertyDefinition?
 
-  /// The property's type; nil for a property that no plugin knows.
+  /// The property's type; nil for a property that no plugin declares.
   public var type: PropertyType? { definition?.type }
 
   /// The number of objects that have the property.
@@ -203,10 +205,10 @@ public struct MixedProperty: Sendable {
   /// True if at least one of the objects shows the property.
   public var isVisible = false
 
-  /// The effective values of the components; empty for failed components and for properties that no plugin knows.
+  /// The effective values of the components; empty for failed components and for properties that no plugin declares.
   public var values = MixedValues()
 
-  /// The stored values of a property that no plugin knows.
+  /// The stored values of a property that no plugin declares.
   public var storedValues = MixedValues()
 
   /// The property's defaults; several if classes declare different ones.

@@ -2,8 +2,9 @@ package import SceneDocument
 
 // Combinators, evaluated for all objects of a document at once. Each function takes one pass over the document.
 extension SceneDocument {
-  /// Returns for each object the greatest truth of the objects before the combinator: of the parent for `.child`, of
-  /// all ancestors for `.descendant`, of the preceding sibling for `.next`, of all preceding siblings for `.later`.
+  /// Returns, for each object, the greatest result among the objects that precede it by the combinator: its parent for
+  /// `.child`, all ancestors for `.descendant`, the preceding sibling for `.next`, and all preceding siblings for
+  /// `.later`.
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
     // Parents and earlier siblings have smaller indexes, so their entries in `reached` are complete.
@@ -22,8 +23,8 @@ extension SceneDocument {
     return reached
   }
 
-  /// Returns for each object the greatest truth of the objects after the combinator: the reverse of
-  /// `reached(from:by:)`.
+  /// Returns, for each object, the greatest result among the objects that follow it by the combinator: its children for
+  /// `.child`, all descendants for `.descendant`, the next sibling for `.next`, and all later siblings for `.later`.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)
     for node in column.nodes.reversed() {

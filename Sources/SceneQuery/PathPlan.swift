@@ -1,9 +1,10 @@
 internal import SceneDocument
 
-/// A path of a selector resolved for one scene, which computes for each object the truth of a match that ends there.
+/// A path of a selector, resolved for one scene. For each object, it computes whether the path has a match that ends
+/// there.
 ///
 /// Each step takes one pass over the document and handles all objects at once, so the depth of the objects does not
-/// matter. Before components are built, some truths are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that
+/// matter. Before components are built, some results are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that
 /// must be built to decide them.
 final class PathPlan {
   private let steps: [(combinator: Selector.Combinator, compound: CompoundPlan)]
@@ -15,8 +16,8 @@ final class PathPlan {
   /// True if a component may have to be built.
   let needsComponents: Bool
 
-  /// One column per step: the truth of each object as the end of the path up to that step. For a relative path, the
-  /// truth of each object as the beginning of the path from that step on.
+  /// One column for each step: the result for each object as the end of the path up to that step. In a relative path,
+  /// it is the result for each object as the beginning of the path from that step on.
   private var columns: [TruthColumn] = []
 
   init(_ path: Selector.Path, _ context: SelectionContext, isRelative: Bool) throws(Diagnostic) {
@@ -31,7 +32,7 @@ final class PathPlan {
   /// The compound of a single-step path; nil for longer paths.
   var single: CompoundPlan? { steps.count == 1 ? steps[0].compound : nil }
 
-  /// The current truth of each object: as the path's end or, for a relative path, as the object that `:has(…)` tests.
+  /// The current result for each object: as the path's end or, for a relative path, as the object that `:has(…)` tests.
   private(set) var result: TruthColumn = []
 
   /// Computes ``result``, and recomputes it after components were built.
@@ -53,7 +54,7 @@ final class PathPlan {
     if !needsComponents { columns = [] }
   }
 
-  /// Marks the objects that must be built to decide the wanted ones, whose result is ``Truth/maybe``.
+  /// Marks the objects whose components must be built to decide the wanted ones, whose result is ``Truth/maybe``.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     guard needsComponents else { return }
     if isRelative { demandForwards(wanted, into: &builds) } else { demandBackwards(wanted, into: &builds) }

@@ -42,7 +42,8 @@ enum QueryPath {
   }
 }
 
-/// A member of every object that a bracket may compare, as CSS compares attributes of elements: `[id^=segue]`.
+/// A member that every object has and that a condition in brackets may compare, as CSS compares attributes of elements:
+/// `[id^=segue]`.
 ///
 /// If the object's class declares a property of the same name, the bracket means the property; `[stored(name)=x]`
 /// always means the attribute.

@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import JSONText
 
-/// The reason for a refused selector or column.
+/// The reason why a selector or a column is refused.
 package enum QueryRefusal: Refusal {
   case nothingMatches(String)
   case noSuchClass(String, suggestion: String?)

@@ -34,7 +34,7 @@ package final class Selection {
   /// All other alternatives, as paths.
   private var paths: [PathPlan] = []
 
-  /// The current truth of each object.
+  /// The current result for each object.
   private var result: TruthColumn = []
 
   /// The errors of alternatives that were left out because of unknown names; see ``UnknownNames``.
@@ -125,7 +125,7 @@ package final class Selection {
   }
 
   private func findSimple() {
-    // The alternatives that each object's component must decide, by their indexes.
+    // For each undecided object, the indexes of the alternatives that its component must decide.
     var open: [NodeIndex: [Int]] = [:]
     for (place, compound) in simple.enumerated() {
       compound.forEachCandidate { node, truth in

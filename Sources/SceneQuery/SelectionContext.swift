@@ -84,7 +84,7 @@ final class SelectionContext {
     return plans
   }
 
-  /// Returns the object with an id that the selector names.
+  /// Returns the object with an id that the selector names; nil if the scene has no such object.
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
   /// Returns an error that points at a place in the selector.

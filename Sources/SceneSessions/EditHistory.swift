@@ -1,3 +1,4 @@
+internal import JSONText
 package import SceneDocument
 
 /// A session's history: the steps to undo, the steps to redo, the open transaction and the place of the saved state.
@@ -17,6 +18,12 @@ package struct EditHistory {
 
     /// The edits that made the step, in order; a patch repeats them.
     package var made: [RecordedEdit] = []
+
+    /// The id of the only object that the step changed, after the change; nil if it changed none or several.
+    var object: String?
+
+    /// The title of that object after the change; nil if it had none.
+    var title: ObjectTitle?
   }
 
   package struct Transaction {
@@ -94,6 +101,7 @@ package struct EditHistory {
     if var last = done.last, goesOn(step, last) {
       last.edit.merge(step.edit)
       (last.name, last.version, last.time) = (step.name, step.version, step.time)
+      (last.object, last.title) = (step.object, step.title)
       last.edits += 1
       last.made += step.made
       done[done.count - 1] = last
@@ -151,7 +159,7 @@ package struct EditHistory {
   private func historyStep(_ step: Step, number: Int, isUndone: Bool) -> HistoryStep {
     HistoryStep(
       number: number, name: step.name, isUndone: isUndone, version: step.version, origin: step.origin,
-      edits: step.edits)
+      edits: step.edits, object: step.object, title: step.title)
   }
 
   // MARK: transactions
@@ -175,6 +183,8 @@ package struct EditHistory {
       whole.version = step.version
       whole.edits += step.edits
       whole.made += step.made
+      let isSame = step.object.map(ExactText.init) == whole.object.map(ExactText.init)
+      (whole.object, whole.title) = isSame ? (step.object, step.title) : (nil, nil)
     }
     (whole.name, whole.mergeKey, whole.origin) = (transaction.name, nil, .transaction)
     done.replaceSubrange(start..., with: [whole])
@@ -242,6 +252,12 @@ public struct HistoryStep: Hashable, Sendable {
 
   /// The number of edits in the step: more than one if edits were merged, or made in one transaction.
   public var edits: Int
+
+  /// The id of the only object that the step changed, as it was after the change; nil if it changed none or several.
+  public var object: String?
+
+  /// The title of that object, as it was after the change; nil if it had none.
+  public var title: ObjectTitle?
 
   /// Warnings of components while the step is undone or redone, including those about refused values; empty in
   /// ``SceneSession/history``.

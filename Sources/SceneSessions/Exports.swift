@@ -1,4 +1,4 @@
-// Modules above can use the types in this module's API without further imports.
+// Re-exports the modules whose types occur in the API of this module.
 @_exported public import Journaling
 @_exported public import SceneComparing
 @_exported public import SceneEditing

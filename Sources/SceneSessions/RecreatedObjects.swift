@@ -30,7 +30,8 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var className: String
   }
 
-  /// The number of objects that the exchanged plugins build or extend, and of objects that read these as parents.
+  /// The number of objects that the exchanged plugins build or extend, plus the number of objects that read these as
+  /// parents.
   public internal(set) var count = 0
 
   /// The number of objects whose old and new values were compared.

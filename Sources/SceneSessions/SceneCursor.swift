@@ -44,22 +44,24 @@ public final class SceneCursor {
   /// The selected objects, in the order in which they were selected.
   public var selection: [NodeIndex] { read { position, _ in position.selection } }
 
-  /// Makes an object, or none, the current one, and clears the selection.
+  /// Makes an object the current one, or none if `node` is nil, and clears the selection.
   public func go(to node: NodeIndex?) {
     read { position, document in
       position = Position(path: node.map { Self.path(to: $0, in: document) } ?? [], formerPath: position.path)
     }
   }
 
-  /// Returns to the previously current object, and clears the selection. A second call returns from there.
+  /// Returns to the previously current object, and clears the selection. A second call returns to the object that was
+  /// current before the first.
   public func goBack() {
     read { position, _ in position = Position(path: position.formerPath, formerPath: position.path) }
   }
 
-  /// Replaces the selection.
+  /// Replaces the selection with the given objects, in this order.
   public func select(_ nodes: [NodeIndex]) { read { position, _ in position.selection = nodes } }
 
-  /// Moves the cursor to a different session, such as a scratch's. The position's objects are found there by their ids.
+  /// Moves the cursor to a different session, such as a scratch's. The objects of the position are looked up there by
+  /// their ids; the ones that are missing are dropped.
   public func follow(_ session: SceneSession) {
     let (ids, selected) = read { position, document in
       ([position.path, position.formerPath].map { $0.last.map(document.id) }, position.selection.map(document.id))

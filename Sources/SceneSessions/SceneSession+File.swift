@@ -67,12 +67,17 @@ extension SceneSession {
   }
 
   /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but one piece at a time.
-  public func unsavedComparison() throws(Diagnostic) -> SceneComparison {
-    let saved = savedText
-    return try asking { model throws(Diagnostic) in
-      SceneComparison(from: try document(of: saved, like: model.document), to: model.document.reader(), under: job)
+  public func unsavedComparison() throws(Diagnostic) -> SceneComparison { try comparison(since: savedText) }
+
+  /// Compares an earlier text of the session, as ``textSnapshot`` gave it, with the present one.
+  package func comparison(since text: DocumentSnapshot) throws(Diagnostic) -> SceneComparison {
+    try asking { model throws(Diagnostic) in
+      SceneComparison(from: try document(of: text, like: model.document), to: model.document.reader(), under: job)
     }
   }
+
+  /// The session's present text.
+  package var textSnapshot: DocumentSnapshot { withDocument { $0.shownText } }
 
   /// The side that wins if the scene and its file changed the same thing differently.
   public enum ConflictSide: Sendable {

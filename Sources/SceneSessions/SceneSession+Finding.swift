@@ -17,14 +17,18 @@ extension SceneSession {
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(Diagnostic) -> FindResult {
-    try find(selector, columns: columns, limit: limit, readsNames: true, body)
+    try find(selector, columns: columns, limit: limit, readsNames: true, readsTitles: true, readsPositions: false, body)
   }
 
-  /// Finds the objects that a selector matches, with or without their names.
+  /// Finds the objects that a selector matches, with or without their names, titles and positions.
   ///
-  /// - Parameter readsNames: true to read the objects' names; otherwise their names are nil.
+  /// - Parameters:
+  ///   - readsNames: true to read the objects' names; otherwise their names are nil.
+  ///   - readsTitles: true to read the objects' titles; otherwise their titles are nil.
+  ///   - readsPositions: true to find the objects' places in the document; otherwise their positions are nil.
   package func find(
-    _ selector: Selector, columns: [FindColumn], limit: Int, readsNames: Bool, _ body: (FoundObject) -> Void
+    _ selector: Selector, columns: [FindColumn], limit: Int, readsNames: Bool, readsTitles: Bool,
+    readsPositions: Bool, _ body: (FoundObject) -> Void
   ) throws(Diagnostic) -> FindResult {
     try asking { model throws(Diagnostic) in
       let reader = try ColumnReader(model, columns)
@@ -57,7 +61,10 @@ extension SceneSession {
           body(
             FoundObject(
               id: model.document.id(node), className: model.document.className(node),
-              name: readsNames ? model.document.objectName(node) : nil, values: values, undeclared: undeclared))
+              name: readsNames ? model.document.objectName(node) : nil,
+              title: readsTitles ? model.title(of: node) : nil,
+              position: readsPositions ? model.document.position(ofOffset: model.document.objectOffset(node)) : nil,
+              values: values, undeclared: undeclared))
         }
       }
       var result = FindResult(count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)

@@ -9,8 +9,8 @@ extension SceneSession {
   /// The components of the objects that it changes, and of the objects that read these, are built with the cause
   /// `undo`. Values that they refuse become warnings of the step: any edit that was once accepted can be undone.
   ///
-  /// - Throws: `edit.transaction` at the beginning of a transaction, and an error if there is not enough memory; then
-  ///   nothing is changed.
+  /// - Throws: `edit.transaction` if the open transaction has no step left to undo, and an error if there is not enough
+  ///   memory; then nothing is changed.
   @discardableResult public func undo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = try steps.nextUndo() else { return nil }
@@ -42,7 +42,7 @@ extension SceneSession {
 
   /// Redoes the last undone step, with the same rules as ``undo()``, and returns it; nil if there is none.
   ///
-  /// - Throws: if there is not enough memory; then nothing is changed.
+  /// - Throws: an error if there is not enough memory; then nothing is changed.
   @discardableResult public func redo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
@@ -81,10 +81,10 @@ extension SceneSession {
     try exclusively { () throws(Diagnostic) in try steps.begin(name, at: document.source.snapshot) }
   }
 
-  /// Ends the transaction, and returns the step that holds its edits.
+  /// Ends the transaction, and returns the step that contains its edits.
   ///
-  /// - Returns: nil if there were no edits, or if the scene's bytes are the same as before; then the effect is that
-  ///   of a ``rollback()``.
+  /// - Returns: nil if there were no edits, or if the scene's bytes are the same as before; then the effect is that of
+  ///   a ``rollback()``.
   /// - Throws: `edit.transaction` if none is open.
   @discardableResult public func commit() throws(Diagnostic) -> HistoryStep? {
     try exclusively { () throws(Diagnostic) in

@@ -33,30 +33,31 @@ extension SceneSession {
     return edit
   }
 
-  /// The options of a merge.
   struct MergeOptions {
     var origin = HistoryStep.Origin.scene
 
     /// True if any conflict prevents the whole merge.
     var isWhole = false
 
-    /// True if the other scene's changes win all conflicts that they can win, instead of this scene's.
+    /// True if conflicts are resolved in favour of the other scene's changes whenever possible, instead of this
+    /// scene's.
     var prefersTheirs = false
 
     /// True if components check the result.
     var asksComponents = true
 
-    /// True if errors that the other scene has are accepted here, because its components have checked its values.
+    /// True if errors that the other scene has are accepted in this one, because its components have checked its
+    /// values.
     var isAcceptedThere = false
   }
 
-  /// Merges the changes of a scene that started from `base`, as one step. The components of changed objects, and
-  /// those that read them, check the result.
+  /// Merges the changes of a scene that started from `base`, as one step. The components of changed objects, and of
+  /// objects that read these, check the result unless the options say otherwise.
   ///
   /// - Parameter warn: receives the warnings of hooks.
   /// - Returns: the conflicts, whose values in this scene stay as they are. If `isWhole` is set and there are any,
   ///   nothing was merged.
-  /// - Throws: if a component refuses a merged value; then nothing is changed.
+  /// - Throws: an error if a component refuses a merged value; then nothing is changed.
   func merge(
     base: SceneDocument, theirs: SceneDocument, named name: String, _ options: MergeOptions = MergeOptions(),
     warn: (Diagnostic) -> Void = { _ in }

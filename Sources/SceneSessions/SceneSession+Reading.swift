@@ -10,6 +10,11 @@ extension SceneSession {
     withModel { if case .known = $0.meaning(ofClass: classID) { true } else { false } }
   }
 
+  /// Returns the title of an object; nil if it has no name and stores no text that titles it.
+  ///
+  /// - Parameter node: the object as returned by ``select(_:leaveOut:)``.
+  public func title(of node: NodeIndex) -> ObjectTitle? { withModel { $0.title(of: node) } }
+
   /// Returns the classes of the given objects, each once. An object of an unknown class counts with its base class,
   /// if it has one.
   package func classes(of nodes: some Sequence<NodeIndex>) -> [ComponentDefinition] {

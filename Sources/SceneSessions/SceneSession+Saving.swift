@@ -95,7 +95,7 @@ extension SceneSession {
 /// try ticket.wait()                                          // the file is durable, or this throws
 /// ```
 public final class SaveTicket: Sendable {
-  /// The file's path as given.
+  /// The file's path as the caller gave it.
   public let file: String
 
   private let work: Background<Result<Void, SceneError>>
@@ -121,8 +121,8 @@ extension SceneSession {
   /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it. It
   ///   must not save the session, which would wait for it.
   /// - Returns: a ticket to query or await the result.
-  /// - Throws: if no file can have the path, or if the job ends before the save starts; all other errors are reported
-  ///   at the end.
+  /// - Throws: an error if no file can have the path, or if the job ends before the save starts; all other errors are
+  ///   reported at the end.
   @discardableResult public func saveInBackground(
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SceneError>) -> Void = { _ in }

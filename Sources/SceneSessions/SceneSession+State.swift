@@ -3,8 +3,9 @@ package import SceneDocument
 extension SceneSession {
   /// The state that all clients of an open scene share.
   ///
-  /// An edit changes it with the edit lock and `access` held, so the thread that edits reads it without `access`; all
-  /// other threads read it with `access` held. `access` is held for moments only, never while a plugin works.
+  /// An edit holds the edit lock throughout, and also `access` whenever it changes the state. The editing thread can
+  /// therefore read the state without `access`; all other threads read it with `access` held. `access` is held only
+  /// briefly, never while a plugin works.
   final class State: @unchecked Sendable {
     let library: PluginLibrary
     let access = RecursiveLock()
@@ -89,17 +90,17 @@ extension SceneSession.State {
     access.unlock()
     guard isAway else { return false }
     if let known, known.version == version, known.saved == saved { return !known.isSame }
-    // A large text takes time.
+    // Comparing a large text takes time, so `access` is not held meanwhile.
     let isSame = text.isSame(as: savedText)
     access.withLock { comparison = (version, saved, isSame) }
     return !isSame
   }
 }
 
-// Models lent to calls.
+// Functions that lend models to calls and take them back.
 extension SceneSession.State {
-  /// Lends a model of the last version to a call that reads: the scene's own model or, while a different thread uses
-  /// that, a cheap copy. Return it with ``giveBack(_:_:)``.
+  /// Lends a model of the last version to a call that reads: the scene's own model or, if a different thread is using
+  /// it, a cheap copy. The caller returns it with ``giveBack(_:_:)``.
   ///
   /// - Returns: the model, and the lock that the call holds on the scene's own model; nil for a copy.
   func lend(under job: InspectorJob) -> (model: SceneModel, inUse: RecursiveLock?) {
@@ -114,7 +115,7 @@ extension SceneSession.State {
     }
   }
 
-  /// Takes back a model from the call that ``lend(under:)`` lent it to.
+  /// Takes back the model that ``lend(under:)`` lent to a call. A copy is kept for later calls if it is still current.
   func giveBack(_ lent: SceneModel, _ inUse: RecursiveLock?) {
     access.withLock {
       if let inUse {
@@ -165,7 +166,8 @@ extension SceneSession.State {
 
 // Changes and their observers.
 extension SceneSession.State {
-  /// Gives a completed change a new version, and shows it to calls on other threads.
+  /// Assigns a new version to a completed change, makes the change visible to calls on other threads, and queues its
+  /// report to the observers.
   ///
   /// - Parameter record: adds the change to the history.
   func publish<R>(

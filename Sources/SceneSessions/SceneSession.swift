@@ -313,9 +313,11 @@ public final class SceneSession: @unchecked Sendable {
     }
     let made = [made ?? .text(document.source.snapshot)]
     try publish(inverse, cause: .edit, named: name) { steps, version in
+      let node = inverse.onlyNode
       steps.add(
         EditHistory.Step(
-          edit: inverse, name: name, mergeKey: mergeKey, version: version, origin: origin, made: made))
+          edit: inverse, name: name, mergeKey: mergeKey, version: version, origin: origin, made: made,
+          object: node.map(document.id), title: node.flatMap(model.title)))
     }
   }
 

@@ -1,7 +1,7 @@
 internal import JSONText
 
 /// A pattern of child numbers, as in `:nth-child()`. It matches the numbers `step`·n + `start` for n = 0, 1, 2 and so
-/// on; children are numbered from 1.
+/// on. Children are numbered from 1.
 ///
 /// ```swift
 /// ChildPattern(parsing: "2n+1")  // 1, 3, 5 …; also written "odd"
@@ -9,7 +9,8 @@ internal import JSONText
 /// ChildPattern(parsing: "4")     // 4
 /// ```
 public struct ChildPattern: Hashable, Sendable {
-  /// The distance between two matching numbers; 0 for `start` alone, negative to count down from it.
+  /// The distance between two matching numbers. It is 0 if only `start` matches, and negative to count down from
+  /// `start`.
   public var step: Int
 
   /// The number at n = 0. It may be 0 or negative, although children are numbered from 1.
@@ -17,8 +18,8 @@ public struct ChildPattern: Hashable, Sendable {
 
   package init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
 
-  /// Reads CSS's `An+B`, `odd` or `even`, in any case; nil for any other text, and for numbers of more than nine
-  /// digits.
+  /// Parses CSS's `An+B`, `odd` or `even`, regardless of case; nil for any other text, and for numbers of more than
+  /// nine digits.
   package init?(parsing text: String) {
     let text = text.trimmed.lowercased()
     if text == "odd" || text == "even" {

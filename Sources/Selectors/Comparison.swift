@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// An operator and a value as the user wrote them, before the type of the comparison is known.
+/// An operator and a value as the user wrote them, before the value has been read as the type of a property.
 ///
 /// ```swift
 /// let more = try Comparison(.greater, "5").typed(as: .int)
@@ -8,8 +8,8 @@ public import InspectorKit
 /// more.matches(nil)      // false, as every comparison with an unset value
 /// ```
 ///
-/// A colour is compared in 8 bits, as tables show it, if the text is an 8-bit literal: hex digits, a name, or `rgb()`
-/// of whole numbers. Any other colour is compared exactly.
+/// A colour is compared in 8 bits per component, as tables show it, if the text is an 8-bit literal: hex digits, a
+/// name, or `rgb()` with whole numbers. Any other colour is compared exactly.
 public struct Comparison: Hashable, Sendable {
   /// The operator of a comparison; its raw value is its spelling in a selector.
   public enum Operator: String, CaseIterable, Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct Comparison: Hashable, Sendable {
     /// All operators in one line, for messages.
     package static let list = allCases.map(\.rawValue).joined(separator: " ")
 
-    /// True if the operator matches a part of a text.
+    /// True if the operator compares a part of a text: `^=`, `$=` or `*=`.
     var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
   }
 
@@ -50,8 +50,9 @@ public struct Comparison: Hashable, Sendable {
   /// does not fit the type.
   ///
   /// - Parameters:
-  ///   - options: the options of the property, whose labels stand for their values.
-  ///   - palette: returns the scene's own colour of a name; nil to try CSS's names.
+  ///   - options: the options of the property; the comparison may name an option by its label.
+  ///   - palette: returns the colour with a given name in the scene's palette; nil if there is none, so that CSS's
+  ///     names are tried.
   public func typed(
     as type: PropertyType, options: [PropertyOptions.Option] = [], palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {
@@ -65,12 +66,12 @@ public struct Comparison: Hashable, Sendable {
     if ignoresCase, type != .string { throw .noCase(type) }
     // An empty part matches nothing in CSS, and everything in most languages, so it is refused.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
-    // A part of a text is not a label, and neither is a case-insensitive text.
+    // An operator on parts of texts does not look for labels, and neither does a comparison that ignores case.
     if !comparator.isPart, !ignoresCase, let value = options.value(meantBy: text), value.type == type {
       return TypedComparison(comparator: comparator, value: value)
     }
     if type == .color {
-      // A name of the palette stands for the palette's colour, and is compared in 8 bits if that colour has 8 bits.
+      // A name of the palette means the palette's colour. It is compared in 8 bits if that colour has 8 bits.
       if let color = palette(text) {
         return TypedComparison(comparator: comparator, value: .color(color), isIn8Bits: color.rgba != nil)
       }
@@ -78,7 +79,7 @@ public struct Comparison: Hashable, Sendable {
         return TypedComparison(comparator: comparator, value: .color(typed.color), isIn8Bits: typed.isEightBit)
       }
     }
-    // The selector's parser removed the quotes: any that are left belong to the text.
+    // The parser of the selector has removed enclosing quotes, so any that are left belong to the text.
     if type == .string {
       return TypedComparison(comparator: comparator, value: .string(text), ignoresCase: ignoresCase)
     }
@@ -90,19 +91,19 @@ public struct Comparison: Hashable, Sendable {
   }
 }
 
-/// The reasons for refusing to compare a value as written.
+/// The reasons why a comparison does not fit a property.
 public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not a value of the property's type.
   case value(PropertyValueError)
   /// The text is neither an option of the property nor the label of one.
   case noOption(String, [PropertyOptions.Option])
-  /// An operator of order, such as `<`, for a type without order.
+  /// The operator orders values, as `<` does, but the type has no order.
   case noOrder(Comparison.Operator, PropertyType)
-  /// `^=`, `$=` or `*=` for a type other than String.
+  /// The operator is `^=`, `$=` or `*=`, but the type is not String.
   case notText(Comparison.Operator, PropertyType)
-  /// The flag `i` for a type other than String.
+  /// The comparison has the flag `i`, but the type is not String.
   case noCase(PropertyType)
-  /// `^=`, `$=` or `*=` with an empty text.
+  /// The operator is `^=`, `$=` or `*=`, but the text is empty.
   case emptyText(Comparison.Operator)
 
   /// The error and the remedy, as one lower-case sentence without a full stop.

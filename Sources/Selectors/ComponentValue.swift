@@ -18,7 +18,7 @@ package enum ComponentValue {
     [PropertyType.rect, .color].contains { names(of: $0).contains(name) }
   }
 
-  /// Returns the components of a value, in the order of ``names(of:)``.
+  /// Returns the components of a value, in the order of ``names(of:)``; empty if its type has no components.
   package static func numbers(of value: PropertyValue) -> [Double] {
     let vector = vector(of: value)
     return names(of: value.type).indices.map { vector[$0] }

@@ -6,7 +6,7 @@ internal import JSONText
 ///
 /// | written | holds when |
 /// |---|---|
-/// | `[axis=vertical]` | the effective value equals that one; all operators of ``Selector``'s brackets are allowed |
+/// | `[axis=vertical]` | the effective value is `vertical`; all operators of ``Selector``'s brackets are allowed |
 /// | `[title]` | a value is stored |
 /// | `[stored(spacing)>0]` | the stored value is greater than 0 |
 /// | `[isOn=true] and not ([mode=1] or [mode=2])` | as it reads; `not` binds closest, then `and`, then `or` |
@@ -16,13 +16,14 @@ public indirect enum Condition: Hashable, Sendable {
   case and(Condition, Condition)
   case or(Condition, Condition)
 
-  /// Parses a condition; the error has the offset of the mistake.
+  /// Parses a condition. A thrown error has the offset of the mistake.
   public init(parsing text: String) throws(SelectorError) {
     var parser = SelectorParser(text)
     self = try parser.wholeCondition()
   }
 
-  /// True if the condition holds. `predicate` evaluates the comparisons, up to the one that decides the result.
+  /// True if the condition holds. `predicate` is called with one comparison after the other, until the result is
+  /// certain.
   package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)
@@ -64,7 +65,7 @@ extension SelectorParser {
 
   private mutating func factor(depth: Int) throws(SelectorError) -> Condition {
     skipBlanks()
-    // Nobody nests so deeply, and a text that does must not exhaust the stack.
+    // Nobody nests conditions so deeply, and a text that does must not exhaust the stack.
     guard depth < 100 else { throw error(.noCondition(found)) }
     if takeWord("not") { return .not(try factor(depth: depth + 1)) }
     if next == UInt8(ascii: "[") { return .predicate(try predicate()) }
@@ -78,7 +79,8 @@ extension SelectorParser {
     return condition
   }
 
-  /// Consumes a keyword followed by a blank, a bracket, a comment or the end; returns false if it is not the next word.
+  /// Consumes the keyword `word` if it is next, and is followed by a space, tab, line feed, bracket, slash or the end.
+  /// Otherwise, skips only whitespace and comments, and returns false.
   private mutating func takeWord(_ word: String) -> Bool {
     skipBlanks()
     let end = offset + word.utf8.count

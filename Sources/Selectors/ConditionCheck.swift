@@ -4,8 +4,8 @@ internal import JSONText
 extension PluginDescription {
   /// Returns the mistakes in the conditions of the plugin's properties, drawings and actions.
   ///
-  /// - Parameter isData: true if the plugin consists only of this description. It need not list the properties that its
-  ///   classes inherit from other plugins.
+  /// - Parameter isData: true if the plugin consists only of this description. Such a description need not list the
+  ///   properties that its classes inherit from other plugins.
   package func conditionProblems(isData: Bool = false) -> [String] {
     (components + bases + extensions).flatMap { component in
       let isOpen = component.extends != nil || isData && component.base != nil
@@ -14,7 +14,7 @@ extension PluginDescription {
         conditions.append(("visibleWhen", property.visibleWhen, property.name, property.name))
         conditions.append(("enabledWhen", property.enabledWhen, property.name, property.name))
       }
-      // An invalid drawing is reported when its text is read.
+      // An invalid drawing is not reported here, but when its text is read.
       let drawing = component.drawing.flatMap { text in try? DrawingTemplate(JSON.parse(Array(text.utf8))) }
       conditions += (drawing?.conditions ?? []).map { ("when", $0, "drawing", nil) }
       conditions += component.actions.map { ("enabledWhen", $0.enabledWhen, $0.name, nil) }
@@ -24,11 +24,11 @@ extension PluginDescription {
     }
   }
 
-  /// Returns the mistake in a condition as a message; nil if the condition is valid.
+  /// Returns a message about the mistake in a condition; nil if the condition is valid.
   ///
   /// - Parameters:
   ///   - name: the name of the property or action that has the condition, or `drawing`.
-  ///   - isOpen: true if the class has properties that are not listed here.
+  ///   - isOpen: true if the class may have properties that are not listed in `component`.
   ///   - property: the property, which must not appear in its own condition; nil for an action or a drawing.
   private static func problem(
     of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool, property: String?

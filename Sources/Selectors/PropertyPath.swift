@@ -3,7 +3,7 @@ internal import JSONText
 
 /// A reference to a property of a class, or to a component of its value, such as `frame.x`.
 package struct PropertyPath: Hashable {
-  /// The index of the property in its class.
+  /// The index of the property in the properties of its class.
   package var place: Int
 
   /// The component, such as `x` of `frame.x`; nil for the whole value.
@@ -47,7 +47,7 @@ package struct PropertyPath: Hashable {
     return (String(name[..<dot]), name[name.utf8.index(after: dot)...].lowercased())
   }
 
-  /// Returns the type of the property or component; a component is a number.
+  /// Returns the type of the property, or `.double` for a component.
   package func type(in definition: ComponentDefinition) -> PropertyType {
     component == nil ? definition.properties[place].type : .double
   }
@@ -57,12 +57,12 @@ package struct PropertyPath: Hashable {
     component == nil ? definition.properties[place].options : []
   }
 
-  /// Returns the part of a property's value that the path refers to: the value itself or a component. Nil if the value
+  /// Returns the part of a property's value to which the path refers: the value itself or a component. Nil if the value
   /// is unset or has no such component.
   package func part(of value: PropertyValue?) -> PropertyValue? { Self.part(component, of: value) }
 
-  /// True if the property's cell stores what the path refers to. A stored `null` counts as a value of the property, but
-  /// has no components.
+  /// True if a stored value contains the property or component to which the path refers. A stored `null` counts as a
+  /// value of the property, but has no components.
   package func isStored(_ cell: StoredCell) -> Bool {
     guard component != nil else { return cell != .absent }
     guard case .value(let value) = cell else { return false }
@@ -79,18 +79,28 @@ extension ComponentDefinition {
   /// Returns the index of the property with exactly this name; nil if there is none.
   package func place(of name: String) -> Int? { properties.firstIndex { $0.name.isExactly(name) } }
 
-  /// Returns the index of the property that the user named: by its identifier, by its label in any case, or by a former
-  /// name. Nil if there is none.
+  /// Returns the index of the property that a user named: by its identifier, by one of its labels in any case, or by a
+  /// former name. Nil if there is none.
   package func place(ofTyped name: String) -> Int? {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
-    return properties.firstIndex { Self.folded($0.label) == wanted }
-      ?? properties.firstIndex { $0.otherLabels.contains { Self.folded($0) == wanted } }
+    func isWanted(_ label: String) -> Bool { Self.begin(alike: label, name) && Self.folded(label) == wanted }
+    return properties.firstIndex { isWanted($0.label) }
+      ?? properties.firstIndex { $0.otherLabels.contains(where: isWanted) }
       ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 
-  /// Returns the index of the property that a typed name of a property or component refers to; nil if there is none.
+  /// Returns the index of the property to which a name such as `frame` or `frame.x` refers, as a user types it; nil if
+  /// there is none.
   package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
+
+  /// False if two texts begin with different ASCII letters, whatever their case. A search in many scenes compares each
+  /// name with all labels of each class, and most differ here.
+  private static func begin(alike text: String, _ other: String) -> Bool {
+    guard let first = text.utf8.first, let second = other.utf8.first else { return true }
+    func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 }
+    return first | 0x20 == second | 0x20 || !isLetter(first) || !isLetter(second)
+  }
 
   package static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }
 }

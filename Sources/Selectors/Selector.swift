@@ -10,7 +10,7 @@ import JSONText
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
 /// | `[stored(pointCount)>5]` | a comparison with its stored value, even if that is invalid |
-/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | the object's id, name or class; a property so named wins |
+/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | the object's id, name or class; a property of that name wins |
 /// | `[title="ok" i]` | a comparison that ignores the case of ASCII letters; the flag `s`, the default, does not |
 /// | `:kind(View)` | objects of that class or of a class that extends it |
 /// | `:modified` | objects that store a value other than the default |
@@ -44,15 +44,15 @@ public struct Selector: Hashable, Sendable {
   /// The selector as written.
   public let text: String
 
-  /// Parses a selector; the error has the offset of the mistake.
+  /// Parses a selector. A thrown error has the offset of the mistake.
   public init(parsing text: String) throws(SelectorError) {
     var parser = SelectorParser(text)
     alternatives = try parser.selector()
     self.text = text
   }
 
-  /// Returns this selector narrowed to objects that contain all the words, each in the sense of
-  /// ``PseudoClass/Kind/text(_:)``.
+  /// Returns this selector restricted to objects that contain all the given words, each as
+  /// ``PseudoClass/Kind/text(_:)`` searches for it.
   public func containing(_ words: [String]) -> Selector {
     var narrowed = self
     for place in narrowed.alternatives.indices {
@@ -103,7 +103,7 @@ public struct Selector: Hashable, Sendable {
     /// The object's id; nil for any id.
     public var id: String?
 
-    /// The ids that the object may have; nil for any id.
+    /// The ids of which the object must have one; nil for any id.
     public var ids: [String]?
 
     /// The conditions in brackets, in the order written.
@@ -130,7 +130,7 @@ public struct Selector: Hashable, Sendable {
     /// The offset of the property's name in the selector's UTF-8 text.
     public var offset: Int
 
-    /// The offset of the value in the selector's UTF-8 text; the place after the name if there is no value.
+    /// The offset of the value in the selector's UTF-8 text; if there is no value, the offset after the name.
     public var valueOffset: Int
   }
 
@@ -177,14 +177,15 @@ extension Selector {
     text = ids.map(Self.text(ofID:)).joined(separator: ", ")
   }
 
-  /// Returns a selector of one id: `#` and the id, in quotes if it contains a character that would end it.
+  /// Returns the selector of an id: `#` and the id. The id is in quotes if it is empty, or contains a character that
+  /// could end it.
   package static func text(ofID id: String) -> String {
     let isPlain =
       !id.holds("/*") && id.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !">,[:+~\"'\\()".utf8.contains($0) }
     return isPlain && !id.isEmpty ? "#\(id)" : "#\(JSON.string(id).text())"
   }
   /// Returns the id in a text such as `#badge`, `#"a b"` or `#\31 a`; nil if the text does not begin with `#`. If the
-  /// text is not a selector of one id, everything after its `#` is the id.
+  /// text is not a selector of exactly one id, everything after the `#` is returned.
   package static func id(written text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     return (try? Selector(parsing: text))?.onlyID ?? String(Substring(text.utf8.dropFirst()))

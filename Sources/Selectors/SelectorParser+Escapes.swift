@@ -1,9 +1,10 @@
 extension SelectorParser {
-  /// Reads an escape; the cursor is at the backslash.
+  /// Reads the escape whose backslash is at `offset`, and appends its meaning to `text`. Throws an error if the escape
+  /// is incomplete.
   ///
-  /// In quotes JSON's escapes take precedence: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would read as hexadecimal
-  /// digits. All other escapes, and all escapes outside quotes, are CSS's: `\31 ` is the scalar with a hexadecimal
-  /// number of up to six digits, and includes one blank after it; any other character stands for itself; an escaped
+  /// In quotes, JSON's escapes have precedence: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would read as hexadecimal
+  /// digits. All other escapes, and all escapes outside quotes, are CSS's. `\31 ` is the character with a hexadecimal
+  /// number of up to six digits, and includes one space after it. Any other escaped character means itself. An escaped
   /// line break in quotes is dropped.
   mutating func escape(into text: inout [UInt8], isQuoted: Bool) throws(SelectorError) {
     let start = offset
@@ -31,13 +32,13 @@ extension SelectorParser {
     "b": 0x08, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09,
   ]
 
-  /// Returns CSS's character for a number: U+FFFD for zero and for a number that is not a Unicode scalar.
+  /// Returns the character that CSS assigns to a number: U+FFFD for zero and for a number that is not a Unicode scalar.
   private static func scalar(_ number: UInt32) -> String {
     String(number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}")
   }
 
   /// Reads a JSON escape after its backslash: `u` with four hexadecimal digits, or two such escapes for a scalar beyond
-  /// U+FFFF. Nil if a digit or half of the surrogate pair is missing.
+  /// U+FFFF. Nil if a digit or one half of a surrogate pair is missing.
   private mutating func utf16Escapes() -> Unicode.Scalar? {
     offset += 1
     let first = offset
@@ -50,7 +51,7 @@ extension SelectorParser {
     return Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + (low & 0x3FF))
   }
 
-  /// Reads a hexadecimal number of at most `count` digits; nil if there is no digit.
+  /// Reads a hexadecimal number of at most `count` digits; nil if there is no digit at `offset`.
   private mutating func hexNumber(upTo count: Int) -> UInt32? {
     let start = offset
     var number: UInt32 = 0

@@ -1,5 +1,5 @@
 extension SelectorParser {
-  /// Reads a condition in brackets; the cursor is at the `[`.
+  /// Reads the condition in brackets whose `[` is at `offset`, up to the position after its `]`.
   mutating func predicate() throws(SelectorError) -> Selector.Predicate {
     let open = offset
     offset += 1
@@ -36,7 +36,7 @@ extension SelectorParser {
   }
 
   /// Reads the name of a property: a text in quotes, or everything up to an operator, a bracket or a comment, without
-  /// blanks at the end.
+  /// whitespace at the end. Throws an error if an unquoted name is empty, or if the quote or the bracket is not closed.
   ///
   /// - Parameters:
   ///   - end: further characters that end the name.
@@ -62,7 +62,8 @@ extension SelectorParser {
     return found
   }
 
-  /// Reads the value up to the closing bracket. The second result is true if CSS's flag `i` follows the value.
+  /// Reads the value of a condition, up to the closing bracket. The second result is true if CSS's flag `i` follows the
+  /// value.
   private mutating func value(
     after comparator: Comparison.Operator, open: Int
   ) throws(SelectorError) -> (String, ignoresCase: Bool) {
@@ -94,7 +95,7 @@ extension SelectorParser {
       offset = place
     }
     skipBlanks()
-    // A comment may stand before the flag in place of a blank.
+    // Instead of a space, a comment may separate the value from the flag.
     if let flag = flag() {
       ignoresCase = flag == UInt8(ascii: "i")
       skipBlanks()
@@ -105,7 +106,7 @@ extension SelectorParser {
     return (trimmed(start..<end), ignoresCase)
   }
 
-  /// Consumes one of CSS's flags `i` and `s`, and returns it in lower case; nil if none is next.
+  /// Consumes CSS's flag `i` or `s`, and returns it in lower case; nil if neither is next.
   private mutating func flag() -> UInt8? {
     guard let byte = next, "iIsS".utf8.contains(byte) else { return nil }
     offset += 1

@@ -17,7 +17,7 @@ struct SelectorParser {
     bytes = Array(text.utf8)
   }
 
-  /// Reads a whole selector: paths with commas between them.
+  /// Reads a whole selector: one or more paths with commas between them.
   mutating func selector() throws(SelectorError) -> [Selector.Path] {
     skipBlanks()
     guard next != nil else { throw error(.empty) }
@@ -26,7 +26,7 @@ struct SelectorParser {
     return paths
   }
 
-  /// Reads paths up to the end or the `)` that closes them.
+  /// Reads paths with commas between them, up to the end of the text or to the `)` that closes them.
   private mutating func paths(isRelative: Bool) throws(SelectorError) -> [Selector.Path] {
     var paths: [Selector.Path] = []
     while true {
@@ -57,7 +57,7 @@ struct SelectorParser {
     }
   }
 
-  /// Consumes `>`, `+` or `~` and the blanks after it; returns nil if none is next.
+  /// Consumes `>`, `+` or `~` and the whitespace after it; returns nil if none of these signs is next.
   private mutating func combinatorSign() -> Selector.Combinator? {
     guard let byte = next, let sign = Selector.Combinator(rawValue: "\(Unicode.Scalar(byte))") else { return nil }
     offset += 1
@@ -87,7 +87,7 @@ struct SelectorParser {
     }
   }
 
-  /// Reads the name of a class, such as `StarView` or `Shapes.StarView`, or of a pseudo-class; nil if there is no name.
+  /// Reads the name of a class, such as `StarView` or `Shapes.StarView`, or of a pseudo-class; nil if no name is next.
   private mutating func typeName() throws(SelectorError) -> String? {
     let start = offset
     var name: [UInt8] = []
@@ -117,7 +117,8 @@ struct SelectorParser {
       return id
     }
     let start = offset
-    // Real ids begin with digits and contain dashes and dots; only characters that continue a selector end them.
+    // Ids may begin with digits and contain hyphens and dots, so an id ends only at a character that can continue a
+    // selector.
     let ends = depth > 0 ? ">,[:)" : ">,[:"
     var id: [UInt8] = []
     while let byte = next, !isBlank(byte), !ends.utf8.contains(byte), !isAtComment {
@@ -193,7 +194,7 @@ struct SelectorParser {
     }
   }
 
-  /// Reads a text in quotes, or everything up to the `)` without the blanks around it.
+  /// Reads a text in quotes, or everything up to the `)` without the whitespace at the end.
   private mutating func argumentText(open: Int, of name: String) throws(SelectorError) -> String {
     if isAtQuote { return try quoted() }
     let start = offset
@@ -224,7 +225,8 @@ struct SelectorParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Skips blanks and comments; returns true if there was a blank, since a comment alone separates nothing.
+  /// Skips whitespace and comments. Returns true if there was whitespace, since a comment alone does not separate two
+  /// steps.
   @discardableResult mutating func skipBlanks() -> Bool {
     var hasBlank = false
     while let byte = next {
@@ -240,7 +242,8 @@ struct SelectorParser {
 
   var isAtComment: Bool { next == UInt8(ascii: "/") && bytes[offset...].starts(with: "/*".utf8) }
 
-  /// Skips a comment `/* … */`; returns false if none is next.
+  /// Skips a comment `/* … */`; returns false if no comment is next. An unclosed comment is skipped to the end of the
+  /// text, and recorded.
   private mutating func skipComment() -> Bool {
     guard isAtComment else { return false }
     let start = offset
@@ -250,7 +253,7 @@ struct SelectorParser {
     return true
   }
 
-  /// True if no input is left, and no comment is open.
+  /// True if no input is left and all comments are closed.
   var isAtEnd: Bool { next == nil && openComment == nil }
 
   mutating func take(_ scalar: Unicode.Scalar, into text: inout [UInt8]) {
@@ -267,14 +270,14 @@ struct SelectorParser {
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Returns the text of a range of bytes, without the blanks at its end.
+  /// Returns the text of a range of bytes, without the whitespace at its end.
   func trimmed(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
     return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
 
-  /// The character at the cursor, as error messages name it.
+  /// The character at `offset`, as error messages name it; `the end` if no input is left.
   var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
 
   func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {

@@ -83,7 +83,8 @@ enum SelectorProblem {
   private static func form(_ name: String) -> String { Selector.pseudoClasses.first { $0.name == name }?.form ?? "" }
 }
 
-/// An error in a selector and its place: the text cannot be parsed, or it names something that the scene does not have.
+/// An error in a selector, with its offset: the text cannot be parsed, or it names something that the scene does not
+/// have.
 ///
 /// ```
 /// expected a value after '>', found ']'; write "" for the empty text
@@ -107,12 +108,13 @@ public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// The message and the ``excerpt``.
+  /// The message, followed by the ``excerpt`` on separate lines.
   public var text: String { "\(message)\n\(excerpt)" }
 
-  /// The selector, with a caret below the place of the error. A long selector is cut to the text around that place.
+  /// The selector, and a caret below the position of the error. A long selector is cut to the text around that
+  /// position.
   public var excerpt: String {
-    // Only the shown part is read: a selector of many parts may have a mistake in each.
+    // Only the shown part is read, since a long selector may have a mistake in each of its many parts.
     let place = selector.utf8.index(selector.startIndex, offsetBy: min(max(offset, 0), selector.utf8.count))
     let (before, after) = (selector.unicodeScalars[..<place], selector.unicodeScalars[place...])
     let (near, next) = (before.suffix(60), after.prefix(40))

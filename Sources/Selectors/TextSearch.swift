@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A search for words in the texts of an object, ignoring case. Each word may occur in a different text.
+/// A search for words in the texts of an object, ignoring case. The words may occur in different texts.
 ///
 /// ```swift
 /// var progress = search.begin()       // of TextSearch(["rate", "us"])
@@ -9,21 +9,21 @@ internal import JSONText
 /// progress.isDone                     // true: all words were found
 /// ```
 ///
-/// The time is linear in the length of the texts and the words, not in their product.
+/// The time is proportional to the total length of the texts and the words, not to the product of their lengths.
 package struct TextSearch {
-  /// The words in lower case.
+  /// The words in lower case, without duplicates and empty words.
   private let words: [[UInt8]]
 
-  /// A matcher for many words, or long ones, in one pass; nil for few short ones.
+  /// A matcher that finds all words in one pass, if there are many words or long ones; nil for a few short words.
   private let automaton: WordAutomaton?
 
-  /// The state of a search in one object: the words found so far.
+  /// The state of a search in the texts of one object: the words found so far.
   package struct Progress {
     /// The number of words not found yet.
     fileprivate var left: Int
 
-    /// The words found so far: a bit of `bits` for each of a few short words, or an element of `found` for each of many
-    /// words.
+    /// The words found so far. For a few short words, each has a bit in `bits`; for many words, each has an element in
+    /// `found`.
     fileprivate var bits: UInt64 = 0
     fileprivate var found: [Bool] = []
 
@@ -42,7 +42,7 @@ package struct TextSearch {
     Progress(left: words.count, found: automaton == nil ? [] : Array(repeating: false, count: words.count))
   }
 
-  /// Records the words that a text contains.
+  /// Records in `progress` the words that a text contains.
   package func look(in text: String, _ progress: inout Progress) {
     guard progress.left > 0 else { return }
     var lower = text.lowercased()
@@ -67,7 +67,8 @@ package struct TextSearch {
 /// An automaton that finds many words in one pass over a text (Aho and Corasick, 1975).
 private struct WordAutomaton {
   private struct State {
-    /// The state for the longest proper suffix of this state's text that begins a word.
+    /// The state whose text is the longest proper suffix of this state's text that is also the beginning of a word; 0
+    /// if there is none.
     var fallback: Int32 = 0
 
     /// The first state in the chain of fallbacks at which a word ends; 0 for none.
@@ -78,7 +79,7 @@ private struct WordAutomaton {
   }
 
   private var states = [State()]
-  /// The transitions to the next state, by state and byte; see ``key(_:_:)``.
+  /// The transitions between states, by state and next byte; see ``key(_:_:)``.
   private var steps: [UInt64: Int32] = [:]
 
   /// Creates the automaton for some words.

@@ -3,10 +3,10 @@ internal import JSONText
 
 /// A comparison whose value has been read as the property's type.
 public struct TypedComparison: Hashable, Sendable {
-  /// The operator between a value and this comparison's value.
+  /// The operator. Its left operand is the value that is tested; its right operand is ``value``.
   public let comparator: Comparison.Operator
 
-  /// The value to compare with, of the property's type.
+  /// The value to compare with, of the property's type; a string is in lower case if ``ignoresCase`` is true.
   public let value: PropertyValue
 
   /// True if the comparison ignores the case of ASCII letters.
@@ -51,7 +51,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Compares texts by their Unicode scalars, without normalisation.
+  /// True if the comparison holds for two texts, which are compared byte by byte, without Unicode normalisation.
   private func holds(_ left: String, _ right: String) -> Bool {
     switch comparator {
     case .equal: left.isExactly(right)
@@ -66,7 +66,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// Returns the text with ASCII capitals in lower case.
+  /// Returns the text with its ASCII capital letters in lower case.
   private static func folded(_ text: String) -> String {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

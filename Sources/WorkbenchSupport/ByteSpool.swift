@@ -1,11 +1,11 @@
 internal import Glibc
 internal import JSONText
 
-/// A buffer of bytes that keeps all but the last ones in a file without a name, so that its memory is limited.
+/// A buffer of bytes that needs little memory, since all bytes except the last ones are kept in a file without a name.
 ///
 /// The bytes stay in memory if no such file can be created or written.
 package final class ByteSpool {
-  /// The number of appended bytes.
+  /// The total number of appended bytes.
   package var count: Int { written + held.count }
 
   /// The last bytes, which are not in the file yet.
@@ -14,12 +14,12 @@ package final class ByteSpool {
   private var descriptor: Int32 = -1
   private var staysInMemory = false
 
-  /// The maximum number of bytes in memory.
+  /// The number of bytes in memory at which they are moved to the file.
   private let capacity: Int
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter capacity: the number of bytes in memory at which they are written to the file.
+  /// - Parameter capacity: the number of bytes in memory at which they are moved to the file.
   package init(capacity: Int = 1 << 20) { self.capacity = capacity }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -29,7 +29,7 @@ package final class ByteSpool {
     if held.count >= capacity, !staysInMemory { spill() }
   }
 
-  /// Calls `body` with all bytes, a piece at a time; returns false if the file can no longer be read.
+  /// Calls `body` with all bytes in order, a piece at a time; returns false if the file can no longer be read.
   package func forEachPiece<E>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) -> Bool {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(capacity, written), alignment: 1)
     defer { piece.deallocate() }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A finding about a scene or a plugin, or the reason that a call failed, with its place.
+/// A finding about a scene or a plugin, or the reason for the failure of a call, with its position.
 ///
 /// A call that throws a diagnostic has changed nothing:
 ///
@@ -45,7 +45,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The property's declared name or the stored key; nil if the finding is about no property.
   public var property: String?
 
-  /// The problem and its remedy as one lower-case sentence; it names the object unless the finding's place shows it.
+  /// The problem and its remedy as one lower-case sentence. The sentence names the object unless the position of the
+  /// finding shows it.
   public var message: String {
     guard let object else { return reason.message }
     switch naming {
@@ -61,10 +62,11 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The form in which ``message`` names the object.
   package var naming = Naming.none
 
-  /// True if a hook warns about an edited object, so that the object's change also holds the warning.
+  /// True if this is a hook's warning about an edited object. The reported change of that object then also contains the
+  /// warning.
   package var isOfEdit = false
 
-  /// The form in which a message names its object.
+  /// The form in which a message names the object that the finding is about.
   package enum Naming: Hashable, Sendable {
     /// The message does not name the object, because the finding's place shows it.
     case none
@@ -79,7 +81,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The refusals of single objects, if the call was refused for several objects.
   public var details: [Diagnostic]
 
-  /// The step of an edit that was refused, counted from 0; nil for a call without steps.
+  /// The index of the refused step of an edit, counted from 0; nil for a call without steps.
   public var step: Int?
 
   /// The invalid part of the step, or of the value; nil if the step or value as a whole is invalid.
@@ -155,7 +157,8 @@ extension Diagnostic {
 
   package var suggestion: String? { reason.suggestion }
 
-  /// The finding without line, column and excerpt; its message names the object instead.
+  /// The same finding without line, column and excerpt. If its message did not name the object, the new message begins
+  /// with the object's id.
   package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A handle by which a caller follows the progress of its calls and ends them early, by ``cancel()`` or a deadline.
+/// A handle with which a caller observes the progress of its calls, and ends them early by ``cancel()`` or a deadline.
 ///
 /// ```swift
 /// let job = InspectorJob(deadline: .now + .seconds(2))
@@ -10,13 +10,14 @@ internal import Synchronization
 /// job.cancel()  // ends the call above with the error `cancelled`, and no call under a different job
 /// ```
 ///
-/// Loops over objects check the job every few thousand objects, and a wait for a plugin ends at once. Cancelled work throws
-/// an error with the code `cancelled`, and changes nothing. A cancellation is valid until ``reset()``.
+/// Loops over objects check the job every few thousand objects, and a wait for a plugin ends at once. Cancelled work
+/// throws an error with the code `cancelled`, and changes nothing. A cancellation stays in effect until ``reset()`` is
+/// called.
 public final class InspectorJob: Sendable {
   /// The progress of the work under this job.
   public let progress = WorkProgress()
 
-  /// The moment at which the work ends as if it were cancelled; nil for no deadline.
+  /// The time at which the work ends as if it had been cancelled; nil for no deadline.
   public let deadline: ContinuousClock.Instant?
 
   /// A job without a deadline that is never cancelled, for work in the background.
@@ -24,17 +25,17 @@ public final class InspectorJob: Sendable {
 
   private let flag = Atomic(false)
 
-  /// The number of sections under way that cannot be cancelled; see ``holdingOff(_:)``.
+  /// The number of running sections that must not be interrupted; see ``holdingOff(_:)``.
   private let heldOff = Atomic(0)
 
-  /// The files that were put in place; no more can be after the list is closed. See ``commit(_:_:)``.
+  /// The files put in place by ``commit(_:_:)``, and a flag that prevents further commits.
   private let commits = Mutex((files: [String](), isClosed: false))
 
   /// A socket pair that ends waits: a byte written to `input` makes `output` readable. Both are -1 if the system has no
   /// descriptors left.
   private let (input, output): (Int32, Int32)
 
-  /// Creates a job that is not cancelled. It takes two file descriptors while it lives.
+  /// Creates a job that is not cancelled. A job uses two file descriptors as long as it exists.
   public init(deadline: ContinuousClock.Instant? = nil) {
     self.deadline = deadline
     var ends: [Int32] = [-1, -1]
@@ -45,25 +46,25 @@ public final class InspectorJob: Sendable {
 
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
-  /// True if the job was cancelled or is overdue, unless a section that must not be interrupted is running.
+  /// True if the job was cancelled or its deadline has passed, and no section that must not be interrupted is running.
   public var isCancelled: Bool {
     (flag.load(ordering: .relaxed) || isOverdue) && heldOff.load(ordering: .relaxed) == 0
   }
 
   private var isOverdue: Bool { deadline.map { $0 <= .now } ?? false }
 
-  /// A descriptor that becomes readable on cancellation, so that a `poll` that includes it ends; -1 if the work cannot be
-  /// cancelled now.
+  /// A descriptor to include in a `poll`, which becomes readable when the job is cancelled; -1 while the work must not
+  /// be interrupted.
   package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
 
-  /// Waits for a time; returns false early if the work is cancelled, else true.
+  /// Waits for a time. Returns true if the time has passed, or false early if the work is cancelled.
   package func wait(milliseconds: Int) -> Bool {
     var watched = pollfd(fd: watchedDescriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while !isCancelled {
       let left = (end - .now) / .milliseconds(1)
       guard left > 0 else { return true }
-      _ = poll(&watched, 1, Int32(left.rounded(.up)))
+      _ = poll(&watched, 1, Int32(min(left.rounded(.up), 60_000)))
     }
     return false
   }
@@ -78,8 +79,8 @@ public final class InspectorJob: Sendable {
     errno = error
   }
 
-  /// Runs the step that puts a file in its place and returns the step's success; returns nil without running it if the
-  /// work is cancelled or commits are closed.
+  /// Runs the step that puts a file in its place, and returns true if the step succeeded. If the work is cancelled or
+  /// commits are closed, returns nil without running the step.
   package func commit(_ file: String, _ step: () -> Bool) -> Bool? {
     commits.withLock { commits in
       guard !isCancelled, !commits.isClosed else { return nil }
@@ -91,8 +92,8 @@ public final class InspectorJob: Sendable {
     }
   }
 
-  /// Waits for a running step of ``commit(_:_:)``, prevents all later ones, and returns the files that were put in their
-  /// place since the last ``reset()``.
+  /// Waits for a running step of ``commit(_:_:)`` and prevents all later ones. Returns the files that were put in place
+  /// since the last ``reset()``.
   package func closeCommits() -> [String] {
     commits.withLock { commits in
       commits.isClosed = true
@@ -100,7 +101,7 @@ public final class InspectorJob: Sendable {
     }
   }
 
-  /// The files that were put in their place since the last ``reset()``.
+  /// The files that ``commit(_:_:)`` has put in place since the last ``reset()``.
   package var committedFiles: [String] { commits.withLock { $0.files } }
 
   /// Clears the cancellation and the list of committed files before the next piece of work.
@@ -111,8 +112,8 @@ public final class InspectorJob: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// Returns true if the work is cancelled. A long loop over objects passes the number of each object; the flag is read
-  /// only at every 4096th.
+  /// True if the work is cancelled. A long loop over objects passes the number of each object. Only at every 4096th
+  /// number is the cancellation checked and the progress recorded; the result for other numbers is false.
   package func isCancelled(at number: Int) -> Bool {
     number & 4095 == 4095 && isCancelled(after: number)
   }
@@ -123,7 +124,7 @@ public final class InspectorJob: Sendable {
     return isCancelled
   }
 
-  /// Runs a section that must not be interrupted; a cancellation in the meantime takes effect afterwards.
+  /// Runs a section that must not be interrupted. A cancellation during the section takes effect afterwards.
   @discardableResult package func holdingOff<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     heldOff.add(1, ordering: .relaxed)
     defer { heldOff.subtract(1, ordering: .relaxed) }

@@ -8,7 +8,7 @@ import JSONText
 /// ```
 package enum TerminalText {
   /// Returns the text with control, direction and invisible characters written as JSON escapes, and bytes of a file's
-  /// name that are not UTF-8 as `\xff`, so that it can neither move the cursor nor pretend to be a different text.
+  /// name that are not UTF-8 written as `\xff`. The result can neither move the cursor nor look like a different text.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
@@ -20,7 +20,7 @@ package enum TerminalText {
   }
 
   /// Returns a message of several lines, escaped for a terminal. Lines after the first begin with a mark, so that no
-  /// text of a plugin looks like a line of ours.
+  /// text of a plugin looks like a line of the program itself.
   package static func escapedLines(_ text: String) -> String {
     text.parts(between: "\n").map(escaped).joined(separator: "\n  | ")
   }
@@ -31,13 +31,13 @@ package enum TerminalText {
     return text.reduce(0) { $0 + width($1) }
   }
 
-  /// Returns the text if it fits a width, else its beginning followed by an ellipsis.
+  /// Returns the text if it fits a width in columns, else its beginning followed by an ellipsis.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     return String(prefix(text, width - 1)) + "…"
   }
 
-  /// Returns the text if it fits a width, else its beginning and its end with an ellipsis between them.
+  /// Returns the text if it fits a width in columns, else its beginning and its end with an ellipsis between them.
   package static func cutInMiddle(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     guard width > 2 else { return truncated(text, to: width) }
@@ -45,19 +45,19 @@ package enum TerminalText {
     return String(head) + "…" + String(tail.reversed())
   }
 
-  /// Returns the text if it fits a width, else a part of the text that includes the character at `place` and a few before
-  /// it, with an ellipsis at each cut end.
+  /// Returns the text if it fits a width in columns. Otherwise, returns a part of the text that includes the character
+  /// at `place` and a few before it, with an ellipsis at each cut end.
   package static func cut(_ text: String, around place: Int, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     let before = max(0, place - max(width / 4, 1))
-    // A start of one character is as wide as its ellipsis.
+    // Replacing a single character by an ellipsis would save no space.
     guard before > 1, width > 2 else { return truncated(text, to: width) }
     let rest = text.dropFirst(before)
     guard self.width(String(rest)) >= width else { return "…" + String(prefix(text.reversed(), width - 1).reversed()) }
     return "…" + truncated(String(rest), to: width - 1)
   }
 
-  /// Returns the first characters of a text that fit a width.
+  /// Returns as many characters from the start of a text as fit a width in columns.
   private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
     var left = width
     return Array(
@@ -67,7 +67,7 @@ package enum TerminalText {
       })
   }
 
-  /// Breaks a text into lines of a width at blanks; later lines have the indentation of the first.
+  /// Breaks a text at spaces into lines of at most `width` columns. All lines have the indentation of the text.
   ///
   /// - Parameter cutsWords: true to shorten a word that is wider than a line by an ellipsis in its middle; false to
   ///   continue the word on the next line.
@@ -94,7 +94,7 @@ package enum TerminalText {
     return margin.isEmpty ? lines : lines.map { margin + $0 }
   }
 
-  /// Returns the blanks that pad a text to `width`; an empty string if the text is at least as wide.
+  /// Returns the spaces that pad a text to `width` columns; an empty string if the text is at least as wide.
   package static func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - self.width(text)))
   }
@@ -103,7 +103,7 @@ package enum TerminalText {
   private static func width(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // A scalar that selects the emoji picture, or half of a flag.
+      // The first scalar selects the emoji form of a character; the range contains the halves of flags.
       if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
       width = max(width, self.width(scalar))
     }
@@ -123,8 +123,8 @@ package enum TerminalText {
     return place < wideScalars.endIndex && wideScalars[place].contains(value)
   }
 
-  /// Returns true for a scalar that a terminal would not show as itself: a control, direction or invisible character, or
-  /// a byte of a file's name that is not UTF-8.
+  /// True if a terminal would not display the scalar visibly: a control, direction or invisible character, or a
+  /// byte of a file's name that is not UTF-8.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
@@ -147,8 +147,8 @@ package enum TerminalText {
   }
 }
 
-/// The ranges of scalars that take two columns of a terminal: those with East Asian Width W or F in Unicode 14 (UAX #11),
-/// and the unassigned ones between them.
+/// The ranges of scalars that take two columns of a terminal: those with the East Asian Width W or F in Unicode 14 (UAX
+/// #11), and the unassigned ones between them.
 let wideScalars: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
   0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

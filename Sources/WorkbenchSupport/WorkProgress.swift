@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The progress of the work under an ``InspectorJob``, written by its loops and read by the thread that displays it.
+/// The progress of the work under an ``InspectorJob``, recorded by its loops and read by the thread that displays it.
 ///
-/// Counting costs a store every few thousand objects.
+/// The counts are stored only every few thousand objects, so that they cost little.
 public final class WorkProgress: Sendable {
   /// The current part of the work, with its finished and total amounts.
   public struct State: Hashable, Sendable {
@@ -61,7 +61,7 @@ public final class WorkProgress: Sendable {
     text.store(count, ordering: .relaxed)
   }
 
-  /// Ends the part ``State/Part/reading``, whether the text was accepted or refused.
+  /// Ends the part ``State/Part/reading``, regardless of whether the text was accepted.
   package func endScan() { scan(0, of: 0) }
 
   /// Records that a number of components will be built in addition to those already requested.
@@ -69,13 +69,13 @@ public final class WorkProgress: Sendable {
     expected.store(asked.load(ordering: .relaxed) + count, ordering: .relaxed)
   }
 
-  /// Counts components requested from a plugin.
+  /// Adds to the number of components that were requested from plugins.
   package func ask(_ count: Int) { asked.add(count, ordering: .relaxed) }
 
-  /// Counts components that were built, or could not be.
+  /// Adds to the number of requested components whose building has ended, successfully or not.
   package func answer(_ count: Int) { answered.add(count, ordering: .relaxed) }
 
-  /// Records the number of the object that a loop has reached.
+  /// Records the number of the object that a loop over all objects has reached.
   func reach(_ number: Int) { reached.store(number, ordering: .relaxed) }
 
   /// Records the number of objects in the scene, the total of ``State/Part/working``.

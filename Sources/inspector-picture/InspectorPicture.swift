@@ -3,8 +3,8 @@ import Glibc
 
 /// The program `inspector-picture FORMAT [SCALE]`, which converts SVG on its standard input to another picture format.
 ///
-/// `inspector render` runs this program. It is separate so that `inspector` needs neither librsvg nor cairo, and so that a
-/// fault in these libraries harms no other process.
+/// `inspector render` runs this program. The program is separate so that `inspector` needs neither librsvg nor cairo,
+/// and so that a fault in these libraries harms no other process.
 @main enum InspectorPicture {
   static func main() {
     do throws(PictureFailure) {
@@ -54,7 +54,7 @@ import Glibc
     }
   }
 
-  /// Warns if the font DejaVu Sans is missing, in which the texts were measured, since a substitute changes the picture.
+  /// Warns if the font DejaVu Sans is missing. Texts are measured in this font, and a substitute changes the picture.
   private static func warnOfFont() {
     guard !findsFont("DejaVu Sans") else { return }
     complain("the font DejaVu Sans is missing, and texts are drawn in another; install it (Debian: fonts-dejavu-core)")
@@ -96,7 +96,7 @@ enum PictureFailure: Error {
     }
   }
 
-  /// The exit status, as `sysexits.h` defines it.
+  /// The exit status: 1 for a picture that is too large, otherwise a status of `sysexits.h`.
   var status: Int32 {
     switch self {
     case .usage: 64

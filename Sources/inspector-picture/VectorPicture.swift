@@ -9,15 +9,16 @@ final class VectorPicture {
   /// The width and height of the SVG picture, in pixels of 1/96 inch.
   private let size: (width: Double, height: Double)
 
-  /// The maximum number of pixels to draw, which take 800 MB.
+  /// The maximum number of pixels to draw, for which an image of 800 MB is needed.
   private static let mostPixels = 200e6
 
-  /// Reads SVG text.
+  /// Reads SVG text; throws if the text has a document type, is not valid SVG, or has no size.
   init(_ svg: [UInt8]) throws(PictureFailure) {
-    // A document type may define texts that double without end, and libxml2's limits against that are off.
+    // A document type may define entities that expand without end, and libxml2's limits against such texts are off.
     guard !svg.contains("<!DOCTYPE".utf8) else { throw .notSVG("it has a document type, which is not read") }
     var problem: UnsafeMutablePointer<GError>?
-    // Without libxml2's limit of 10 MB of text.
+    // The SVG is read from a stream, because the constructor for streams has the option to lift libxml2's limit of 10
+    // MB of text.
     let stream = svg.withUnsafeBytes { bytes in
       g_memory_input_stream_new_from_data(g_memdup2(bytes.baseAddress, gsize(bytes.count)), bytes.count, g_free)
     }
@@ -99,8 +100,8 @@ final class VectorPicture {
     }
   }
 
-  /// Returns the pixels of an image as bytes of red, green, blue and alpha. Cairo multiplies colours by alpha; this divides
-  /// them again.
+  /// Returns the pixels of an image as bytes of red, green, blue and alpha. Cairo multiplies colours by alpha; this
+  /// function divides them by alpha again.
   private static func rgba(_ surface: OpaquePointer) -> [UInt8] {
     cairo_surface_flush(surface)
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))

@@ -134,6 +134,54 @@ import WorkbenchSupport
   func refusesNames(arguments: [String], hasOtherScenes: Bool, error: ReportUsage) {
     #expect(throws: Diagnostic(error)) { try SceneArguments(naming: arguments, hasOtherScenes: hasOtherScenes) }
   }
+
+  private static let rename = WordForm("rename", then: "an id", example: "'#badge' star")
+  private static let add = WordForm(
+    "add", hasSelector: false, then: "a class", takesAssignments: true, example: "StarView")
+  private static let setClass = WordForm("setclass", then: "a class", takesAssignments: true, example: "'#badge' View")
+  private static let remove = WordForm("remove", example: "'#badge'")
+
+  @Test(arguments: [
+    (rename, ["a.json", "badge", "star"], nil, "a.json | badge | star | 0"),
+    (rename, ["a", "b.json", "-", "a.json", "b.json"], nil, "a b.json - | a.json | b.json | 0"),
+    (rename, ["star"], "@", " | @ | star | 0"), (rename, ["badge", "star"], "@", " | badge | star | 0"),
+    (remove, ["a.json", "*"], nil, "a.json | * |  | 0"), (remove, [], ".", " | . |  | 0"),
+    (add, ["a.json", "b.json", "View", "tag=1", "alpha=1"], nil, "a.json b.json |  | View | 2"),
+    (add, ["View"], ".", " |  | View | 0"),
+    (setClass, ["a.json", "[tag=1]", "View", "tag=2"], nil, "a.json | [tag=1] | View | 1"),
+    (setClass, ["View", "tag=2"], ".", " | . | View | 1"),
+  ])
+  func readsTheWordsOfAForm(
+    form: WordForm, arguments: [String], defaultSelector: String?, expected: String
+  ) throws {
+    let edit = try SceneArguments(
+      arguments, form, hasOtherScenes: defaultSelector != nil, defaultSelector: defaultSelector)
+    let found = [edit.scenes.joined(separator: " "), edit.selector, edit.names.joined(separator: ",")]
+    #expect((found + ["\(edit.assignments.count)"]).joined(separator: " | ") == expected)
+  }
+
+  @Test(arguments: [
+    (
+      rename, ["a.json", "star"], nil,
+      "'rename' takes a scene, a selector and an id, such as: rename card.json '#badge' star"
+    ),
+    (
+      rename, ["a.json", "a", "b", "c"], nil,
+      "'rename' takes a scene, a selector and an id, such as: rename card.json '#badge' star"
+    ),
+    (rename, [], "@", "'rename' takes a selector and an id, such as: rename '#badge' star"),
+    (remove, [], nil, "'remove' takes a scene and a selector, such as: remove card.json '#badge'"),
+    (add, ["View"], nil, "'add' takes a scene and a class, such as: add card.json StarView"),
+    (add, ["tag=1"], ".", "'add' takes a class, such as: add StarView"),
+    (add, ["a.json", "View", "tag"], nil, "'tag' is not an assignment; write NAME=VALUE, in quotes if it has spaces"),
+    (setClass, ["*", "View", "tag"], ".", "'tag' is not an assignment; write NAME=VALUE, in quotes if it has spaces"),
+  ])
+  func refusesOtherWords(form: WordForm, arguments: [String], defaultSelector: String?, message: String) {
+    let error = #expect(throws: Diagnostic.self) {
+      try SceneArguments(arguments, form, hasOtherScenes: defaultSelector != nil, defaultSelector: defaultSelector)
+    }
+    #expect(error?.message == message)
+  }
 }
 
 extension Assignment {

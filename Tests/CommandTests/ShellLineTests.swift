@@ -45,6 +45,35 @@ import WorkbenchSupport
     #expect(throws: error) { try ShellLine(text) }
   }
 
+  /// What stands after a free-standing sign is the output, at a prompt; in quotes or within a word it is text.
+  @Test(
+    arguments: [
+      ("tree | less -R", ["tree"], "tree", .program("less -R")),
+      ("a 'b'  |  sort -k '1 2' | head > x", ["a", "b"], "a 'b'", .program("sort -k '1 2' | head > x")),
+      ("tree |", ["tree"], "tree", .program("")), ("| less", [], "", .program("less")),
+      ("tree > a.txt", ["tree"], "tree", .file(["a.txt"], appends: false)),
+      ("ls card  >> 'a b'", ["ls", "card"], "ls card", .file(["a b"], appends: true)),
+      ("find A > B C", ["find", "A"], "find A", .file(["B", "C"], appends: false)),
+      ("tree > a | b", ["tree"], "tree", .file(["a", "|", "b"], appends: false)),
+      ("tree >", ["tree"], "tree", .file([], appends: false)),
+      ("find 'A > B'", ["find", "A > B"], "find 'A > B'", nil),
+      ("find A '>' B", ["find", "A", ">", "B"], "find A '>' B", nil),
+      ("find A \\> B", ["find", "A", ">", "B"], "find A \\> B", nil),
+      ("find StarView[pointCount>4]", ["find", "StarView[pointCount>4]"], "find StarView[pointCount>4]", nil),
+      ("ls >a", ["ls", ">a"], "ls >a", nil), ("ls '|' a", ["ls", "|", "a"], "ls '|' a", nil),
+    ] as [(String, [String], String, ShellLine.Output?)])
+  func aSignOfItsOwnBeginsTheOutput(line: String, words: [String], text: String, output: ShellLine.Output?) throws {
+    let commands = try ShellLine("\(line); ls", hasFiles: true).commands
+    #expect(commands == [.init(words: words, text: text, output: output), .init(words: ["ls"], text: "ls")])
+  }
+
+  @Test func inAScriptOnlyABarIsASign() throws {
+    let commands = try ShellLine("find A > B; tree | pager").commands
+    #expect(commands.map(\.words) == [["find", "A", ">", "B"], ["tree"]])
+    #expect(commands.map(\.output) == [nil, .program("pager")])
+    #expect(ShellLine.quoted(">") == "'>'")
+  }
+
   @Test func commandsKeepTheirText() throws {
     let line = try ShellLine("  set '#a b'  x=1 ; save -- both\nls 'x y'")
     #expect(line.commands.map(\.text) == ["set '#a b'  x=1", "save", "ls 'x y'"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program at a terminal: each `Tests/Terminal/<case>.case`, and the README's ```` ```terminal ```` blocks, are typed, and
+/// The program at a terminal: each `Tests/Terminal/<case>.case`, and the shell article's ```` ```terminal ```` blocks, are typed, and
 /// the screen looked at, by `Tests/Terminal/drive`.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 types"))
 struct TerminalCaseTests {
@@ -14,7 +14,9 @@ struct TerminalCaseTests {
 
   @Test(arguments: cases) func holds(name: String) throws { try drive("\(Self.folder)/\(name)") }
 
-  @Test func theReadmeShowsWhatTheTerminalDoes() throws { try drive("\(GoldenCase.testsFolder)/../README.md") }
+  @Test func theArticleShowsWhatTheTerminalDoes() throws {
+    try drive("\(GoldenCase.testsFolder)/../Documentation/Shell.md")
+  }
 
   private func drive(_ path: String) throws { try expectPasses("Terminal/drive", [path]) }
 }

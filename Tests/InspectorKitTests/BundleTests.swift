@@ -251,6 +251,10 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
       "card.bundle/bundle.json: 'scene' of the bundle is missing or is not an object"
     ),
     (
+      #"{"format":"inspector-bundle/1","scene":[1]}"#,
+      "card.bundle/bundle.json: 'scene' of the bundle is missing or is not an object"
+    ),
+    (
       #"{"format":"inspector-bundle/1","scene":{"sha256":"A"}}"#,
       "card.bundle/bundle.json: 'sha256' of 'scene' is missing or is not a SHA-256"
     ),

@@ -67,6 +67,8 @@ import Testing
       (#","order":"first""#, "'Snake.a' has the 'order' \"first\", which is not a whole number"),
       (#","readOnly":"yes""#, "'Snake.a' has the 'readOnly' \"yes\", which is not true or false"),
       (#","aliases":["b",1]"#, "'Snake.a' has the 'aliases' [\"b\",1], which is not a list of texts"),
+      (#","title":true"#, "'Snake.a' is an Int and cannot be the title of an object; only a String can"),
+      (#","title":"yes""#, "'Snake.a' has the 'title' \"yes\", which is not true or false"),
       (#","unit":5"#, "'Snake.a' has the 'unit' 5, which is not a text"),
       (
         #","dependsOn":["aa"]"#,

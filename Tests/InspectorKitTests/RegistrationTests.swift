@@ -94,6 +94,8 @@ import Testing
     let alpha = try #require(type.definition.property(named: "alpha"))
     #expect(alpha.label == "Opacity")
     #expect(alpha.range == PropertyRange(minimum: 0, maximum: 1))
+    #expect(alpha.softRange == PropertyRange(minimum: 0, maximum: 1))
+    #expect(alpha.step == 0.05)
     #expect(alpha.declaringClass == "View")
     let layer = try #require(type.definition.property(named: "layer.cornerRadius"))
     #expect(layer.label == "Layer Corner Radius")

@@ -75,7 +75,7 @@ import InspectorKit
   var everything = 1
 
   /// What to choose.
-  @Inspectable var choice = "a"
+  @Inspectable(title: true) var choice = "a"
 
   @Inspectable(readOnly: true) var area: Double { 2 }
 

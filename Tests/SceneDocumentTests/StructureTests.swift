@@ -58,7 +58,7 @@ private func lines(_ open: String, _ parts: [[String]], _ close: String) -> [Str
   return [open] + inner.map { "  " + $0 } + [close]
 }
 
-/// As in the README: objects on one line, lists on several.
+/// As people write it: objects on one line, lists on several.
 private let byHand = """
   { "format": "inspector-scene/1",
     "objects": [

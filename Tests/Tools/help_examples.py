@@ -26,9 +26,8 @@ STEPS = ["set #badge alpha=0.5", "set #badge pointCount=7", "set #badge tag=1"]
 BEFORE = {
     "redo": ["set #badge alpha=0.5", "undo"], "undo": STEPS, "+": ["cd badge", "set alpha=0.5"], "-": ["cd badge"],
     "cd ..": ["cd badge"], "record off": ["record session.txt"], "save-patch": STEPS + ["set #badge isHidden=yes"],
-    "refresh": ["scratch try"], "discard": ["scratch try"], "move '#badge' --in footer": ["add View --id footer"],
-    "move --before title": ["add LabelView --id title", "cd badge"], "remove": ["cd badge"], "duplicate": ["cd badge"], "rename star": ["cd badge"],
-    "name": ["cd badge"], "setclass": ["cd badge"], "unalias": ["alias stars=ls"], "commit": ["begin try", "set #badge alpha=0.5"], "rollback": ["begin try"],
+    "refresh": ["scratch try"], "discard": ["scratch try"],
+    "unalias": ["alias stars=ls"], "commit": ["begin try", "set #badge alpha=0.5"], "rollback": ["begin try"],
     "unwatch": ["watch StarView"], "revert": ["set #badge alpha=0.5"], "save": ["set #badge alpha=0.5"], "close --discard": ["set #badge alpha=0.5"],
     "plugin remove": ["plugin install ./inspector-plugin-meters"],
     "palette remove": ["palette rename brand other", "palette set brand=red"], "export --verify": ["export -o card.bundle"],

@@ -20,7 +20,7 @@ SCENE = ROOT / "Tests" / "Fixtures" / "scenes" / "profile-card.scene.json"
 LINES = [
     ("inspector se", "set"), ("inspector plugin ", "describe"), ("inspector set --dry", "--dry-run"), ("inspector get --color ne", "never"),
     ("inspector check car", "card.json"), ("inspector set card.json --outp", "--output"), ("inspector completions z", "zsh"),
-    ("inspector edit card.json --script car", "card.json"), ("inspector uns", "unset"),
+    ("inspector edit card.json --script car", "card.json"), ("inspector uns", "unset"), ("inspector help sel", "selectors"),
 ]
 
 

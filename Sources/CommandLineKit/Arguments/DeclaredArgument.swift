@@ -1,9 +1,10 @@
 package import ArgumentParser
 internal import JSONText
 
-/// An option, a flag or an argument that a command declares.
+/// An option, a flag or a positional argument that a command declares.
 ///
-/// Listing the arguments of a command takes milliseconds. It is meant for help, completion and error messages.
+/// Listing the arguments parses a description of the whole command, which takes milliseconds. Use it only for help,
+/// completion and error messages.
 package struct DeclaredArgument {
   package enum Form: String {
     case flag, option, positional
@@ -33,9 +34,9 @@ package struct DeclaredArgument {
     return names.joined(separator: ", ") + (form == .option ? " \(value)" : "")
   }
 
-  /// Returns all arguments of a command, in the order of its help.
+  /// Returns the arguments of a command, hidden ones included, in the order of its help.
   package static func all(of command: any ParsableCommand.Type) -> [DeclaredArgument] {
-    // The parser offers no other access to its declarations.
+    // The parser offers no other access to the declared arguments.
     let dump = try? JSON.parse(Array(command._dumpHelp().utf8))
     return (dump?["command"]?["arguments"]?.arrayValue ?? []).compactMap(DeclaredArgument.init)
   }

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import WorkbenchSupport
 
-/// Quotes of the form `$'…'`, in which escapes stand for bytes, as in POSIX shells. Completion and messages use them to
+/// Quotes of the form `$'…'`, in which escapes represent bytes, as in POSIX shells. Completion and messages use them to
 /// write ids, values and file names that a terminal cannot show unchanged.
 ///
 /// ```swift
@@ -14,7 +14,7 @@ package enum DollarQuote {
   ]
 
   /// Decodes the text between the quotes: `\n` and similar escapes become control characters, `\xFF` becomes a byte,
-  /// and any other character after `\` stands for itself.
+  /// and before any other character the `\` is dropped.
   package static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var bytes: [UInt8] = []
     var rest = Array(scalars)[...]
@@ -36,7 +36,7 @@ package enum DollarQuote {
     return FileName.text(of: bytes)
   }
 
-  /// Returns the text in `$'…'` quotes.
+  /// Returns the text in `$'…'` quotes, in which unsafe characters are escaped.
   package static func quoted(_ text: String) -> String { "\(opened(text))'" }
 
   /// Returns the text with an opening `$'` and no closing quote, for an unfinished word.

@@ -1,8 +1,8 @@
 import Glibc
 import JSONText
 
-// The user's own shell files, at the paths of the XDG base directory specification, and the file names that the user
-// types.
+// The paths of the user's shell files, which follow the XDG base directory specification, and the completion of typed
+// paths.
 extension CommandContext {
   /// The file of commands that an interactive shell runs at startup; nil if neither `XDG_CONFIG_HOME` nor `HOME` is
   /// set.
@@ -11,13 +11,15 @@ extension CommandContext {
   /// The file of previously typed lines; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
   package var historyFile: String? { UserFolder.state.path(environment).map { "\($0)/inspector/history" } }
 
-  /// Returns a typed path with a leading `~` replaced by the user's home folder.
+  /// Returns a typed path in which a leading `~` is replaced by the user's home folder. The path is returned unchanged
+  /// if it begins otherwise, as in `~name`, or if the home folder is unknown.
   package func expanded(_ path: String) -> String {
     guard path == "~" || path.begins(with: "~/"), let home = UserFolder.home(environment) else { return path }
     return home + String(Substring(path.utf8.dropFirst()))
   }
 
-  /// Returns the files and folders that complete a partly typed path. Hidden files are included if their dot is typed.
+  /// Returns the files and folders that complete a partly typed path, in no particular order; empty if the folder
+  /// cannot be read. Hidden files are included only if their dot is typed.
   package func candidates(for path: String) -> [Candidate] {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
     let (head, prefix) = (String(path[..<slash]), path[slash...])

@@ -10,25 +10,35 @@ internal import JSONText
 /// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
 /// blank elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A
 /// backslash makes the next character stand for itself; before a line break it joins the lines. In `$'…'` escapes such
-/// as `\xff` stand for bytes; see ``DollarQuote``.
+/// as `\xff` stand for bytes; see ``DollarQuote``. A word `|`, and at a prompt `>` or `>>`, begins the output.
 package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]
 
-    /// The text of the command as typed, without surrounding blanks and comments.
+    /// The text of the command as typed, without surrounding blanks, comments and its output.
     package var text: String
 
-    /// The words after an unquoted, free-standing `|`, which `words` leaves out; nil if there is no `|`.
-    package var pipe: [String]?
+    /// The place to which the output goes; nil for the terminal.
+    package var output: Output?
+  }
+
+  /// The place to which the output of a command goes.
+  package enum Output: Hashable {
+    /// The program whose command line follows `|`, as typed.
+    case program(String)
+
+    /// The file that the words after `>` name or, if `appends` is true, those after `>>`.
+    case file([String], appends: Bool)
   }
 
   package var commands: [Command] = []
 
   /// Parses a line.
   ///
+  /// - Parameter hasFiles: true if `>` and `>>` name files, as at a prompt; elsewhere they are words like any others.
   /// - Throws: ``CommandLineRefusal`` if a quote is open or a backslash is last, so that the line must continue.
-  package init(_ text: String) throws(CommandLineRefusal) {
-    var parser = ShellLineParser(text)
+  package init(_ text: String, hasFiles: Bool = false) throws(CommandLineRefusal) {
+    var parser = ShellLineParser(text, hasFiles: hasFiles)
     commands = try parser.commands()
   }
 
@@ -36,7 +46,7 @@ package struct ShellLine: Hashable {
   package static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
-    if isPlain, word != "|", word != "--" { return word }
+    if isPlain, !["|", ">", ">>", "--"].contains(word) { return word }
     return inQuotes(word)
   }
 
@@ -53,15 +63,20 @@ private struct ShellLineParser {
   private var words: [String] = []
   /// True if a part of the word was in quotes or followed a backslash.
   private var isQuoted = false
-  /// The number of words before a `|`; nil if there is no `|`.
-  private var bar: Int?
+  /// True if `>` and `>>` name files.
+  private let hasFiles: Bool
+  /// The sign that begins the output, the number of words before it, and the index after it; nil if there is none.
+  private var sign: (text: String, words: Int, end: String.Index)?
   private var start: String.Index?
+  /// The index after the last word before the output.
+  private var wordsEnd: String.Index?
   /// The index after the last scalar of the command.
   private var end: String.Index
   private var found: [ShellLine.Command] = []
 
-  init(_ text: String) {
+  init(_ text: String, hasFiles: Bool) {
     scalars = text.unicodeScalars
+    self.hasFiles = hasFiles
     (place, end) = (text.startIndex, text.startIndex)
   }
 
@@ -104,10 +119,11 @@ private struct ShellLineParser {
   }
 
   private mutating func endWord() {
-    if word == "|", !isQuoted, bar == nil {
-      bar = words.count
+    if let word, !isQuoted, sign == nil, word == "|" || hasFiles && (word == ">" || word == ">>") {
+      sign = (word, words.count, end)
     } else if let word {
       words.append(word)
+      if sign == nil { wordsEnd = end }
     }
     (word, isQuoted) = (nil, false)
   }
@@ -115,11 +131,17 @@ private struct ShellLineParser {
   private mutating func endCommand() {
     endWord()
     if let start {
-      let pipe = bar.map { Array(self.words[$0...]) }
-      let words = Array(self.words.prefix(bar ?? self.words.count))
-      found.append(ShellLine.Command(words: words, text: String(scalars[start..<end]), pipe: pipe))
+      let words = Array(self.words.prefix(sign?.words ?? self.words.count))
+      let text = wordsEnd.map { String(scalars[start..<$0]) } ?? ""
+      found.append(ShellLine.Command(words: words, text: text, output: output))
     }
-    (words, start, bar) = ([], nil, nil)
+    (words, start, wordsEnd, sign) = ([], nil, nil, nil)
+  }
+
+  private var output: ShellLine.Output? {
+    guard let sign else { return nil }
+    if sign.text == "|" { return .program(String(scalars[sign.end..<end]).trimmed) }
+    return .file(Array(words[sign.words...]), appends: sign.text == ">>")
   }
 
   private var isComment: Bool {

@@ -12,16 +12,16 @@ package struct TypedWord: Hashable {
   /// The preceding words of the command, without quotes.
   package var before: [String] = []
 
-  /// The word without quotes and escapes; empty after a blank.
+  /// The word without quotes and escapes; empty if the line ends with a blank.
   package var text = ""
 
-  /// The word as typed.
+  /// The word as typed, with its quotes and escapes.
   package var raw = ""
 
   package init(_ line: String) {
     var quote: Unicode.Scalar?
     var isEscaped = false
-    // The text in an open `$'`.
+    // The text after an open `$'`; nil outside such a quote.
     var inner: [Unicode.Scalar]?
     for scalar in line.unicodeScalars {
       if let quoted = inner {
@@ -36,7 +36,7 @@ package struct TypedWord: Hashable {
         switch (quote, scalar) {
         case (let open?, _) where open == scalar: quote = nil
         case ("\"", "\\"), (nil, "\\"):
-          // `\timing` is a word.
+          // A backslash at the start of a command belongs to its name, as in `\timing`.
           if before.isEmpty, raw.isEmpty { text += String(scalar) } else { isEscaped = true }
         case (nil, "'") where raw.ends(with: "$") && !raw.ends(with: "\\$"):
           text.unicodeScalars.removeLast()

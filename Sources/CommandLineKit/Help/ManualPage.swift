@@ -48,14 +48,10 @@ package struct ManualPage {
     for row in commands {
       item("inspector \(row.name) \(row.arguments)", "\(row.summary) See \(Self.name(row))(1).")
     }
-    section("ENVIRONMENT")
-    item("INSPECTOR_PLUGIN_PATH", "Folders with plugins, as absolute paths separated by colons.")
-    item("INSPECTOR_PAGER, PAGER", "The pager for long output of a shell; empty or 'cat' for none.")
-    item("NO_COLOR", "If set, output has no colours.")
-    section("FILES")
-    item("$XDG_DATA_HOME/inspector/plugins", "The user's own plugins.")
-    item("$XDG_CONFIG_HOME/inspector/shellrc", "Commands that a shell at a terminal runs first.")
-    item("$XDG_STATE_HOME/inspector", "The history of the shell, and edits that are not saved yet.")
+    for (title, heading) in [("ENVIRONMENT", "Variables"), ("FILES", "Files")] {
+      section(title)
+      for row in HelpTopic.rows(of: "environment", under: heading) { item(row[0], row[1]) }
+    }
     section("SEE ALSO")
     paragraph(commands.map { "\(Self.name($0))(1)" }.joined(separator: ", "))
   }

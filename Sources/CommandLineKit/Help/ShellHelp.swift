@@ -1,10 +1,10 @@
 package import ArgumentParser
 internal import JSONText
 
-// The adaptation of the program's help to a shell, where command lines name no scenes.
+// The adaptation of the program's help to the interactive shell, in which command lines name no scenes.
 extension CommandRow {
   /// Returns a help text of the command as a shell prints it: without the program's name, the scenes, and the options
-  /// that have no effect there.
+  /// that have no effect in a shell.
   package func shellText(_ help: String) -> String {
     var lines: [String] = []
     var (isForFiles, isExample) = (false, false)
@@ -30,8 +30,8 @@ extension CommandRow {
   /// The command's usage line in a shell.
   package var shellUsage: String { shellText("inspector \(name) \(arguments)") }
 
-  /// The command's examples as typed in a shell, without the scene. Examples that work only at the system's prompt are
-  /// left out.
+  /// The command's examples as typed in a shell: without scenes and without duplicates. Examples that work only at the
+  /// system's prompt are left out.
   package var shellExamples: [Example] {
     guard !isShellOnly else { return examples }
     var seen = Set<String>()
@@ -42,7 +42,7 @@ extension CommandRow {
     }
   }
 
-  /// Returns the options of a command in a shell, by their long names.
+  /// Returns the long names, such as `--json`, of the options that help lists and that have an effect in a shell.
   package func shellOptions(of command: any ParsableCommand.Type) -> [String] {
     let hidden = hiddenOptions
     return DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {
@@ -53,14 +53,14 @@ extension CommandRow {
   /// The options of the command that have no effect in a shell; none for a shell-only command.
   private var hiddenOptions: [String] { isShellOnly ? [] : Self.fileOptions }
 
-  /// The options that select files, or that a shell takes once for all of its commands, such as the plugins.
+  /// The options that select files, and those that a shell reads once for all of its commands, such as the plugins.
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--trace", "--no-times",
   ]
 
-  /// Removes the program's name and the scenes from a command line; other text is returned unchanged.
+  /// Returns a command line without the program's name and the scenes; any other text is returned unchanged.
   private func shellLine(_ line: Substring) -> String {
     let start = line.indices.first { line[$0...].hasPrefix("inspector \(name)") }
     guard let start else { return String(line) }

@@ -13,6 +13,9 @@ package struct Candidate: Hashable {
   /// True if the candidate completes the word; false if more is typed right after it.
   package var isWhole = true
 
+  /// The largest number of candidates that a list shows with their details.
+  package static let mostDetailed = 30
+
   package init(text: String, detail: String = "", isWhole: Bool = true) {
     self.text = text
     self.detail = detail
@@ -41,12 +44,12 @@ extension [Candidate] {
     return prefix
   }
 
-  /// Returns the lines of a list of at most 100 candidates. The list has a row for each candidate if there are up to 30
-  /// and any has details, and is arranged in columns otherwise.
+  /// Returns the lines of a list of at most 100 candidates. The list has a row for each candidate if there are few and
+  /// any has details, and is arranged in columns otherwise.
   package func lines(width: Int, style: Style) -> String {
     let shown = prefix(100)
     var lines: [String]
-    if shown.contains(where: { !$0.detail.isEmpty }), shown.count <= 30 {
+    if shown.contains(where: { !$0.detail.isEmpty }), shown.count <= Candidate.mostDetailed {
       var table = TextTable()
       for candidate in shown {
         table.add([

@@ -1,16 +1,16 @@
 package import InspectorKit
 internal import WorkbenchSupport
 
-/// A readable description of component classes: a heading for each, and a row for each property.
+/// A readable description of component classes: a heading for each class, and a row for each property and each action.
 ///
 /// Inherited rows are printed with the first class that has them; the text of a later class refers to that class.
 package struct ComponentText {
-  /// The sections already printed, each with the name of the class under which its rows are.
+  /// The sections already printed, each with the name of the class under which its rows were printed.
   private var shown: [ComponentSection: String] = [:]
 
   package init() {}
 
-  /// Returns the description of a class.
+  /// Returns the lines that describe a class, and records its sections as printed.
   ///
   /// - Parameter width: the width of the terminal; nil for no limit.
   package mutating func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {

@@ -2,7 +2,8 @@ package import JSONText
 package import WorkbenchSupport
 
 extension Diagnostic {
-  /// Returns the text of the diagnostic: `card.json:3:12: error: …` with the source line, if known, and a caret below.
+  /// Returns the text of the diagnostic, such as `card.json:3:12: error: …`, with the source line, if known, and a
+  /// caret below.
   package func shown(_ style: Style = .plain) -> String {
     let place = TerminalText.escaped(place)
     let severity = severity == .error ? style.error(severity.rawValue) : style.warning(severity.rawValue)

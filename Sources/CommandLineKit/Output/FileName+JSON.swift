@@ -14,7 +14,7 @@ extension FileName {
 }
 
 extension JSON {
-  /// Creates an object with these members.
+  /// Creates an object from pairs of a key and a value, in the given order.
   package init(members: [(String, JSON)]) { self = .object(members.map { Member($0.0, $0.1) }) }
 }
 

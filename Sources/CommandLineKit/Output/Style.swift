@@ -27,18 +27,20 @@ package struct Style {
     hasColor && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns a swatch: two blanks with the colour as their background, and a plain one; an empty text if the style has
-  /// no colours. Opacity is not shown, because the background behind a transparent colour is unknown.
+  /// Returns a swatch, which consists of two blanks with the colour as their background and a plain blank; an empty
+  /// text if the style has no colours. Opacity is not shown, because the background behind a transparent colour is
+  /// unknown.
   package func swatch(_ color: Color) -> String {
     guard hasColor else { return "" }
     let bytes = [color.red, color.green, color.blue].map { UInt8(min(max($0.isNaN ? 0 : $0, 0), 1) * 255 + 0.5) }
     return "\u{1B}[\(self.color(bytes, as: 48))m  \u{1B}[0m "
   }
 
-  /// Returns the parameters of the escape code that selects a colour.
+  /// Returns the parameters of the escape code that selects a colour. A terminal without 24-bit colours gets a similar
+  /// colour of the 256-colour palette.
   ///
   /// - Parameters:
-  ///   - rgb: red, green and blue.
+  ///   - rgb: the red, green and blue bytes.
   ///   - layer: 38 for the foreground, 48 for the background.
   func color(_ rgb: [UInt8], as layer: Int) -> String {
     if hasTrueColor { return "\(layer);2;\(rgb[0]);\(rgb[1]);\(rgb[2])" }
@@ -53,8 +55,9 @@ package struct Style {
 
 // Line breaking for text that contains colour codes.
 extension Style {
-  /// Wraps a text at blanks to lines of the given width; nil for one line. Later lines are indented like the first. A
-  /// colour code in effect at a break is reset at the end of the line and repeated in the next line.
+  /// Wraps a text at blanks to lines of the given width; a nil width means a single line. Later lines are indented like
+  /// the first. A colour code in effect at a break is reset at the end of the line and repeated in the next line. A
+  /// word that is wider than a line is not broken.
   package static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     let margin = String(text.prefix { $0 == " " })
@@ -78,7 +81,7 @@ extension Style {
 
   private static let reset = "\u{1B}[0m"
 
-  /// Returns the number of columns that a text takes, in which colour codes count as nothing.
+  /// Returns the number of columns that a text occupies, without its colour codes.
   private static func width(_ text: String) -> Int {
     TerminalText.width(codes(in: text[...]).reduce(text) { $0.replacing($1, with: "") })
   }

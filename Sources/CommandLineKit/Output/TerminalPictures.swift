@@ -31,7 +31,7 @@ package enum TerminalPictures: String, CaseIterable {
     let fitting = min(Double(columns) / width, 2 * Double(rows) / height)
     switch self {
     case .blocks:
-      // The picture includes every pixel that it touches, so it must be slightly smaller.
+      // The drawn picture includes every pixel that it touches even partly, so the scale must be slightly smaller.
       let scale = min(fitting, Self.mostColumnsPerPoint) * (1 - 1e-6)
       return (Int((width * scale).rounded(.up)), scale)
     case .kitty:

@@ -38,8 +38,8 @@ public final class DescriptorSink: TextSink {
     if isBuffered { failure = Self.failure(of: descriptor) }
   }
 
-  /// Returns the system's error code for a descriptor that is known in advance to refuse data: closed, open for reading
-  /// only, or a full file or device; else 0.
+  /// Returns the system's error code if writing to a descriptor is certain to fail: the descriptor is closed or
+  /// read-only, the file has reached its size limit, or the file system is full. Returns 0 otherwise.
   private static func failure(of descriptor: Int32) -> Int32 {
     if Glibc.write(descriptor, nil, 0) < 0 { return errno }
     var (status, system) = (stat(), statvfs())
@@ -82,7 +82,7 @@ public final class CollectingSink: TextSink {
   /// All bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// 0: collecting cannot fail.
+  /// Always 0, since collecting cannot fail.
   public var failure: Int32 { 0 }
 
   /// Creates an empty sink.
@@ -101,12 +101,12 @@ public final class CollectingSink: TextSink {
 /// A sink for a terminal that escapes control characters, direction marks and invisible characters, so that the output
 /// cannot control the terminal.
 ///
-/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped; a reader of the JSON
-/// decodes the escapes written here. Line breaks, tabs and the program's own colour codes pass unchanged.
+/// Most text is already escaped by its producer. JSON, CSV and whole documents arrive unescaped; a program that reads
+/// the JSON decodes the escapes again. Line breaks, tabs and the program's own colour codes pass unchanged.
 package final class TerminalSink: TextSink {
   private let sink: any TextSink
 
-  /// The first bytes of a character or line break whose other bytes are still to be written.
+  /// The first bytes of an incomplete character or line break, kept until the next write or flush.
   private var rest: [UInt8] = []
 
   package init(_ sink: any TextSink) { self.sink = sink }
@@ -134,7 +134,7 @@ package final class TerminalSink: TextSink {
       switch scalars[place] {
       case "\n", "\t", "\u{1B}": shown.append(scalars[place])
       case "\r":
-        // A lone carriage return would overwrite the line. In JSON it is a blank.
+        // A lone carriage return would overwrite the line. In JSON it is white space, so a line break can replace it.
         let next = scalars.index(after: place)
         shown.append(next < scalars.endIndex && scalars[next] == "\n" ? "\r" : "\n")
       default: shown.append(contentsOf: TerminalText.escaped(scalars[place]).unicodeScalars)

@@ -33,7 +33,7 @@ package struct TextTable {
       width = TerminalText.width(text) + prefixWidth
     }
 
-    /// The styled text of a cell that has enough room.
+    /// The prefix and the styled text, neither wrapped nor cut.
     package var shown: String { prefix + style(text) }
 
     /// The smallest width that holds the longest word; for a value, the width of the whole text.
@@ -44,7 +44,7 @@ package struct TextTable {
       return (words.max() ?? 0) + margin + prefixWidth
     }
 
-    /// Returns the cell's lines in a column of the given width, each with the number of columns that the line takes.
+    /// Returns the cell's lines in a column of the given width, each with the number of columns that the line occupies.
     ///
     /// - Parameter isCut: true to cut values that are too wide, false to continue them on further lines.
     fileprivate func lines(_ column: Int, isCut: Bool) -> [(text: String, width: Int)] {
@@ -67,7 +67,7 @@ package struct TextTable {
 
   private var rows: [Row] = []
 
-  /// The columns that are left out if only their heading, in the first row, has text.
+  /// The indices of the columns that are left out if only their heading, in the first row, has text.
   package var optionalColumns: Set<Int> = []
 
   /// True if wide values may be cut; false if they are shown in full, over several lines.
@@ -83,7 +83,7 @@ package struct TextTable {
 
   package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
 
-  /// Adds a line across all columns, which wraps if the table is narrower.
+  /// Adds a line across all columns. The line wraps if it is wider than the output.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
   /// Returns the lines, without trailing blanks. A column without text is left out.
@@ -124,7 +124,8 @@ package struct TextTable {
     return widths
   }
 
-  /// Returns the least width of each column, which holds the heading and, in a column of words, the longest word.
+  /// Returns the least width of each column: the width of the heading or, in a column of words, of the longest word if
+  /// that is wider. The flag is true for a column of words.
   private func needs() -> [(width: Int, isWords: Bool)] {
     var needs: [(width: Int, isWords: Bool)] = []
     for (row, content) in rows.enumerated() {
@@ -154,7 +155,7 @@ package struct TextTable {
     for part in cells[below.column].lines(below.width, isCut: isCut) { body(margin + part.text) }
   }
 
-  /// Joins the parts of cells into one line, in columns of these widths.
+  /// Joins the parts of cells into one line, in columns of the given widths.
   private func line(_ parts: some Sequence<(text: String, width: Int)>, _ widths: [Int]) -> String {
     var line = ""
     var padding = 0
@@ -175,16 +176,18 @@ struct TableLayout {
   /// The width of each column; 0 for a column that is left out.
   private(set) var widths: [Int]
 
-  /// The index of the column that is printed below each row, with the margin and the width there; `nil` for none.
+  /// The index of the column that is printed below each row, with its margin and its width; `nil` if there is no such
+  /// column.
   private(set) var below: (column: Int, margin: Int, width: Int)?
 
-  /// The width below which values are cut only if every column already has its least comfortable width.
+  /// The width to which columns of values shrink first. They shrink further only if the table still does not fit.
   private static let valueWidth = 12
 
-  /// The width below which columns shrink only if the table does not fit otherwise.
+  /// The width below which a column shrinks only if the table does not fit otherwise.
   private static let narrowWidth = 6
 
-  /// The least comfortable width of words; narrower columns are hard to read.
+  /// The smallest comfortable width of a column of words. A last column that would be narrower is printed below its
+  /// row.
   private static let wordsWidth = 24
 
   /// Computes the widths of the columns.

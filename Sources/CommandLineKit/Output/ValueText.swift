@@ -26,14 +26,14 @@ package struct ValueText {
   /// Formats a value in the short form for tables: a colour that has no exact form in 8 bits becomes the nearest colour
   /// that has one, since its four long numbers would widen every row.
   package func short(_ value: PropertyValue?) -> String {
-    if case .color(let color)? = value { Self.short(color) } else { text(value) }
+    if case .color(let color)? = value { color.shortText } else { text(value) }
   }
 
   /// Returns the table cell of a value, with a swatch before a colour.
   package func cell(_ value: PropertyValue?) -> TextTable.Cell {
     switch value {
     case .color(let color)?:
-      TextTable.Cell(Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+      TextTable.Cell(color.shortText, prefix: style.swatch(color), prefixWidth: style.swatchWidth)
     case nil: TextTable.Cell(text(nil), style: style.dim)
     default: TextTable.Cell(text(value))
     }
@@ -124,10 +124,5 @@ package struct ValueText {
   /// string but the colour's components.
   package static func name(_ raw: String) -> String? {
     (try? JSON.parse(Array(raw.utf8)))?.stringValue.map(TerminalText.escaped)
-  }
-
-  /// Formats a colour by its 8-bit components, such as `#RRGGBBAA`, after `≈` if they only approximate the colour.
-  package static func short(_ color: Color) -> String {
-    color.rgba == nil ? "≈\(color.nearestIn8Bits.text)" : color.text
   }
 }

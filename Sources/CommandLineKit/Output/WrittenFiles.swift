@@ -4,7 +4,7 @@ internal import WorkbenchSupport
 package struct WrittenFiles {
   private var names: [String]
 
-  /// The largest number of files that are all named. Of more files, the message gives only the count and the last name.
+  /// The largest number of names in the message. For more files, the message has only their count and the last name.
   private static let namedAtMost = 10
 
   package init(_ names: [String] = []) { self.names = names }

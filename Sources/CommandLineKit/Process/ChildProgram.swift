@@ -8,9 +8,9 @@ package import WorkbenchSupport
 ///
 /// Input and output are memory files, so neither process can block the other.
 package enum ChildProgram {
-  /// The reason for which a program was not started or did not run to its end.
+  /// The reason why a program was not started or did not run to its end.
   package enum Failure: Error {
-    /// The program cannot be started; the value is the `errno`.
+    /// The program or its memory files cannot be created; the value is the `errno`.
     case start(Int32)
     /// The time limit passed; the program was killed.
     case timeout
@@ -18,12 +18,13 @@ package enum ChildProgram {
     case cancelled
   }
 
-  /// Returns the path of an executable that a folder of `PATH` holds; `nil` if none does.
+  /// Returns the path of the first executable of this name in the folders of `PATH`; `nil` if there is none.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs a program to its end, and returns the bytes of its standard output and the text of its standard error.
+  /// Runs a program to its end, and returns the bytes of its standard output and the text of its standard error. Throws
+  /// if the program cannot be started, exceeds the time limit, or is killed because the job is cancelled.
   ///
   /// - Parameters:
   ///   - path: the program's file.

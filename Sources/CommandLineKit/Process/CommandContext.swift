@@ -62,6 +62,9 @@ public final class CommandContext {
   /// True if plugins that once failed to describe themselves are queried again, although their files have not changed.
   package var asksPluginsAgain = false
 
+  /// True if counts, notes, progress and news are left out, as `--quiet` demands.
+  package var isQuiet = false
+
   /// The duration of work after which a terminal shows progress.
   public var progressDelay = Duration.milliseconds(500)
 
@@ -151,6 +154,10 @@ public final class CommandContext {
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { outputs.say(line) }
 
+  /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
+  /// it out.
+  package func note(_ line: String) { if !isQuiet { say(line) } }
+
   /// Reads the bytes of a script or a list; `-` is the standard input.
   ///
   /// - Parameter kind: the noun for the file in error messages, such as `script`.
@@ -194,6 +201,9 @@ public struct TerminalFacts: Hashable, Sendable {
 
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
+
+  /// True if a terminal shows both outputs, where a finding in each of them would be seen twice.
+  package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.
   public var hasTrueColor = false

@@ -4,7 +4,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The exit code of the process, from 0 to 255.
   public let rawValue: Int32
 
-  /// Creates the status of an exit code.
+  /// Creates a status from an exit code.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The command succeeded.
@@ -38,7 +38,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Another program changed the file after the command had read it.
   public static let changedUnderneath = ExitStatus(rawValue: 75)
 
-  /// The command was ended by SIGHUP: the terminal is gone.
+  /// The command was ended by SIGHUP, because the terminal is gone.
   public static let hungUp = ExitStatus(rawValue: 129)
 
   /// The command was ended by SIGINT, which Ctrl-C sends.
@@ -69,8 +69,8 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension ExitStatus {
-  /// Returns the status under `--exit-code`, which reserves 1 for differences, as POSIX `diff` does: ``findings``
-  /// becomes ``refused``.
+  /// Returns ``refused`` in place of ``findings`` if `isCounting` is true, and any other status unchanged. The option
+  /// `--exit-code` reserves 1 for differences, as POSIX `diff` does.
   package func counting(differences isCounting: Bool) -> ExitStatus {
     isCounting && self == .findings ? .refused : self
   }

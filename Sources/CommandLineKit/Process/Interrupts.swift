@@ -7,8 +7,8 @@ internal import WorkbenchSupport
 /// The handling of the signals that end the program: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
 /// The first signal cancels the work under way, which then reports what was done and completes its output. If the work
-/// takes longer than ``grace``, the watching thread ends the program, so that no loop can delay the end. A second
-/// signal ends the program at once. Neither leaves a file half written: a file is put in place in one step, which
+/// takes longer than ``grace``, a watching thread ends the program, so that no loop can delay the end. A second signal
+/// ends the program at once. Neither signal leaves a file half written: a file is put in place in one step, which
 /// ``InspectorJob/commit(_:_:)`` either permits or refuses.
 ///
 /// Signals that are ignored when the program starts stay ignored.
@@ -18,9 +18,9 @@ package enum Interrupts {
 
   /// The kind of work that a signal ends.
   package enum Work: Int {
-    /// A command on files, which has a short time to end.
+    /// A command on files: after a signal, the command has ``grace`` milliseconds to end by itself.
     case command
-    /// A script of the shell: Ctrl-C cancels its command, however long that takes.
+    /// A script of the shell: Ctrl-C cancels the current command, which then has no time limit for its end.
     case script
     /// A shell at a terminal: Ctrl-C cancels a command, and the other signals end the shell at once.
     case prompt
@@ -38,7 +38,7 @@ package enum Interrupts {
   private static let expectedFiles = Atomic(0)
 
   /// The thread that reports how the program ends: 0 for none yet, 1 for the thread of the work, 2 for the watching
-  /// one.
+  /// thread.
   private static let speaker = Atomic(0)
 
   /// The socket pair through which the signal handler wakes the watching thread, by a byte for each signal.
@@ -48,7 +48,7 @@ package enum Interrupts {
     return (ends[0], ends[1])
   }()
 
-  /// The terminal settings at the start of the program, to restore at its end; nil if the input is no terminal.
+  /// The terminal settings at the start of the program, to restore at its end; nil if the input is not a terminal.
   private static let terminal: termios? = {
     var settings = termios()
     return tcgetattr(0, &settings) == 0 ? settings : nil
@@ -77,11 +77,11 @@ package enum Interrupts {
     unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Sets the kind of work, which decides how a signal ends it.
+  /// Sets the kind of work, which decides how a signal ends the program.
   static func begin(_ new: Work) { work.store(new.rawValue, ordering: .relaxed) }
 
-  /// Sets the number of files that the command will put in place. Once all of them are in place, the command completes
-  /// its output as if there had been no signal.
+  /// Sets the number of files that the command will write. If a signal arrives when all of them are written, the
+  /// command still completes its output.
   static func expect(files: Int) { expectedFiles.store(files, ordering: .relaxed) }
 
   /// The exit status for the first signal received; ``ExitStatus/interrupted`` if there was none.
@@ -90,14 +90,15 @@ package enum Interrupts {
     return number == 0 ? .interrupted : ExitStatus(rawValue: 128 + number)
   }
 
-  /// Claims the right to report how the work ended. Does not return if the watching thread has claimed it.
+  /// Claims the right to report how the work ended; does nothing if no signal was received. Never returns if the
+  /// watching thread has claimed the right, because that thread then ends the program.
   static func claimEnd() {
     guard received.load(ordering: .relaxed) != 0 else { return }
     if speaker.compareExchange(expected: 0, desired: 1, ordering: .relaxed).original != 2 { return }
     while true { pause() }
   }
 
-  // MARK: a signal
+  // MARK: The signal handler
 
   private static func take(_ number: Int32) {
     let error = errno
@@ -106,14 +107,14 @@ package enum Interrupts {
       return job.cancel()
     }
     _ = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
-    // After the third signal the next one ends the program, even if the watching thread is blocked.
+    // After the third signal, the next signal ends the program even if the watching thread is blocked.
     if count.add(1, ordering: .relaxed).newValue > 2 { signal(number, SIG_DFL) }
     if work.load(ordering: .relaxed) != Work.prompt.rawValue { job.cancel() }
     var byte: UInt8 = 0
     _ = write(ends.input, &byte, 1)
   }
 
-  // MARK: the thread
+  // MARK: The watching thread
 
   private static func watch() {
     _ = waitForSignal(-1)
@@ -124,7 +125,7 @@ package enum Interrupts {
     }
     let files = job.closeCommits()
     let expected = expectedFiles.load(ordering: .relaxed)
-    // Only printing is left.
+    // All files are written and only printing is left, so wait for a second signal without a limit.
     if work.load(ordering: .relaxed) == Work.command.rawValue, expected > 0, files.count >= expected {
       _ = waitForSignal(-1)
     }
@@ -141,7 +142,8 @@ package enum Interrupts {
     _exit(status.rawValue)
   }
 
-  /// Waits for a signal; returns false if none arrives within the given time, which is unlimited if negative.
+  /// Waits for a signal, and returns true if one arrives within the given number of milliseconds. A negative number
+  /// means no limit.
   private static func waitForSignal(_ milliseconds: Int32) -> Bool {
     var watched = pollfd(fd: ends.output, events: Int16(POLLIN), revents: 0)
     while true {

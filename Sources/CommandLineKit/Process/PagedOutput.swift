@@ -1,10 +1,10 @@
 internal import LineEditing
 package import WorkbenchSupport
 
-/// The standard output of a shell at a terminal. It holds back the output of a command while the screen has room for
-/// it; longer output goes to the user's pager.
+/// The standard output of a shell at a terminal. The output of a command is held back while the screen has room for it;
+/// longer output goes to the user's pager.
 package final class PagedOutput: TextSink {
-  /// The standard error of the shell. Messages keep their order among the output, but those that arrive before or
+  /// The standard error of the shell. Messages keep their order among the output, except that messages before and
   /// during the use of a pager are shown after the pager ends.
   package private(set) lazy var words: any TextSink = Words(self)
 
@@ -23,7 +23,7 @@ package final class PagedOutput: TextSink {
   /// The messages to show after the pager ends.
   private var late = ByteSpool()
 
-  /// True if the command ends in '| pager', which requests the pager for output of any length.
+  /// True if the pager is wanted for output of any length, because the command ends in `| pager`.
   private var isWanted = false
 
   private enum State {
@@ -40,9 +40,9 @@ package final class PagedOutput: TextSink {
 
   package var failure: Int32 { output.failure }
 
-  // MARK: a command
+  // MARK: The output of a command
 
-  /// Prepares for the output of a command: holds it back from now on if ``isOn`` is true.
+  /// Prepares for the output of a command, and begins to hold it back if ``isOn`` is true.
   package func begin() {
     isWanted = false
     if isOn { hold() }
@@ -61,8 +61,8 @@ package final class PagedOutput: TextSink {
     state = .holding
   }
 
-  /// Shows the held output, and the rest of the command's output, without a pager. Commands call it before they ask the
-  /// user a question or run further commands.
+  /// Shows the held output, and later the rest of the command's output, without a pager. Commands call this before they
+  /// ask the user a question or run further commands.
   package func release() {
     guard case .holding = state else { return }
     state = .direct
@@ -71,7 +71,8 @@ package final class PagedOutput: TextSink {
     output.flush()
   }
 
-  /// Ends the command's output: shows the held output, or waits until the user leaves the pager.
+  /// Ends the command's output: shows the held output, or waits until the user leaves the pager. If the pager could not
+  /// be run, reports this and uses no pager from now on.
   package func end() {
     guard case .paging(let pager) = state else { return release() }
     let isThere = pager.finish()
@@ -85,7 +86,7 @@ package final class PagedOutput: TextSink {
       "inspector: cannot run the pager '\(name)', which is not used from now on; set INSPECTOR_PAGER to another\n")
   }
 
-  // MARK: writing
+  // MARK: Writing
 
   package func write(_ bytes: UnsafeRawBufferPointer) {
     switch state {
@@ -112,8 +113,8 @@ package final class PagedOutput: TextSink {
     (held, heldWords) = ([], 0)
   }
 
-  /// The largest number of held bytes of messages. Beyond it all is shown without a pager, because a trace may be
-  /// endless.
+  /// The largest number of held bytes of messages. Beyond this limit all held output is shown without a pager, because
+  /// a trace may be endless.
   private static let mostWords = 1 << 16
 
   private func say(_ bytes: UnsafeRawBufferPointer) {
@@ -140,7 +141,8 @@ package final class PagedOutput: TextSink {
   }
 }
 
-/// A counter of the terminal rows that a text takes. It is an estimate: a wide character counts as a narrow one.
+/// A counter of the terminal rows that a text occupies. The count is an estimate: a wide character counts as a narrow
+/// one.
 struct ScreenRows {
   private let columns: Int
   private(set) var count = 0
@@ -155,7 +157,7 @@ struct ScreenRows {
       case 0x0A:
         count += 1 + max(column - 1, 0) / columns
         column = 0
-      // Colour codes end with an 'm', and take no columns.
+      // Colour codes end with an `m`, and occupy no columns.
       case 0x1B: isCode = true
       case UInt8(ascii: "m") where isCode: isCode = false
       case 0x80..<0xC0: break

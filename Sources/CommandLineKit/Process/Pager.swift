@@ -2,8 +2,8 @@ internal import Glibc
 internal import JSONText
 internal import WorkbenchSupport
 
-/// The user's own pager, running as a child process.
-final class Pager {
+/// A program that reads the output of a command: the user's own pager, or what stands after `|`.
+package final class Pager {
   private let process: pid_t
   private var pipe: Int32
   private let job: InspectorJob
@@ -20,13 +20,13 @@ final class Pager {
     return ChildProgram.path(of: "less", environment) == nil ? nil : "less"
   }
 
-  /// Starts a pager on the standard output; returns nil if the system has no pipe or cannot start its shell.
+  /// Starts a program whose standard output is this process's; returns nil if the system has no pipe or cannot start its shell.
   ///
   /// - Parameters:
-  ///   - command: the pager's command line for the system's shell.
-  ///   - waits: true if the pager waits for the user even if the text fits the screen.
-  ///   - job: the job whose cancellation discards the text that the pager has not accepted yet.
-  init?(_ command: String, _ environment: [String: String], waits: Bool, under job: InspectorJob) {
+  ///   - command: the program's command line for the system's shell.
+  ///   - waits: true if a pager waits for the user even if the text fits the screen.
+  ///   - job: the job whose cancellation discards the text that the program has not accepted yet.
+  package init?(_ command: String, _ environment: [String: String], waits: Bool, under job: InspectorJob) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -44,8 +44,8 @@ final class Pager {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Passes text to the pager, waiting until it accepts more. Text for a pager that has ended is discarded.
-  func write(_ bytes: UnsafeRawBufferPointer) {
+  /// Passes text to the program, waiting until it accepts more. Text for a program that has ended is discarded.
+  package func write(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty, pipe >= 0 {
       let part = UnsafeRawBufferPointer(rebasing: rest)
@@ -78,12 +78,23 @@ final class Pager {
   ///
   /// - Returns: false if the system's shell could not run the pager, such as a program that does not exist.
   func finish() -> Bool {
+    let end = end()
+    return end != .exited(126) && end != .exited(127)
+  }
+
+  /// Ends the program's input, and waits until the program ends.
+  package func end() -> ChildProgram.End {
     let wasCancelled = job.isCancelled
     endInput()
     let end = ChildProgram.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
-    // All text was shown by then, so Ctrl-C was meant for the pager.
+    // All text was shown by then, so Ctrl-C was meant for the program.
     if !wasCancelled { job.reset() }
-    return end != .exited(126) && end != .exited(127)
+    return end
   }
+}
+
+extension Pager: TextSink {
+  package var failure: Int32 { 0 }
+  package func flush() {}
 }

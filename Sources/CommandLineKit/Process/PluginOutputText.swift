@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// A writer that shows the plugins' standard error, each line after the plugin's name, and announces plugins that wait
-/// for a debugger.
+/// A writer that shows the standard error of plugins, with the plugin's name before each line, and announces plugins
+/// that wait for a debugger.
 package final class PluginOutputText: Sendable {
   // Plugins may write on several threads at the same time.
   private let state = Mutex<(isShown: Bool, taker: (@Sendable (String) -> Void)?)>((true, nil))
@@ -27,7 +27,8 @@ package final class PluginOutputText: Sendable {
   /// directs them to the standard error again.
   package func give(to taker: (@Sendable (String) -> Void)?) { state.withLock { $0.taker = taker } }
 
-  /// Shows a line that a plugin wrote to its standard error.
+  /// Shows a line that a plugin wrote to its standard error, or passes it to the receiver set by ``give(to:)``. Does
+  /// nothing if ``isShown`` is false.
   package func write(plugin: String, line: String) {
     state.withLock { state in
       guard state.isShown else { return }

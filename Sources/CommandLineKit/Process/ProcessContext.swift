@@ -31,8 +31,7 @@ public enum ProcessContext {
   /// Returns the arguments after the program's name. File names that are not UTF-8 are encoded by ``FileName``.
   public static func arguments() -> [String] { CStrings.arguments() }
 
-  /// Returns the width of the terminal by the variable `COLUMNS`, else by the terminal itself; nil if neither gives
-  /// one.
+  /// Returns the width of the terminal by the variable `COLUMNS`, else by the terminal itself; nil if neither is known.
   private static func columns(_ environment: [String: String]) -> Int? {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
@@ -53,7 +52,7 @@ public enum ProcessContext {
   }
 
   private static func executableFolder() -> String? {
-    // The path by which the program was started is for systems without `/proc`.
+    // Systems without `/proc` know only the path by which the program was started.
     guard let path = realpath("/proc/self/exe") ?? CStrings.executable().flatMap({ realpath($0) }) else { return nil }
     return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
   }
@@ -62,7 +61,7 @@ public enum ProcessContext {
     var bytes: [UInt8] = []
     while let part = readPart() {
       if part.isEmpty { return bytes }
-      // The input may be endless.
+      // Give up after 1 GiB, because the input may be endless.
       if bytes.count > 1 << 30 { return nil }
       bytes += part
     }
@@ -97,7 +96,7 @@ public enum ProcessContext {
 extension ProcessContext {
   private static func prepare() {
     reserveDescriptors()
-    // Exceeding `ulimit -f` becomes an error of the write.
+    // With the signal ignored, a write beyond `ulimit -f` fails with an error instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
     guard ProcessMemory.limit != nil else { return }
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] { reportLackOfMemory(at: number) }
@@ -111,17 +110,18 @@ extension ProcessContext {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = Glibc.open("/", path | O_DIRECTORY) }
   }
 
-  // MARK: memory
+  // MARK: Lack of memory
 
-  /// Installs a handler of a trap's signal that reports a lack of memory and exits with ``ExitStatus/badDocument``,
-  /// because Swift ends the program by a trap if `malloc` fails. No file is left half written: files are put in place
-  /// in one step.
+  /// Installs a handler for one of the signals that a trap raises. Swift ends the program by a trap if `malloc` fails;
+  /// the handler then reports the lack of memory and exits with ``ExitStatus/badDocument``. No file is left half
+  /// written, because files are put in place in one step.
   ///
   /// If there is enough memory, the trap has another cause, and ends the program as usual.
   private static func reportLackOfMemory(at number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      // The failed allocation is at most twice the size of the largest existing list.
+      // A failed allocation asks for at most twice the size of the largest list. So it fails only if more than a third
+      // of the limit is in use, and then two thirds of the limit cannot be mapped.
       let wanted = (ProcessMemory.limit ?? 0) / 3 * 2
       guard mmap(nil, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == MAP_FAILED else {
         signal(number, SIG_DFL)

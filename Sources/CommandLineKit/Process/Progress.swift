@@ -8,8 +8,7 @@ internal import WorkbenchSupport
 /// A terminal display of the progress, rate and remaining time of long work.
 ///
 /// A separate thread redraws one line every tenth of a second, once the work has taken
-/// ``CommandContext/progressDelay``. All other output to the terminal goes through the progress, which first erases its
-/// line.
+/// ``CommandContext/progressDelay``. All other output to the terminal goes through sinks that first erase this line.
 package final class Progress {
   private let context: CommandContext
   private let (output, errors): (any TextSink, any TextSink)
@@ -18,7 +17,7 @@ package final class Progress {
   private var thread: WorkThread?
   private let start = ContinuousClock.now
 
-  // The monitor guards all of these.
+  // The monitor guards the following four variables.
   private var isShown = false
   private var isEnded = false
   private var files: (done: Int, total: Int, name: String)?
@@ -35,7 +34,8 @@ package final class Progress {
 
   /// Prevents all further drawing, before the thread that ends the process writes a final message.
   ///
-  /// It waits for a line that is being drawn, but at most 50 milliseconds, because the terminal may be stopped.
+  /// The function waits for a line that is being drawn, but at most 50 milliseconds, because the terminal may be
+  /// stopped.
   static func endDrawing() {
     for _ in 0..<50 {
       if drawing.compareExchange(expected: 0, desired: 2, ordering: .acquiring).exchanged { return }
@@ -46,7 +46,8 @@ package final class Progress {
   /// The time between two drawings, in milliseconds.
   private static let interval = 100
 
-  /// Starts the display; `nil` if the standard error is no terminal, or the system has no thread.
+  /// Starts the display and redirects the context's outputs through it; `nil` if the standard error is not a terminal,
+  /// or the system has no thread.
   ///
   /// - Parameters:
   ///   - errors: the sink of the terminal; nil for the context's standard error.
@@ -91,10 +92,10 @@ package final class Progress {
     monitor.withLock { files = (done, total, name) }
   }
 
-  // MARK: drawing
+  // MARK: Drawing
 
   private func draw() {
-    // The other threads handle signals.
+    // Leave the handling of signals to the other threads.
     var signals = sigset_t()
     sigfillset(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -154,15 +155,15 @@ package final class Progress {
     return context.terminal.columns ?? 80
   }
 
-  // MARK: words
+  // MARK: Text
 
-  /// Returns a line such as `[######....]  60%  6 of 10 scenes` that is narrower than the terminal, which would
-  /// otherwise break it.
+  /// Returns a line such as `[######....]  60%  6 of 10 scenes`, narrower than the terminal so that it does not wrap.
+  /// In a narrow terminal the bar is left out and the text is truncated.
   package static func line(done: Int, of total: Int, _ words: String, columns: Int) -> String {
     let share = total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 0
     let percent = String(Int(share * 100))
     let text = "\(String(repeating: " ", count: 3 - percent.count))\(percent)%  \(words)"
-    // The cursor must not leave the last column.
+    // Keep the last column free, so that the cursor does not wrap.
     let room = columns - 1
     let width = min(30, room - TerminalText.width(text) - 4)
     guard width >= 8 else { return TerminalText.truncated(text, to: max(room, 1)) }
@@ -171,8 +172,8 @@ package final class Progress {
     return "[\(bar)]  \(text)"
   }
 
-  /// Returns the rate and the time left, such as `1240/s, 8 s left`; `nil` before anything is done or half a second has
-  /// passed.
+  /// Returns the rate and the time left, such as `1240/s, 8 s left`; `nil` if nothing is done yet or less than half a
+  /// second has passed.
   static func pace(done: Int, of total: Int, after elapsed: Duration) -> String? {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     guard done > 0, seconds >= 0.5 else { return nil }
@@ -184,7 +185,8 @@ package final class Progress {
     return "\(shown)/s, \(time) left"
   }
 
-  /// A sink that erases the line of the progress before each write.
+  /// A sink that erases the line of the progress before each write, and on request ends the progress at the first
+  /// write.
   private final class Sink: TextSink {
     private let sink: any TextSink
     private let progress: Progress

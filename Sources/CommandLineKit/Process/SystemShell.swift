@@ -2,32 +2,32 @@ internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
-// The start and end of processes, also of the system's shell with a command line.
+// Starting processes and waiting for their end, including the system's shell with a command line.
 extension ChildProgram {
   /// The way in which a process ended.
   package enum End: Equatable {
-    /// With an exit code, which is 126 or 127 if the system's shell cannot run the command.
+    /// The process exited with this code, which is 126 or 127 if the system's shell cannot run the command.
     case exited(Int32)
-    /// By a signal, with the signal's number.
+    /// A signal with this number ended the process.
     case signal(Int32)
   }
 
-  /// Starts a command line with the system's shell, and returns the process; `nil` if the shell cannot be started.
+  /// Starts a command line with the system's shell, and returns the process id; `nil` if the shell cannot be started.
   ///
-  /// - Parameter input: the descriptor of the standard input; `nil` for the one of this process.
+  /// - Parameter input: the descriptor of the standard input; `nil` to inherit the standard input of this process.
   package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> Int32? {
     try? start("/bin/sh", ["sh", "-c", command], environment, files: input.map { [$0] } ?? [])
   }
 
-  /// Starts a program, and returns the process.
+  /// Starts a program, and returns its process id. Throws if the program cannot be started.
   ///
   /// No signal is blocked in the program, and the signals that this process handles or ignores have their default
   /// effect.
   ///
   /// - Parameters:
   ///   - arguments: all arguments, beginning with the program's name.
-  ///   - files: the descriptors that become 0, 1 and 2 in the program. For a missing one, the program inherits the
-  ///     descriptor of this process.
+  ///   - files: the descriptors that become 0, 1 and 2 in the program. If there are fewer, the program inherits the
+  ///     others from this process.
   static func start(
     _ path: String, _ arguments: [String], _ environment: [String: String], files: [Int32]
   ) throws(Failure) -> Int32 {
@@ -54,14 +54,14 @@ extension ChildProgram {
     return child
   }
 
-  /// Waits for the end of a process.
+  /// Waits for a child process to end, and returns the way in which it ended.
   package static func wait(for process: Int32) -> End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return end(status)
   }
 
-  /// Waits for the end of a process, and sends it SIGTERM once if the job is cancelled.
+  /// Waits for a child process to end, and sends it SIGTERM once if the job is cancelled.
   package static func wait(for process: Int32, under job: InspectorJob) -> End {
     var wasAsked = false
     while true {
@@ -74,7 +74,8 @@ extension ChildProgram {
     }
   }
 
-  /// Returns the way in which a child process ended; `nil` if the child still runs.
+  /// Returns the way in which a child process ended; `nil` if the child still runs. A child whose status the system
+  /// does not know counts as killed.
   static func ended(_ process: Int32) -> End? {
     var status: Int32 = 0
     let found = waitpid(process, &status, WNOHANG)

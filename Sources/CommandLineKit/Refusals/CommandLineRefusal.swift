@@ -2,7 +2,7 @@ internal import Glibc
 package import JSONText
 package import WorkbenchSupport
 
-/// The reasons for ending a command because of its words, its files, or an interruption.
+/// The reasons for ending a command because of its arguments, its files, or an interruption.
 package enum CommandLineRefusal: CommandRefusal {
   case interrupted
   case noMatch
@@ -13,11 +13,11 @@ package enum CommandLineRefusal: CommandRefusal {
   /// A file other than a scene was created, and cannot be written.
   case cannotWrite(String, errno: Int32)
   case isBundle(String, noun: String)
-  // The command line.
+  // Faults of the command line.
   case notUTF8(shown: String)
   /// The command line uses the standard input, `-`, both as a scene and for a purpose such as `script`.
   case inputTwice(purpose: String)
-  // The outputs of many scenes.
+  // Faults of the output paths of many scenes.
   case noNameForOutput(noun: String)
   case sameOutput(String, String, path: String, done: String)
   case outputInside(String, of: String, path: String, noun: String, done: String)
@@ -79,7 +79,7 @@ package enum CommandLineRefusal: CommandRefusal {
 }
 
 extension Diagnostic {
-  /// The reason for which work ended early because of Ctrl-C or another signal.
+  /// The diagnostic of work that Ctrl-C or another signal ended early.
   package static let interrupted = Diagnostic(CommandLineRefusal.interrupted)
 
   /// True if a signal ended the work, so that the program or the shell reports the cancellation and no error.

@@ -1,13 +1,13 @@
 package import JSONText
 
-/// A refusal because of a command's words, or of a file, program or name that is not part of a scene.
+/// A refusal of a command because of its arguments, or because of a file, program or name that is not part of a scene.
 ///
-/// Most are errors of usage: missing words, too many words, or words that do not go together.
+/// Most refusals are errors of usage: arguments are missing, too many, or contradictory.
 package protocol CommandRefusal: Refusal {
-  /// The exit status of a command that ends with the refusal.
+  /// The exit status of a command that this refusal ends.
   var status: ExitStatus { get }
 
-  /// The lines for the standard error; nil for the usual form, the message after the name of the scene.
+  /// The lines for the standard error; nil for the usual form, which is the message after the name of the scene.
   var report: String? { get }
 }
 

@@ -15,13 +15,13 @@ extension Diagnostic {
     do throws(SceneError) { return try body() } catch { throw Diagnostic(error, scene: path) }
   }
 
-  /// Runs a query or an edit of a scene; an error of `body` then names the scene, see ``named(_:)``.
+  /// Runs a query or an edit of a scene, and adds the name of the scene to an error of `body` as ``named(_:)`` does.
   package static func naming<R>(_ scene: String, _ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     do throws(Diagnostic) { return try body() } catch { throw error.named(scene) }
   }
 
-  /// Returns the error with the scene in which a query or edit was refused; an error of the command itself or of a
-  /// bundle is unchanged.
+  /// Returns the error with the name of the scene in which a query or edit was refused. An error of the command itself,
+  /// of a file or of a bundle is returned unchanged.
   package func named(_ scene: String) -> Diagnostic {
     var error = self
     switch reason.base {

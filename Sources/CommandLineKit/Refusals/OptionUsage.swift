@@ -7,7 +7,7 @@ internal import WorkbenchSupport
 /// The error for words that the parser of a command does not understand.
 package enum OptionUsage: CommandRefusal {
   /// An unknown option, and the known option most likely meant, nil for none. Without one, the message for a command
-  /// that takes selectors explains that an id needs a `#`.
+  /// that takes selectors explains how a selector is written, if the word may be meant as one.
   case unknown(String, nearest: String?, takesSelectors: Bool)
   /// An unknown option of a command that takes ids; no object has it as an id either.
   case unknownAndNoID(String, nearest: String?)
@@ -18,7 +18,9 @@ package enum OptionUsage: CommandRefusal {
 
   package var message: String {
     switch self {
-    case .unknown(let word, nil, takesSelectors: true):
+    case .unknown(let word, nil, takesSelectors: true) where Self.selecting.contains(word.parts(between: "=")[0]):
+      "unknown option '\(word)'; a selector is written without an option: a class as 'StarView', an id as '#badge'"
+    case .unknown(let word, nil, takesSelectors: true) where !word.begins(with: "--"):
       "unknown option '\(word)'; an id is written like '\(Selector.text(ofID: word))'"
     case .unknown(let word, let nearest, _): "unknown option '\(word)'\(DidYouMean.suffix(nearest))"
     case .unknownAndNoID(let word, nil):
@@ -29,6 +31,11 @@ package enum OptionUsage: CommandRefusal {
       "unknown option '\(word)', and no object has that id ('--' stands before ids that begin with a dash)\(DidYouMean.suffix(nearest))"
     }
   }
+
+  /// The options by which other programs select what they work on.
+  private static let selecting: Set = [
+    "--class", "--id", "--name", "--object", "--select", "--selector", "--type", "--where",
+  ]
 
   package var suggestion: String? {
     switch self {

@@ -33,7 +33,7 @@ public struct CommandRow: Sendable {
   /// True if only a shell offers the command.
   public var isShellOnly: Bool { offer == .shell }
 
-  /// True if the command takes ids, so that an unknown option is tried as an id with a leading dash.
+  /// True if the command accepts ids, so that an unknown option is tried as an id with a leading dash.
   public var takesIDs = false
 
   /// True if help omits the command.
@@ -64,7 +64,7 @@ public struct CommandRow: Sendable {
     case program, shell
   }
 
-  /// The number of scenes that a command takes.
+  /// The number of scenes that a command reads.
   public enum Scenes: Sendable {
     case none, one, many
   }
@@ -87,7 +87,7 @@ public struct CommandRow: Sendable {
     self.isHidden = isHidden
   }
 
-  /// The last word of the name.
+  /// The last word of the name, such as `list` of `plugin list`.
   package var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
 
   /// The first word of a name of two words, such as `plugin` of `plugin list`; `nil` for a command outside of groups.
@@ -107,7 +107,7 @@ public struct CommandRow: Sendable {
       separator: " ")
     var configuration = CommandConfiguration(
       commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
-    // A subcommand makes no completion scripts; without this name the parser would search for them, which takes longer
+    // A subcommand makes no completion scripts. Without this name the parser would search for them, which takes longer
     // than the rest of its work.
     if !isShellOnly { configuration._superCommandName = group.map { "inspector \($0)" } ?? "inspector" }
     return configuration

@@ -6,6 +6,11 @@ package struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of text.")
   package var json = false
 
+  @Flag(
+    name: [.customShort("q"), .long],
+    help: "Print only results, findings and errors: no counts, notes, progress or news of plugins.")
+  package var quiet = false
+
   @Option(
     name: .customLong("plugin"),
     help: ArgumentHelp(
@@ -103,8 +108,9 @@ package struct GlobalOptions: ParsableArguments {
 
   /// The names of the options, each with true if a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
-    ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
-    ("--plugin-memory", true), ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
+    ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--safe-mode", false),
+    ("--color", true), ("--timeout", true), ("--plugin-memory", true),
+    ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
     ("--attach-debugger", true), ("--trace", false), ("--no-times", false),
   ]
 }

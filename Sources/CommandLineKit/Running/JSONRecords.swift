@@ -1,7 +1,9 @@
 package import JSONText
 
-/// A writer of a JSON document with a list of records, each on a line of its own, which is written at once. The commas
-/// precede the records, so that a message on the standard error in between begins on a new line.
+/// A writer of a JSON document with a list of records. Each record has its own line and is written immediately.
+///
+/// A comma is written before a record, not after it, so that a message on the standard error between two records begins
+/// on a new line.
 package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true
@@ -33,7 +35,7 @@ package final class JSONRecords {
     context.print(record)
   }
 
-  /// Writes the separator before a record; the caller writes the record.
+  /// Writes the comma before a record, unless it is the first record. The caller then writes the record.
   package func separate() {
     if !isFirst { context.write(",") }
     isFirst = false

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
-/// A parallel loop over the indices `0..<count` that hands out the results on the calling thread, in the order of the
-/// indices.
+/// A parallel loop over the indices `0..<count` that passes the results on, in the order of the indices, on the calling
+/// thread.
 ///
 /// The number of threads affects only the running time. With one thread, everything happens on the calling thread.
 package final class OrderedWork<Result> {
@@ -11,7 +11,7 @@ package final class OrderedWork<Result> {
   private let work: (OrderedWork, Int) -> Result
 
   private let monitor = Monitor()
-  // The monitor guards all of these.
+  // The monitor guards the following variables.
   private var next = 0
   private var taken = 0
   private var results: [Int: Result] = [:]
@@ -20,15 +20,16 @@ package final class OrderedWork<Result> {
   /// True if the results of started work are no longer wanted.
   private var isCancelled = false
 
-  /// The number of indices that the work may be ahead of the last result taken, since waiting results cost memory.
+  /// The largest number of indices that the work may be ahead of the received results, because waiting results occupy
+  /// memory.
   private var window: Int { threadCount * 16 }
 
   /// Creates a loop, which ``perform(willTake:take:)`` runs.
   ///
   /// - Parameters:
   ///   - threadCount: the number of threads that do the work.
-  ///   - isInterrupted: called before the work on each index; once it returns true, no further work is started, and the
-  ///     results of started work are still handed out.
+  ///   - isInterrupted: called before the work on each index. Once it returns true, no further work is started; the
+  ///     results of started work are still passed on.
   ///   - work: does the work on an index; it also receives this object, for ``awaitTurn(_:)``.
   package init(
     count: Int, threadCount: Int, isInterrupted: @escaping () -> Bool, work: @escaping (OrderedWork, Int) -> Result
@@ -39,12 +40,12 @@ package final class OrderedWork<Result> {
     self.work = work
   }
 
-  /// Runs the loop until all results are taken, the work is interrupted, or `take` returns false.
+  /// Runs the loop until `take` has received all results, the work is interrupted, or `take` returns false.
   ///
   /// - Parameters:
   ///   - willTake: called with each index before the wait for its result.
   ///   - take: called with each index and its result; returns false to end the loop.
-  /// - Returns: the number of results taken.
+  /// - Returns: the number of results that `take` received.
   package func perform(willTake: (Int) -> Void, take: (Int, Result) -> Bool) -> Int {
     guard threadCount > 1 else { return performHere(willTake: willTake, take: take) }
     let threads = (0..<threadCount).compactMap { _ in WorkThread { self.run() } }
@@ -74,8 +75,8 @@ package final class OrderedWork<Result> {
     return taken
   }
 
-  /// Waits, called from the work on an index, until the results of all earlier indices are taken; returns false if the
-  /// loop ended before.
+  /// Waits until the results of all earlier indices are taken; returns false if the loop was ended first. The work on
+  /// an index calls this function before it does anything that must follow the earlier results.
   package func awaitTurn(_ place: Int) -> Bool {
     monitor.withLock {
       while taken < place, !isCancelled { monitor.wait() }
@@ -83,7 +84,7 @@ package final class OrderedWork<Result> {
     }
   }
 
-  // MARK: the threads
+  // MARK: Threads
 
   private func run() {
     while let place = begin() {
@@ -95,7 +96,7 @@ package final class OrderedWork<Result> {
     }
   }
 
-  /// Waits until work may start, and returns its index; nil if no further work is started.
+  /// Waits until the work on the next index may start, and returns the index; nil if no further work is started.
   private func begin() -> Int? {
     monitor.withLock {
       while next >= taken + window, !isClosed { monitor.wait() }

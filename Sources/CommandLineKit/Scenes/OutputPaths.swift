@@ -76,8 +76,8 @@ package struct OutputPaths {
     }
   }
 
-  /// Creates the missing folders on the path of an output, from the output folder inwards. The parent of the output
-  /// folder must exist.
+  /// Creates the missing folders on the path of an output, from the output folder inwards. Throws if a folder cannot be
+  /// created, for example because the parent of the output folder does not exist.
   package func makeFolders(for path: String) throws(SceneError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
@@ -85,18 +85,19 @@ package struct OutputPaths {
     }
   }
 
-  /// Returns the name of an output, in which `-` replaces each name of the standard output, such as `/dev/stdout`.
+  /// Returns an output path, with `-` in place of a name of the standard output such as `/dev/stdout`.
   package static func plain(_ output: String) -> String {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
   }
 
-  /// Returns true if the output is the standard output, a pipe or a device, not a file.
+  /// Returns true if the output is the standard output, a pipe or a device; false for files and folders, and for a path
+  /// that does not exist.
   package static func isStream(_ output: String) -> Bool {
     plain(output) == "-" || SceneFile(output)?.isRegular == false
   }
 
-  /// Returns true if a file or folder already has that name. Pipes and devices do not count, since writing to them
-  /// replaces nothing.
+  /// Returns true if a file or folder already exists at the output path. Pipes and devices do not count, since writing
+  /// to them replaces nothing.
   package static func isThere(_ output: String) -> Bool { access(output, F_OK) == 0 && !isStream(output) }
 
   /// Returns true if the folder is a bundle, which has a file `bundle.json`.
@@ -105,7 +106,7 @@ package struct OutputPaths {
     return stat("\(folder)/bundle.json", &status) == 0
   }
 
-  /// Returns the folders on a path, the innermost first.
+  /// Returns the folders on a path, the innermost first; the root folder is not included.
   private static func holders(of path: String) -> [String] {
     var (holders, rest): ([String], Substring) = ([], path[...])
     while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")), slash > rest.startIndex {
@@ -115,7 +116,8 @@ package struct OutputPaths {
     return holders
   }
 
-  /// Returns the components of a file's absolute path, with the symbolic links of its folder resolved.
+  /// Returns the components of a file's absolute path, with the symbolic links of its folder resolved; the components
+  /// of the path as given if the folder does not exist.
   package static func place(of scene: String) -> [String] {
     // A folder that does not exist is reported when the scene is opened.
     guard let folder = realpath(FileName.folder(of: scene)) else { return scene.split(separator: "/").map(String.init) }

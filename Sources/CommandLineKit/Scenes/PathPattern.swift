@@ -8,7 +8,7 @@ internal import JSONText
 /// PathPattern("card.json")                        // nil: no wildcard
 /// ```
 ///
-/// A wildcard never stands for a name with a leading dot, and `**` follows no symbolic links.
+/// A wildcard never matches a leading dot of a name, and `**` follows no symbolic links.
 package struct PathPattern {
   /// The folder in which the search begins; it ends with a slash, or is empty for the current folder.
   private let base: String
@@ -35,7 +35,8 @@ package struct PathPattern {
 
   private static let wildcards = Array("*?[".utf8)
 
-  /// Returns the matching files, without folders, in the order of their paths' bytes.
+  /// Returns the matching files, without folders, in the order of their paths' bytes. Throws if a folder cannot be
+  /// read.
   package func files() throws(Diagnostic) -> [String] {
     var found: Set<ExactText> = []
     try search(base, parts[...], &found)
@@ -65,7 +66,7 @@ package struct PathPattern {
   /// Adds the file at `path` if no parts are left, or searches the folder at `path` for the rest of the parts.
   private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
     guard let file = SceneFile(path) else {
-      // A broken link is reported when it is opened.
+      // Include a broken link, so that opening the link reports the error.
       var status = stat()
       if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
       return
@@ -74,7 +75,8 @@ package struct PathPattern {
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 
-  /// Returns the names in a folder, each with true if the name belongs to a folder and not to a link.
+  /// Returns the names in a folder, each with a flag that is true for a folder but not for a link; empty if the folder
+  /// does not exist. Throws if the folder cannot be read.
   private func entries(_ path: String) throws(Diagnostic) -> [(name: String, isPlainFolder: Bool)] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.

@@ -53,12 +53,12 @@ package struct SceneList {
   /// - Parameter isNamed: true if the command line or a list names the scene, false if a pattern or a folder does.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
-      if hasInput { return context.say("-: was already named; it is used once") }
+      if hasInput { return context.note("-: was already named; it is used once") }
       hasInput = true
     } else if let file, let first = seen[file] {
       guard isNamed else { return }
       let how = first == name ? "was already named" : "is the same file as '\(TerminalText.escaped(first))'"
-      return context.say("\(TerminalText.escaped(name)): \(how); it is used once")
+      return context.note("\(TerminalText.escaped(name)): \(how); it is used once")
     }
     if let file { seen[file] = name }
     scenes.append(name)
@@ -71,7 +71,7 @@ package struct SceneList {
       throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "list of files"))
     }
     let names = try names(in: path)
-    if names.isEmpty { context.say("inspector: the list '\(TerminalText.escaped(path))' names no scene") }
+    if names.isEmpty { context.note("inspector: the list '\(TerminalText.escaped(path))' names no scene") }
     for name in names { try add(argument: name, mayBePattern: false) }
   }
 
@@ -98,7 +98,7 @@ package struct SceneFile: Hashable {
   /// and the inode identify.
   private let path: String
 
-  /// True for a regular file, and for a folder, which opening refuses with a better message than other files.
+  /// True if it is a regular file, or a folder, which opening refuses with a better message than other files.
   package let isRegular: Bool
   package let isFolder: Bool
 

@@ -34,13 +34,13 @@ package struct SceneOptions: ParsableArguments {
 
   package init() {}
 
-  /// The pattern of the files that `--recursive` uses.
+  /// The pattern of the files that `--recursive` selects.
   package var pattern: String { matching ?? "**/*.scene.json" }
 
   /// The number of scenes to process at once: `--jobs`, else the number of processor cores.
   package var jobCount: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// True if `--files-from` gives a list of scenes.
+  /// True if `--files-from` names a list of scenes.
   package var hasList: Bool { filesFrom != nil }
 
   package func validate() throws {
@@ -75,8 +75,8 @@ package struct SceneOptions: ParsableArguments {
 
 /// The effect of a failed scene on the scenes after it.
 package enum FailurePolicy: String, EnumerableFlag {
-  /// The other scenes are processed.
+  /// The other scenes are processed as well.
   case keepGoing
-  /// No later scene, in the order of the scenes, is touched.
+  /// The work stops, and the scenes after the failed scene are neither reported nor changed.
   case failFast
 }

@@ -53,6 +53,10 @@ package struct ArgumentReading {
   /// Runs the parsed command. If an unknown option was taken for an id and no object has it, the error is that of an
   /// unknown option.
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    // A quiet shell is quiet in all its commands.
+    let wasQuiet = run.context.isQuiet
+    run.context.isQuiet = wasQuiet || run.global.quiet
+    defer { run.context.isQuiet = wasQuiet }
     do throws(Diagnostic) {
       return try command.perform(run)
     } catch {

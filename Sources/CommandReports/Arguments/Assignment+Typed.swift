@@ -3,10 +3,10 @@ internal import JSONText
 package import SceneSessions
 
 extension Assignment {
-  /// The signs between the name and the value of an assignment.
+  /// The operators between the name and the value of an assignment.
   static let signs = ["+=", "-=", "*=", "/=", "="]
 
-  /// Parses one change of one property as the user types it, `NAME op VALUE`; nil if the text is not one.
+  /// Parses an assignment to one property as the user types it, `NAME op VALUE`; nil for any other text.
   ///
   /// ```swift
   /// Assignment(typed: "Corner Radius=12")  // name "Corner Radius", .set("12")
@@ -16,8 +16,8 @@ extension Assignment {
   /// Assignment(typed: "StarView[a=5]")     // nil: a selector
   /// ```
   ///
-  /// The name is an identifier, a key path, perhaps with a type, a component or a label; in quotes it may hold any character. Blanks before
-  /// the value are dropped if there are blanks before the sign, too.
+  /// The name is an identifier, a key path (perhaps with a type), a component or a label; in quotes it may hold any
+  /// character. Blanks before the value are dropped if there are also blanks before the operator.
   package init?(typed text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
     let sign = text.utf8[..<equals].last.map { Character(Unicode.Scalar($0)) }
@@ -48,7 +48,7 @@ extension Assignment {
     if let colon = before.lastIndex(of: ":"), isType(String(before[colon...].dropFirst()).trimmed) {
       before = before[..<colon]
     }
-    // Selectors and paths of files have one of these before their first `=`.
+    // Selectors and file paths have one of these characters before their first `=`.
     return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
   }
 

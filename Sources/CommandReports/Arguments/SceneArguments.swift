@@ -44,7 +44,8 @@ package struct SceneArguments: Hashable {
       if let text = Self.spacedOut(rest) { throw Diagnostic(ReportUsage.spacedOut(text)) }
       // Either the last of several assignments lacks its value, or the arguments request no change at all.
       if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
-        throw Diagnostic(ReportUsage.notAnAssignment(last))
+        let isScene = defaultSelector == nil && Self.isSceneFile(last)
+        throw Diagnostic(isScene ? ReportUsage.sceneAtEnd(last) : .notAnAssignment(last))
       }
       throw Diagnostic(
         ReportUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
@@ -56,7 +57,8 @@ package struct SceneArguments: Hashable {
     {
       mayNameObjects = true
     } else {
-      guard let selector = rest.popLast() else {
+      let isSceneAlone = defaultSelector == nil && rest.count == 1 && Self.isScene(rest[0])
+      guard !isSceneAlone || assignments.isEmpty, let selector = rest.popLast() else {
         throw Diagnostic(ReportUsage.noSelector(before: assignments.first.map(\.name) ?? ""))
       }
       if rest.isEmpty, !hasOtherScenes { throw Diagnostic(ReportUsage.noScene(selector: selector)) }
@@ -81,8 +83,8 @@ package struct SceneArguments: Hashable {
   ///
   /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that
   /// ends with `.json` and does not begin with `#`. The next is the selector, and the rest are names. If there is a
-  /// default selector, a single word is a name. There is no selector if the first word after the scenes names a
-  /// property of an object, `badge.tag`, which no selector can.
+  /// default selector, a single word is a name. There is no selector if each word after the scenes may name a
+  /// property of an object, such as `badge.tag`; the first one may also be a class, which the scene decides.
   ///
   /// ```swift
   /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])
@@ -98,7 +100,7 @@ package struct SceneArguments: Hashable {
     guard !scenes.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.nothingNamed) }
     if rest.count == 1, let defaultSelector {
       (selector, mayNameObjects) = (defaultSelector, true)
-    } else if let first = rest.first, first.holds("."), (try? Selector(parsing: first)) == nil {
+    } else if !rest.isEmpty, rest.allSatisfy({ $0.holds(".") && !$0.holds("[") }) {
       mayNameObjects = true
     }
     if mayNameObjects {
@@ -109,11 +111,50 @@ package struct SceneArguments: Hashable {
       throw Diagnostic(defaultSelector == nil ? ReportUsage.noSelectorAfterScenes : .noName(selector: nil))
     }
     guard !rest.isEmpty else { throw Diagnostic(ReportUsage.noName(selector: selector)) }
+    if defaultSelector == nil, let last = rest.last, Self.isSceneFile(last) {
+      throw Diagnostic(ReportUsage.sceneAtEnd(last))
+    }
     self.selector = try ArgumentReading.value(selector)
     names = try ArgumentReading.values(rest)
   }
 
+  /// Sorts the arguments of a command that changes structure: scenes, then the words of its form, then assignments.
+  ///
+  /// Scenes are recognised as for `unset`. If there is a default selector, none needs to be given.
+  ///
+  /// ```swift
+  /// let form = WordForm("rename", then: "an id", example: "'#badge' star")
+  /// try SceneArguments(["a.json", "b.json", "badge", "star"], form)
+  /// // scenes ["a.json", "b.json"], selector "badge", names ["star"]
+  /// ```
+  package init(
+    _ arguments: [String], _ form: WordForm, hasOtherScenes: Bool = false, defaultSelector: String? = nil
+  ) throws(Diagnostic) {
+    var rest = arguments[...]
+    while form.takesAssignments, let last = rest.last, Assignment(typed: last) != nil { rest.removeLast() }
+    let typed = try ArgumentReading.values(arguments[rest.endIndex...])
+    assignments = typed.compactMap(Assignment.init(typed:))
+    let needed = (form.hasSelector ? 1 : 0) + (form.last == nil ? 0 : 1)
+    if !hasOtherScenes { scenes += rest.prefix(1) }
+    if defaultSelector == nil {
+      scenes += rest.dropFirst(scenes.count).dropLast(needed).prefix(while: Self.isScene)
+    }
+    var words = try ArgumentReading.values(rest.dropFirst(scenes.count))[...]
+    if words.count > needed, form.takesAssignments {
+      throw Diagnostic(ReportUsage.notAnAssignment(words[needed]))
+    }
+    if let defaultSelector, form.hasSelector, words.count == needed - 1 { words = [defaultSelector] + words }
+    guard words.count == needed, hasOtherScenes || !scenes.isEmpty else {
+      throw Diagnostic(ReportUsage.otherWords(form, hasScene: hasOtherScenes))
+    }
+    if form.hasSelector { selector = words.removeFirst() }
+    names = Array(words)
+  }
+
   private static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
+
+  /// True if a word that should not be a scene is the name of an existing scene's file.
+  static func isSceneFile(_ argument: String) -> Bool { SceneFile(argument) != nil && isSceneName(argument) }
 
   private static func isSceneName(_ argument: String) -> Bool {
     argument == "-" || argument.hasSuffix(".json") && !argument.hasPrefix("#")
@@ -131,6 +172,7 @@ package struct SceneArguments: Hashable {
     var rest = arguments
     guard let action = rest.popLast() else { throw Diagnostic(ReportUsage.nothingToRun) }
     if let defaultSelector, rest.isEmpty { rest = [defaultSelector] }
+    if defaultSelector == nil, Self.isSceneFile(action) { throw Diagnostic(ReportUsage.sceneAtEnd(action)) }
     guard let selector = rest.popLast() else { throw Diagnostic(ReportUsage.noSelectorBeforeAction(action)) }
     guard !rest.isEmpty || hasOtherScenes else { throw Diagnostic(ReportUsage.noAction(after: selector, action)) }
     names = [try ArgumentReading.value(action)]

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 
-/// The long rows of words in a command line, such as many scenes, which the argument parser does not see.
+/// The long rows of words in a command line, such as many scenes, which are hidden from the argument parser.
 ///
-/// The parser scans all words again for each word, so that ten thousand scenes would take it seconds. A marker word
-/// stands for each row during parsing, and the row is restored afterwards.
+/// The parser scans all words again for each word, so that ten thousand scenes would take seconds. A marker word
+/// replaces each row during parsing, and the row is restored afterwards.
 enum WordRows {
   /// The character that marks a replaced row; no argument holds a NUL.
   private static let mark: Character = "\0"
@@ -16,9 +16,9 @@ enum WordRows {
     try parsed(type, arguments) ?? type.parse(arguments)
   }
 
-  /// Parses arguments with a marker word in place of each long row; `nil` if the command accepts no long row, if there
-  /// is none, or if the parser refuses the shortened arguments. The caller then parses the full arguments, so that an
-  /// error message quotes them.
+  /// Parses arguments with a marker word in place of each long row. Returns `nil` if the command accepts no long row,
+  /// if the arguments contain no long row, or if the parser refuses the shortened arguments. The caller then parses the
+  /// full arguments, so that an error message quotes them.
   private static func parsed<C: InspectorCommand>(_ type: C.Type, _ arguments: [String]) -> C? {
     guard arguments.count > most, let words = C.wordList else { return nil }
     let (short, rows) = shortened(arguments)
@@ -30,8 +30,8 @@ enum WordRows {
     return command
   }
 
-  /// Returns the arguments with a marker word in place of all but the first word of each long row, and the replaced words
-  /// of each row.
+  /// Returns the arguments with a marker word in place of all but the first word of each long row, together with the
+  /// replaced words of each row.
   private static func shortened(_ arguments: [String]) -> (arguments: [String], rows: [[String]]) {
     var (result, rows) = ([String](), [[String]]())
     var (rest, hasEnded) = (arguments[...], false)

@@ -1,22 +1,24 @@
-package import CommandLineKit
+internal import CommandLineKit
 internal import JSONText
-package import SceneSessions
+internal import SceneSessions
 
 extension CommandRun {
   /// Prints the difference between two scenes as `inspector-diff/1`.
   ///
   /// - Parameters:
   ///   - scene: the name of the scene as given.
-  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch) or `file`.
+  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch), `file` or `old`.
+  ///   - old: the name of the old scene as given, if the command line names it.
   ///   - countsOnly: true to leave out the lists of differences.
-  package func printDifferences(
-    _ comparison: SceneComparison, of scene: String, against: String, countsOnly: Bool
+  func printDifferences(
+    _ comparison: SceneComparison, of scene: String, against: String, old: String?, countsOnly: Bool
   ) throws(Diagnostic) {
     let structure = EditResult(structureOf: comparison)
     var head = JSONLine()
     head.add("format", "inspector-diff/1")
     head.add("scene", path: scene)
     head.add("against", .string(against))
+    if let old { head.add("old", path: old) }
     var members: [String] = []
     comparison.forEachMember { members.append($0.record) }
     if !countsOnly {

@@ -3,6 +3,27 @@ internal import JSONText
 package import SceneSessions
 
 extension CommandRun {
+  /// Prints the difference between two scenes, as text or as `inspector-diff/1`.
+  ///
+  /// - Parameters:
+  ///   - scene: the name of the new scene as given.
+  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch), `file` or `old`.
+  ///   - old: the name of the old scene as given, if the command line names it.
+  ///   - countsOnly: true to print how much differs, without values.
+  /// - Returns: true if there is any difference.
+  @discardableResult
+  package func report(
+    _ comparison: SceneComparison, of scene: String, against: String, old: String? = nil, countsOnly: Bool
+  ) throws(Diagnostic) -> Bool {
+    guard !isJSON else {
+      try printDifferences(comparison, of: scene, against: against, old: old, countsOnly: countsOnly)
+      return !comparison.isEmpty
+    }
+    let isDifferent = try countsOnly ? printDifferenceCounts(comparison) : printDifferences(comparison)
+    if !isDifferent { note("no difference") }
+    return isDifferent
+  }
+
   /// Prints the difference between two scenes: first the keys that are not properties, then colours, inserted and
   /// removed objects, and values, each in the order of the new scene.
   ///
@@ -43,7 +64,7 @@ extension CommandRun {
   /// Prints the number of differences without listing them.
   ///
   /// - Returns: true if there is any difference.
-  package func printDifferenceCounts(_ comparison: SceneComparison) throws(Diagnostic) -> Bool {
+  private func printDifferenceCounts(_ comparison: SceneComparison) throws(Diagnostic) -> Bool {
     var counts = EditResult(structureOf: comparison)
     var object: String?
     comparison.forEachAttribute { attribute in

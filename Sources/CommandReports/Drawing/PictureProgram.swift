@@ -5,7 +5,7 @@ import JSONText
 import SceneDocument
 package import SceneSessions
 
-/// The file format of a picture.
+/// The file format of a picture, whose raw value is the suffix of the file name.
 package enum PictureKind: String, CaseIterable {
   case svg, png, pdf
 
@@ -27,23 +27,25 @@ package struct PictureProgram {
   private let path: String
   private let run: CommandRun
 
-  /// Finds the program beside this one; throws if it is missing.
+  /// Finds the program in the folder of this executable; throws if the program is missing.
   package init(_ run: CommandRun) throws(Diagnostic) {
     self.run = run
     path = "\(run.context.executableFolder ?? ".")/\(Self.name)"
     guard access(path, X_OK) == 0 else { throw Diagnostic(ReportUsage.noPictureProgram(Self.name)) }
   }
 
-  /// Converts SVG to PNG or PDF, or to SVG with outlines for text, and prints the program's remarks as warnings.
+  /// Converts SVG to PNG or PDF, or to SVG with outlines for text, and prints the program's remarks as warnings. Throws
+  /// if the conversion fails, is cancelled, or exceeds the time limit.
   ///
-  /// - Parameter scale: the enlargement relative to the SVG's own size.
+  /// - Parameter scale: the enlargement relative to the size in the SVG.
   package func picture(
     _ svg: [UInt8], as kind: PictureKind, scale: Double = 1, of scene: String
   ) throws(Diagnostic) -> [UInt8] {
     try output(svg, [kind.rawValue, "\(scale)"], scene)
   }
 
-  /// Converts SVG to pixels, and prints the program's remarks as warnings.
+  /// Converts SVG to pixels, and prints the program's remarks as warnings. Throws if the conversion fails, is
+  /// cancelled, or exceeds the time limit.
   ///
   /// - Parameter scale: the number of pixels for each pixel of the SVG.
   package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(Diagnostic) -> PixelPicture {
@@ -78,7 +80,7 @@ package struct PictureProgram {
 
 // The arguments of commands that draw.
 extension CommandRun {
-  /// Returns the id of the object that a word names; throws if it names none or several.
+  /// Returns the id of the object that a word names; throws if no object or several objects match.
   ///
   /// - Parameter word: an id, with or without a selector's `#`, or a selector that matches one object.
   package func objectToDraw(
@@ -104,7 +106,7 @@ extension CommandRun {
   /// Returns an id without a selector's `#`.
   package static func plainID(_ id: String) -> String { id.hasPrefix("#") ? String(id.dropFirst()) : id }
 
-  /// Parses the colour that `--background` gives; throws if the text is not a colour.
+  /// Parses the colour in the value of `--background`; throws if the text is not a colour.
   package static func background(_ text: String) throws(Diagnostic) -> Color {
     do {
       return try TypedColor(text).color

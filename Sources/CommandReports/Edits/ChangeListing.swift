@@ -1,21 +1,21 @@
 import CommandLineKit
 package import SceneSessions
 
-/// The text of one scene's changes, held back until the edit has succeeded or failed and it is the scene's turn to be
-/// printed.
+/// The text of the changes to one scene. It is held back until the edit has ended and all earlier scenes are printed.
 package final class ChangeListing {
   private let text: (ObjectChange) -> String
   private let spool = ByteSpool()
 
-  /// Formats the effects that belong to an object and not to one of its changes; they are written before the changes.
+  /// The function that returns the text of the effects that belong to an object and not to one of its changes. This
+  /// text is written before the changes.
   private let effects: (ObjectChange) -> String
   private let effectSpool = ByteSpool()
 
   /// Creates an empty listing.
   ///
   /// - Parameters:
-  ///   - text: formats each change, in order.
-  ///   - effects: formats the effects of an object; empty for a change without any.
+  ///   - text: returns the text of each change, in order.
+  ///   - effects: returns the text of an object's effects; empty for a change without any.
   init(text: @escaping (ObjectChange) -> String, effects: @escaping (ObjectChange) -> String = { _ in "" }) {
     (self.text, self.effects) = (text, effects)
   }
@@ -50,12 +50,13 @@ extension ObjectChange {
 }
 
 extension ObjectChange.Effect {
-  /// True if the layout changes the value, and not a hook.
+  /// True if the layout, and not a hook, changes the value.
   var isOfLayout: Bool { property == SceneModel.layoutFrame }
 }
 
-/// The first lines that a shell prints about an edit, with the number of all lines. Even for a million changes it holds
-/// only the first lines and a hash for each property with a hook's warning.
+/// The first lines that a shell prints about an edit, with the number of all lines.
+///
+/// Even for a million changes, an instance holds only these lines and a hash for each property with a hook's warning.
 final class OpenSceneChanges {
   /// The largest number of difference lines that a shell shows.
   static let mostLines = 20
@@ -66,22 +67,22 @@ final class OpenSceneChanges {
   /// The hashes of the objects and properties whose changes show a hook's warning.
   private var warned = Set<Int>()
 
-  /// Adds the lines of a change.
+  /// Counts the lines of a change, and adds those that are shown.
   ///
   /// - Parameters:
   ///   - number: the number of lines.
-  ///   - more: makes the lines; called only if some of them are shown.
+  ///   - more: returns the lines; called only if some of them are shown.
   func add(_ number: Int, _ more: () -> [String]) {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
 
-  /// Records the hook warnings that are shown below a change, for ``shows(_:)``.
+  /// Records the hook warnings that are printed below a change, for ``shows(_:)``.
   func takeNotes(of change: ObjectChange) {
     for case .hook(let property, _) in change.notes { warned.insert(Self.hash(change.object, property)) }
   }
 
-  /// True if a change already shows this hook's warning below it.
+  /// Returns true if this hook's warning is already printed below a change.
   func shows(_ warning: Diagnostic) -> Bool {
     guard !warned.isEmpty, warning.isOfEdit, let object = warning.object else { return false }
     return warned.contains(Self.hash(object, warning.property))

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneSessions
 
-/// The counts of differences that an edit makes.
+/// The counts of the differences that an edit makes.
 struct EditCounts {
   /// The number of objects with changed attributes.
   private var changed = 0
@@ -35,8 +35,8 @@ struct EditCounts {
     }
   }
 
-  /// Returns the remarks on given values as text, such as `, 2 took a different value than given`; empty if there are
-  /// none.
+  /// Returns text about values that were stored differently than given, such as `, 2 took a different value than
+  /// given`; empty if there are none.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
     if remarks.overruled > 0 { words += ", \(remarks.overruled) took a different value than given" }

@@ -21,7 +21,7 @@ package final class EditJSON: EditReport {
   }
 
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
-    if let failure { run.say(failure) }
+    if let failure { run.say(failure, isInJSON: records != nil) }
     records?.finish([("summary", summary.json(left: left, failure, status).text())])
   }
 
@@ -49,7 +49,7 @@ package final class EditJSON: EditReport {
     line.add("scene", path: outcome.scene)
     line.add("exitCode", .int(Int(outcome.status.rawValue)))
     if let failure = outcome.failure {
-      run.say(failure)
+      run.say(failure, isInJSON: true)
       line.add("changes", list: failure.details.compactMap(rejection))
       line.add("written", .bool(false))
       line.add("error", failure.record)
@@ -58,8 +58,10 @@ package final class EditJSON: EditReport {
       line.add("matched", .int(result.matched))
       line.add("changed", .int(result.changed))
       line.add("written", .bool(outcome.isWritten))
+      if let output = outcome.output { line.add("output", path: output) }
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
+      if hasStructure { line.add("steps", .array(result.matchedBySteps.map { $0.map { .int($0) } ?? .null })) }
       if hasStructure { line.add("structure", list: result.structure.map { lineBreak + $0.record }) }
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
       let effects = result.changes.filter(\.isOfObject).flatMap(\.effects)

@@ -1,4 +1,5 @@
 package import CommandLineKit
+package import JSONText
 package import SceneSessions
 
 /// The outcome of an edit on one scene.
@@ -8,11 +9,14 @@ package struct EditOutcome {
   package var failure: Diagnostic?
   package var isWritten = false
 
+  /// The path that the edited scene was written to, if that is not the scene's own file; `-` is the standard output.
+  package var output: String?
+
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
   package var countsDifferences = false
 
-  /// True if the scene is one of many and has nothing that the edit applies to.
-  package private(set) var isUnmatched = false
+  /// The reason that the edit applies to nothing in this scene, which is one of many; `nil` if it applies to something.
+  package private(set) var foundNothing: AnyRefusal?
 
   /// The refusal of a name in the edit that this scene does not know; `nil` for none. It is reported once, at the end,
   /// if no scene of the run knows the name.
@@ -24,11 +28,15 @@ package struct EditOutcome {
 
   package init(
     scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false,
-    isUnmatched: Bool = false, unknownName: Diagnostic? = nil
+    output: String? = nil, foundNothing: AnyRefusal? = nil, unknownName: Diagnostic? = nil
   ) {
     (self.scene, self.result, self.listing) = (scene, result, listing)
-    (self.isWritten, self.isUnmatched, self.unknownName) = (isWritten, isUnmatched, unknownName)
+    (self.isWritten, self.output) = (isWritten, output)
+    (self.foundNothing, self.unknownName) = (foundNothing, unknownName)
   }
+
+  /// True if the scene is one of many and has nothing that the edit applies to.
+  package var isUnmatched: Bool { foundNothing != nil || unknownName != nil }
 
   package init(scene: String, failure: Diagnostic) {
     self.scene = scene

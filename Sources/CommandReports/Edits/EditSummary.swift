@@ -2,7 +2,7 @@ package import CommandLineKit
 package import JSONText
 internal import SceneSessions
 
-/// The counts of outcomes over many scenes.
+/// The numbers of scenes with each outcome of an edit.
 package struct EditSummary {
   private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
   /// The exit status of a changed scene; `findings` if the command counts differences as findings.
@@ -60,10 +60,11 @@ package struct EditSummary {
     return table
   }
 
-  /// Returns the `summary` member of `inspector-changes/1`.
+  /// Returns the `summary` member of an `inspector-changes/1` document.
   ///
   /// - Parameters:
-  ///   - failure: the failure of the edit as a whole.
+  ///   - left: the number of scenes that were not processed.
+  ///   - failure: the failure of the edit as a whole; nil for none.
   ///   - status: the exit status of the command.
   package func json(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in

@@ -15,6 +15,13 @@ package final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
+  /// The scenes of several in which there was nothing to edit.
+  private var unmatched = ScenesWithoutEdit()
+
+  /// The steps of a script as phrases, with the number of objects that they match in all scenes so far; nil for a step
+  /// that selects none.
+  private var steps: [(summary: String, matched: Int?)]
+
   /// The changes of a scene that is open in a shell.
   private let openChanges = OpenSceneChanges()
 
@@ -22,13 +29,16 @@ package final class EditText: EditReport {
   package enum Kind {
     /// The number of changed objects among those that one selector matches.
     case selection
+    /// The number of changed objects among those that store a value.
+    case values
     /// The numbers of differences.
     case script
     /// The numbers of differences, without the differences themselves, and a sum over all scenes.
     case counts
   }
 
-  package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection) {
+  package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection, steps: [EditStep] = []) {
+    self.steps = steps.map { ($0.summary, nil) }
     self.run = run
     self.isDryRun = isDryRun
     self.isStdout = isStdout
@@ -39,24 +49,51 @@ package final class EditText: EditReport {
 
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
-    if kind == .counts { report("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
+    if failure == nil, let words = unmatched.words(of: summary.count) { run.note("inspector: \(words)") }
+    if steps.count > 1, steps.contains(where: { $0.matched != nil }), kind == .counts || summary.count + left > 1 {
+      stepTable.lines(width: run.tableWidth).forEach(kind == .counts ? result : report)
+    }
+    if kind == .counts { result("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
     summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(report)
   }
 
-  private func report(_ line: String) {
+  /// A table of the steps with the numbers of objects that they match.
+  private var stepTable: TextTable {
+    var table = TextTable()
+    table.add(["STEP", "MATCHED", "EDIT"].map { TextTable.Cell($0, style: style.dim) })
+    for (number, step) in steps.enumerated() {
+      table.add([
+        TextTable.Cell("\(number + 1)"), TextTable.Cell(step.matched.map { "\($0)" } ?? ""),
+        TextTable.Cell(TerminalText.escaped(step.summary), isWords: true),
+      ])
+    }
+    return table
+  }
+
+  /// Writes a line that sums up an edit, unless `--quiet` leaves it out.
+  private func report(_ line: String) { if !run.context.isQuiet { result(line) } }
+
+  private func result(_ line: String) {
     if isStdout { run.say(line) } else { run.print(line) }
   }
 
   package func add(_ outcome: EditOutcome) {
     summary.add(outcome)
-    // A name that no scene has is reported once, at the end.
-    if outcome.unknownName != nil { return }
+    // A name that no scene has is reported once, at the end, and so are the scenes in which there is nothing to edit.
+    if outcome.isUnmatched {
+      unmatched.add(outcome.scene)
+      if let result = outcome.result { total.add(result) }
+      return
+    }
     if let failure = outcome.failure {
       run.say(failure)
-      if failure.isRefusalOfEdit { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
+      if failure.isRefusalOfEdit { run.note("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
+    for (step, matched) in zip(steps.indices, result.matchedBySteps) {
+      if let matched { steps[step].matched = (steps[step].matched ?? 0) + matched }
+    }
     result.changes.forEach(openChanges.takeNotes)
     for warning in result.warnings where !isReportedWithChange(warning) { run.say(warning.shown()) }
     for skipped in result.skipped { run.say(skipped.shown()) }
@@ -69,8 +106,13 @@ package final class EditText: EditReport {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
       listing?.write(to: run)
-      report("\(scene): \(words(result))\(EditCounts.words(result.remarks))")
-      if kind != .counts { remarkLines(result.remarks).forEach(report) }
+      let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))"
+      switch kind {
+      case .counts: self.result(line)
+      case .selection where result.matched == 0 && result.colors.isEmpty, .values where result.matched == 0:
+        run.note(line)
+      case .selection, .values, .script: ([line] + remarkLines(result.remarks)).forEach(report)
+      }
     }
   }
 
@@ -79,6 +121,11 @@ package final class EditText: EditReport {
     let left = remarks.count - remarks.first.count
     return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
+  }
+
+  /// The file that was written instead of the scene's own; nil for none.
+  private func written(_ outcome: EditOutcome) -> String? {
+    outcome.output.map { $0 == "-" ? TerminalText.escaped(outcome.scene) : TerminalText.escaped($0) }
   }
 
   /// True if the edited scene is open in a shell, which prints the difference as the result.
@@ -96,14 +143,18 @@ package final class EditText: EditReport {
     let count = difference.count + openChanges.count
     for line in lines { run.print(String(line.dropFirst(2))) }
     if count > lines.count { run.print(style.dim("… \(count - lines.count) more lines")) }
-    if count == 0 || result.matched > 1 { run.print(words(result)) }
+    if count == 0 || result.matched > 1 { report(words(result)) }
   }
 
   private func words(_ result: EditResult) -> String {
-    if kind != .selection { return EditCounts(result).words(isDryRun: isDryRun) }
-    if !result.colors.isEmpty { return words(result.colors) }
+    if kind != .selection, kind != .values { return EditCounts(result).words(isDryRun: isDryRun) }
+    if result.colors.contains(where: \.isChanged) || !result.colors.isEmpty && result.changed == 0 {
+      return words(result.colors)
+    }
     let skipped = result.skipped.isEmpty ? "" : ", \(pluralised(result.skipped.count, "edit")) refused"
-    if result.matched == 0 { return "the selector matches nothing" + skipped }
+    if result.matched == 0 {
+      return (kind == .values ? "no property has the value" : "the selector matches nothing") + skipped
+    }
     if result.changed == 0 { return "nothing to change in \(pluralised(result.matched, "object"))" + skipped }
     let verb = isDryRun ? "would be changed" : "changed"
     return "\(result.changed) of \(pluralised(result.matched, "object")) \(verb)" + skipped
@@ -259,5 +310,25 @@ package final class EditText: EditReport {
     let (old, new) = (values.text(effect.old), values.text(effect.new))
     return
       "\(String(repeating: " ", count: indent))\(effect.isOfLayout ? "layout" : "hook"): \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
+  }
+}
+
+/// The scenes of several in which an edit finds nothing, of which the first few are named.
+private struct ScenesWithoutEdit {
+  private static let mostNamed = 3
+  private var count = 0
+  private var first: [String] = []
+
+  mutating func add(_ scene: String) {
+    count += 1
+    if first.count < Self.mostNamed { first.append(TerminalText.escaped(scene)) }
+  }
+
+  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there are none.
+  func words(of total: Int) -> String? {
+    guard count > 0 else { return nil }
+    let names = first.joined(separator: ", ")
+    return
+      "nothing to edit in \(count) of \(pluralised(total, "scene"))\(count > first.count ? ", such as" : ":") \(names)"
   }
 }

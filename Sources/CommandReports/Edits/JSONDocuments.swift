@@ -3,7 +3,7 @@ package import JSONText
 internal import SceneSessions
 
 extension StructureDifference {
-  /// An element of `structure` in `inspector-changes/1`.
+  /// The JSON text of the difference, an element of `structure` in an `inspector-changes/1` document.
   package var record: String {
     var line = JSONLine()
     line.add("change", .string(word))
@@ -51,11 +51,11 @@ extension StructureDifference.Site {
 }
 
 extension InspectedProperty {
-  /// Adds the value members that `get` and `show` print.
+  /// Adds the JSON members about the property's value that `get` and `show` print.
   package func addValues(to line: inout JSONLine) {
     switch stored {
     case .value(let value): line.add("stored", value?.json ?? .null)
-    // Unknown or refused values are quoted as they are written.
+    // An unknown or refused value is quoted as the scene stores it.
     case .absent: if let storedText { line.add("stored", raw: storedText) }
     }
     if hasEffective { line.add("effective", effective?.json ?? .null) }
@@ -64,7 +64,7 @@ extension InspectedProperty {
     line.add("notes", .array(notes.map { .string($0.text) }))
   }
 
-  /// An element of `properties` in `inspector-object/1`.
+  /// The JSON text of the property, an element of `properties` in an `inspector-object/1` document.
   package var record: String {
     var line = JSONLine()
     line.add("name", .string(name))
@@ -78,7 +78,8 @@ extension InspectedProperty {
 }
 
 extension PropertyDefinition {
-  /// Adds a property's other metadata: range, options, help and the plugin's own entries.
+  /// Adds the property's remaining metadata, such as its range, options, help and the plugin's own entries. Entries
+  /// that are `false` are left out.
   package func addDetails(to line: inout JSONLine) {
     let written: Set = ["name", "label", "type", "class", "default", "observed"]
     for member in json.objectValue ?? [] where !written.contains(member.key) && member.value != .bool(false) {
@@ -88,7 +89,7 @@ extension PropertyDefinition {
 }
 
 extension ObjectChange {
-  /// An element of `changes` in `inspector-changes/1`.
+  /// The JSON text of the change, an element of `changes` in an `inspector-changes/1` document.
   package var record: String {
     var line = JSONLine()
     line.add("object", .string(object))
@@ -110,7 +111,7 @@ extension ObjectChange {
 }
 
 extension ColorChange {
-  /// An element of `palette` in `inspector-changes/1`.
+  /// The JSON text of the change, an element of `palette` in an `inspector-changes/1` document.
   package var record: String {
     var line = JSONLine()
     line.add("name", .string(name))

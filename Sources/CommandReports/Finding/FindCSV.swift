@@ -49,14 +49,14 @@ package final class FindCSV: FindReport {
   private func cell(_ value: ColumnValue) -> String {
     guard isSafe else { return value.plainText }
     switch value {
-    // Values other than texts begin with a sign only if they are negative numbers, which call no function.
+    // A value other than a text begins with a sign only if it is a negative number, which calls no function.
     case .value(.string(let text)), .raw(let text): return Self.guarded(text)
     default: return value.plainText
     }
   }
 
-  /// Returns a text that no spreadsheet evaluates as a formula: an apostrophe precedes one that begins like a formula,
-  /// as OWASP's page on CSV injection advises.
+  /// Returns a text that no spreadsheet evaluates as a formula. An apostrophe is put before a text that begins like a
+  /// formula, as OWASP's page on CSV injection advises.
   static func guarded(_ text: String) -> String {
     guard let first = text.unicodeScalars.first,
       "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)

@@ -7,6 +7,8 @@ package struct FindPlan {
   /// The source of the values in a column.
   enum Column: Hashable {
     case scene, id, className, name
+    /// The name or a stored text; only in tables.
+    case title
     /// The parent of the object, by its index among the queried values.
     case parent(Int)
     case property(Int)
@@ -79,13 +81,21 @@ package struct FindPlan {
     }
   }
 
+  /// True if the requested columns include a standard one, and so are the complete list.
+  private var hasStandard: Bool {
+    columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
+  }
+
+  /// True if a table shows the title of each object.
+  var showsTitles: Bool { !isCount && !hasStandard }
+
   /// Returns the columns of tables and CSV: the standard ones before the requested ones, or only the requested ones if
   /// they include a standard column.
   ///
   /// - Parameter standard: the standard columns to put before the requested ones.
   func listed(standard: Set<Column>) -> [(title: String, column: Column)] {
-    let hasStandard = columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
-    return hasStandard ? columns : Self.standard.filter { standard.contains($0.column) } + columns
+    let all = Self.standard + [("title", .title)]
+    return hasStandard ? columns : all.filter { standard.contains($0.column) } + columns
   }
 
   /// Returns the rows in order: by group first, then by the sort keys, and otherwise as they were found.

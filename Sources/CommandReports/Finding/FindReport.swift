@@ -16,8 +16,20 @@ package protocol FindReport: AnyObject {
   ///   - failures: the failures of scenes that could not be searched.
   func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic])
 
+  /// True if the report shows the titles of objects; reading them means searching each object's attributes.
+  var showsTitles: Bool { get }
+
+  /// True if the report shows where objects are in their files.
+  var showsPositions: Bool { get }
+
   /// Returns the printed text of a value to group by; values with the same text form one group.
   func printed(_ value: ColumnValue) -> String
+}
+
+extension FindReport {
+  /// False: other programs name the columns that they want.
+  package var showsTitles: Bool { false }
+  package var showsPositions: Bool { false }
 }
 
 /// A report as one `inspector-find/1` document, or as one JSON record per line.
@@ -51,7 +63,7 @@ package final class FindJSON: FindReport {
     if let titled = plan.group, !plan.columns.contains(where: { $0.title == titled.title }) { group = [titled] }
     for titled in plan.columns + group {
       switch titled.column {
-      case .scene, .id, .className, .name: break
+      case .scene, .id, .className, .name, .title: break
       case .parent: line.add(titled.title, raw: row[titled.column].jsonText ?? "null")
       case .property: if let text = row[titled.column].jsonText { line.add(titled.title, raw: text) }
       }
@@ -96,6 +108,7 @@ package struct FindRow {
     case .id: .value(.string(object.id))
     case .className: .value(.string(object.className))
     case .name: object.name.map { .value(.string($0)) } ?? .absent
+    case .title: object.title.map { .value(.string($0.text)) } ?? .absent
     case .parent(let place), .property(let place): object.values[place]
     }
   }

@@ -42,6 +42,9 @@ package final class FindSearch {
   private var leftOut: [(error: Diagnostic, count: Int)] = []
   private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
+  /// True if it is no finding that nothing matches.
+  package var allowsEmpty = false
+
   /// The words of `--text`, which a matching object contains, for messages.
   private let words: [String]
 
@@ -89,7 +92,7 @@ package final class FindSearch {
     }
     failures.append(failure)
     statuses.add(ExitStatus(failure))
-    run.say(failure)
+    run.say(failure, isInJSON: run.isJSON)
   }
 
   /// The result of searching one scene.
@@ -119,7 +122,8 @@ package final class FindSearch {
       let session = try run.open(scene, comparing: selector)
       let name = scene.name
       searched.result = try session.find(
-        selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
+        selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames,
+        readsTitles: report.showsTitles, readsPositions: report.showsPositions
       ) { object in
         let row = FindRow(scene: name, object: object)
         if reportsAtOnce { report(row) } else { searched.rows.append(row) }
@@ -142,7 +146,7 @@ package final class FindSearch {
     searched += 1
     for column in result.unknownColumns where emptyColumns.insert(column).inserted {
       let name = TerminalText.escaped(column.text)
-      run.say("inspector: the column '\(name)' shows stored values where no plugin knows the property")
+      run.note("inspector: the column '\(name)' shows stored values where no plugin knows the property")
     }
     report(result.diagnostics, isUndecided: scene.isUndecided)
     for error in result.leftOut {
@@ -165,7 +169,7 @@ package final class FindSearch {
       } else {
         diagnostic.severity = .warning
       }
-      run.say(diagnostic.shown())
+      run.say(diagnostic.shown(), isInJSON: isUndecided && run.isJSON)
     }
   }
 
@@ -183,6 +187,8 @@ package final class FindSearch {
   private func printed(_ value: ColumnValue) -> ExactText {
     switch value {
     case .absent, .unset, .value(.string), .value(.int), .value(.bool): break
+    // Colours that eight bits show alike are one group.
+    case .value(.color(let color)) where color.rgba == nil: return printed(.value(.color(color.nearestIn8Bits)))
     // Equal values may be printed differently: 0 and -0.
     default: return ExactText(report.printed(value))
     }
@@ -240,17 +246,18 @@ package final class FindSearch {
     let shown = min(count, plan.limit ?? .max)
     if !plan.isCount, shown < count || isCutShort {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
-      run.say("inspector: \(pluralised(shown, "object"))\(total)")
+      run.note("inspector: \(pluralised(shown, "object"))\(total)")
     }
     guard searched > undecided else { return statuses.status }
-    if count == 0 {
+    let isEmpty = count == 0 && !allowsEmpty
+    if isEmpty {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0].name) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
       let what = "the selector '\(TerminalText.escaped(selector.text))'"
       let texts = words.isEmpty ? "" : " containing the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
       run.say("\(place): \(what)\(texts) matches nothing\(scope)")
     }
-    statuses.add(count == 0 ? .findings : .done)
+    statuses.add(isEmpty ? .findings : .done)
     return statuses.status
   }
 }

@@ -39,7 +39,12 @@ package final class FindTable: FindReport {
         shown = printed(rows[number][group.column])
         table.add(line: headline(rows[number][group.column], counts[shown ?? ""] ?? 0))
       }
-      table.add(columns.map { cell(rows[number][$0.column], $0.column) })
+      table.add(
+        columns.map { _, column in
+          column == .title
+            ? TextTable.Cell(title(rows[number])?.shown ?? "", isWords: true)
+            : cell(rows[number][column], column)
+        })
     }
     run.print(table)
   }
@@ -47,9 +52,16 @@ package final class FindTable: FindReport {
   private var standard: Set<FindPlan.Column> {
     var columns: Set<FindPlan.Column> = [.id, .className]
     if showsScenes { columns.insert(.scene) }
-    if rows.contains(where: { $0.object.name != nil }) { columns.insert(.name) }
+    if rows.contains(where: { title($0) != nil }) { columns.insert(.title) }
     return columns
   }
+
+  /// Returns the title of an object; nil if a requested column shows the text that it comes from.
+  private func title(_ row: FindRow) -> ObjectTitle? {
+    row.object.title.flatMap { title in plan.columns.contains { $0.title == title.property } ? nil : title }
+  }
+
+  package var showsTitles: Bool { plan.showsTitles }
 
   private func heading(_ titled: (title: String, column: FindPlan.Column)) -> String {
     if case .property = titled.column { TerminalText.escaped(titled.title) } else { titled.title.uppercased() }
@@ -61,7 +73,13 @@ package final class FindTable: FindReport {
     return "\(run.style.bold(title))  \(run.style.dim("\(pluralised(count, "object"))"))"
   }
 
-  package func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
+  package func printed(_ value: ColumnValue) -> String {
+    // Colours that eight bits show alike are one group.
+    if case .value(.color(let color)) = value { return words(.value(.color(color.nearestIn8Bits))) }
+    return words(value)
+  }
+
+  private func words(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
 
   private func words(_ value: ColumnValue, _ column: FindPlan.Column) -> String {
     if case .absent = value { return column == .name ? "no name" : "no value" }
@@ -71,8 +89,9 @@ package final class FindTable: FindReport {
   private func cell(_ value: ColumnValue, _ column: FindPlan.Column) -> TextTable.Cell {
     switch (value, column) {
     case (.absent, _), (.unset, _), (.raw, _), (.value, .property): values.cell(value)
-    case (.value(let value), .id):
-      TextTable.Cell(TerminalText.escaped(value.text), isWords: true, style: run.style.bold)
+    // Ids and paths are cut in the middle before other columns lose their texts.
+    case (.value(let value), .id): TextTable.Cell(TerminalText.escaped(value.text), style: run.style.bold)
+    case (.value(let value), .scene): TextTable.Cell(TerminalText.escaped(value.text))
     // Names of things need no quotes.
     case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text), isWords: true)
     }

@@ -4,10 +4,10 @@ package import JSONText
 package import SceneDocument
 internal import SceneSessions
 
-// The edge of the program: an error that ended a command, or its work on one scene, becomes an exit status and text.
+// The conversion of an error that ended a command, or its work on one scene, into an exit status and a text.
 
 extension ExitStatus {
-  /// Creates the exit status of a command that the error ended.
+  /// Creates the exit status of a command that ended with the error.
   package init(_ error: Diagnostic) {
     switch (error.code, error.reason.base) {
     case (.cancelled, _): self = .interrupted
@@ -15,7 +15,7 @@ extension ExitStatus {
     case (_, let script as ScriptedRefusal): self.init(Diagnostic(script.reason, file: script.script))
     case (.bundleOpen, is BundleError): self = .noInput
     case (_, is BundleError): self = .badDocument
-    // An error without a file refuses an edit that the text of the scene does not allow.
+    // A scene error without a file is a refused edit, which a later case covers.
     case (let code, is SceneError) where error.file != nil:
       self =
         switch code {
@@ -32,13 +32,14 @@ extension ExitStatus {
 }
 
 extension Diagnostic {
-  /// All errors in the text of a scene that cannot be read, in the order of their places; empty for any other reason.
+  /// All errors in the text of a scene that cannot be read, in the order of their lines and columns; empty if the
+  /// reason is another.
   package var faults: [SceneError] {
     guard let error = reason.base as? SceneError else { return [] }
     return ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
-  /// True if the scene was read, and the edit was refused.
+  /// True if the scene was read and its edit was refused, which excludes failures of files and of the command itself.
   var isRefusalOfEdit: Bool {
     !isCancelled && file != nil && !(reason.base is SceneError) && !(reason.base is any CommandRefusal)
   }
@@ -67,7 +68,7 @@ extension Diagnostic {
     default: break
     }
     guard let file else { return "inspector: \(TerminalText.escapedLines(message))" }
-    // A single refusal is printed with its place; several follow a line that counts them.
+    // A single refusal is printed with its line and column; several refusals follow a line that counts them.
     if details.count == 1, details[0].code == code { return details[0].shown() }
     let shown = details.prefix(Self.shownRefusals).map { $0.shown() }
     let rest = details.count - shown.count

@@ -53,8 +53,25 @@ package struct CommandRun {
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { context.say(line) }
 
+  /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
+  /// it out.
+  package func note(_ line: String) { context.note(line) }
+
   /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
+
+  /// Writes a finding to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  package func say(_ finding: String, isInJSON: Bool) {
+    if !isInJSON || !context.terminal.showsBothOutputs { say(finding) }
+  }
+
+  /// Writes a failure to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  package func say(_ failure: Diagnostic, isInJSON: Bool) {
+    if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
+  }
+
+  /// Prints a line that sums up what was done, unless `--quiet` leaves it out.
+  package func printSummary(_ line: String) { if !context.isQuiet { print(line) } }
 
   /// Prints a warning about a scene, or about the command line for a `nil` scene.
   package func warn(_ message: String, of scene: String?) {
@@ -105,7 +122,12 @@ package struct CommandRun {
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
-      throw Diagnostic(workspace.hasObject(text) ? ReportUsage.idForSelector(text) : .badSelector(error))
+      if workspace.hasObject(text) { throw Diagnostic(ReportUsage.idForSelector(text)) }
+      if let selector = Selector.text(bracketing: text) {
+        throw Diagnostic(ReportUsage.bareCondition(text, selector: selector))
+      }
+      if SceneArguments.isSceneFile(text) { throw Diagnostic(ReportUsage.sceneAtEnd(text)) }
+      throw Diagnostic(ReportUsage.badSelector(error))
     }
   }
 
@@ -168,5 +190,29 @@ package struct CommandRun {
       }
     }
     return session
+  }
+}
+
+extension Selector {
+  /// Returns the selector that a condition without brackets means; nil if the text is no such condition.
+  ///
+  /// ```swift
+  /// Selector.text(bracketing: "text~=Ann")     // *[text*="Ann"]
+  /// Selector.text(bracketing: "pointCount>4")  // *[pointCount>4]
+  /// ```
+  fileprivate static func text(bracketing text: String) -> String? {
+    let name = text.prefix { $0.isLetter || $0.isNumber || "._".contains($0) }
+    let rest = text.dropFirst(name.count).drop { $0 == " " }
+    let signs = ["~=", "=~", "==", "^=", "$=", "*=", "!=", "<=", ">=", "=", "<", ">"]
+    guard name.first?.isLetter == true, let sign = signs.first(where: rest.hasPrefix) else { return nil }
+    // Other languages' signs for a text in a text, and for equality.
+    let others = ["~=": "*=", "=~": "*=", "==": "="]
+    let value = rest.dropFirst(sign.count).drop { $0 == " " }
+    let isNumber = Double(value) != nil
+    // Without a number, '>' is the combinator of a faulty selector.
+    guard isNumber || sign != ">" else { return nil }
+    let isBare = isNumber || value == "true" || value == "false" || value.first == "\""
+    let selector = "*[\(name)\(others[sign] ?? sign)\(isBare ? String(value) : "\"\(value)\"")]"
+    return value.isEmpty || (try? Selector(parsing: selector)) == nil ? nil : selector
   }
 }

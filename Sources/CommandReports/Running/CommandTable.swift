@@ -1,7 +1,7 @@
 internal import CommandLineKit
 
-/// The table of all commands, a row for each. It is the source of help and the shell, and the README's table names its
-/// rows.
+/// The table of all commands, a row for each. It is the source of help and the shell, and the table in
+/// `Documentation/README.md` names its rows.
 ///
 /// Each module of commands adds a list, in the order of the help text.
 public enum CommandTable {

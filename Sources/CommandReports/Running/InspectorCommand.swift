@@ -1,21 +1,21 @@
 package import ArgumentParser
 package import CommandLineKit
 
-/// A command of the program, of its shell, or of both: a row of the table, its arguments, and its work.
+/// A command of the program, of its shell, or of both: its row of the command table, its arguments, and its work.
 package protocol InspectorCommand: ParsableCommand {
-  /// The command's row in the table: its name, help and exit codes.
+  /// The command's row in the command table: its name, help and exit codes.
   static var row: CommandRow { get }
 
   /// The options that all commands have.
   var global: GlobalOptions { get }
 
-  /// The type that parses the command in a shell, where no argument needs to name the scene.
+  /// The type that parses the command in a shell, in which no argument needs to name the scene.
   static var inShell: any InspectorCommand.Type { get }
 
-  /// The list of words, such as scenes, that may be very long; nil for a command without one.
+  /// The key path of the words, such as scenes, of which there may be very many; nil if the command has no such words.
   static var wordList: WritableKeyPath<Self, [String]>? { get }
 
-  /// Returns the arguments in a spelling that the argument parser understands.
+  /// Returns the arguments in a spelling that the argument parser understands; by default, returns them unchanged.
   static func spelledForParser(_ arguments: [String]) throws -> [String]
 
   /// Runs the command and returns its exit status. All text is printed through the run's outputs.
@@ -29,9 +29,10 @@ extension InspectorCommand {
   package static func spelledForParser(_ arguments: [String]) throws -> [String] { arguments }
 }
 
-/// A command about one scene: the current one of its workspace or, if wrapped in a ``FileCommand``, a named one.
+/// A command about one scene: the current scene of the workspace or, inside a ``FileCommand``, a scene named by an
+/// argument.
 package protocol SceneCommand: InspectorCommand {
-  /// Does the work on a scene of the workspace.
+  /// Runs the command on a scene, and returns its exit status.
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus
 }
 

@@ -3,8 +3,8 @@ internal import InspectorKit
 package import SceneSessions
 
 extension Lifecycle {
-  /// Returns the lifecycle of an object's components as text that can be compared: a line for each step, and indented
-  /// below it the hooks that ran inside, the values that they changed and read, and their warnings.
+  /// Returns the lifecycle of an object's components as lines of text. Each step has a line. Indented below it are the
+  /// hooks that ran in the step, the values that they changed and read, and their warnings.
   ///
   /// ```
   /// volume  SliderView
@@ -50,7 +50,7 @@ extension Lifecycle {
   private static func inside(_ step: LifecycleStep) -> [String] {
     var lines: [String] = []
     for (place, hook) in step.hooks.enumerated() {
-      // The property's own hook is the step itself.
+      // The hook of the property that is set is the step itself, so it is not listed again.
       if place == 0, hook.property.hasSuffix(".\(step.name)") { continue }
       lines.append(
         "\(String(repeating: "  ", count: max(hook.depth - 2, 0)))sets \(TerminalText.escaped(hook.property))")

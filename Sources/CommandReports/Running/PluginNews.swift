@@ -38,3 +38,8 @@ package enum PluginNews {
     return shown.joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
   }
 }
+
+extension PluginReload {
+  /// True if the new build does not work, which is no news but an error.
+  package var hasFailed: Bool { if case .failed = outcome { true } else { false } }
+}

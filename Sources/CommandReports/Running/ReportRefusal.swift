@@ -8,11 +8,16 @@ package enum ReportRefusal: Refusal {
   case noneHasWords(String, of: String?, suggestion: String?)
   case severalToDraw(Int, String)
 
+  /// A path of ids leads to no object; nil for a path that begins at the scene.
+  case holdsNone(String, holder: String?)
+
   package var code: DiagnosticCode {
     switch self {
-    case .severalSelected, .severalToDraw: .usage
+    case .severalSelected: .usage
+    case .severalToDraw: .selectorMany
     case .nothingSelected: .selectorEmpty
     case .noneHasWords: .unknownProperty
+    case .holdsNone: .unknownObject
     }
   }
 
@@ -23,6 +28,8 @@ package enum ReportRefusal: Refusal {
     case .nothingSelected: "nothing is selected"
     case .noneHasWords(let words, let owner, let suggestion):
       "no property\(owner.map { " of '\($0)'" } ?? "") has '\(words)' in its label or identifier\(DidYouMean.suffix(suggestion))"
+    case .holdsNone(let name, let holder):
+      "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
     case .severalToDraw(let count, let selector):
       "the selector '\(selector)' matches \(count) objects, but a picture shows one; 'render --only' draws several in their places"
     }

@@ -8,6 +8,10 @@ package enum ReportUsage: CommandRefusal {
   case noSceneIsOpen
   case idForSelector(String)
   case badSelector(SelectorError)
+  /// A condition without brackets where a selector is expected.
+  case bareCondition(String, selector: String)
+  /// A scene's file after the words that it should precede, as `xargs` puts it.
+  case sceneAtEnd(String)
   case noBackground(PropertyValueError)
   case countHasNoColumns
   case isThere(String)
@@ -34,6 +38,9 @@ package enum ReportUsage: CommandRefusal {
   case noSelectorBeforeAction(String)
   case noAction(after: String, String)
 
+  // The arguments of the commands that change structure.
+  case otherWords(WordForm, hasScene: Bool)
+
   package var code: DiagnosticCode {
     switch self {
     case .isThere: .ioExists
@@ -59,6 +66,10 @@ package enum ReportUsage: CommandRefusal {
     case .noSceneIsOpen: "no scene is open; 'open FILE' opens one"
     case .idForSelector(let id): "'\(id)' is an id, not a selector; write '\(Selector(ids: [id]).text)'"
     case .badSelector(let error): error.text
+    case .bareCondition(let text, let selector):
+      "'\(text)' is a condition, which stands in brackets; write '\(selector)', or a class instead of '*'"
+    case .sceneAtEnd(let scene):
+      "the scene '\(scene)' is at the end; write scenes first, or pass their names to '--files-from -'"
     case .noBackground(let error): "'--background' is not a colour: \(error.message)"
     case .countHasNoColumns:
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
@@ -88,6 +99,7 @@ package enum ReportUsage: CommandRefusal {
     case .nothingToRun: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
     case .noSelectorBeforeAction(let action):
       "there is no selector before '\(action)'; write one, such as StarView, '#badge' or '*'"
+    case .otherWords(let form, let hasScene): form.expectation(hasScene: hasScene)
     case .noAction(let first, let second):
       "expected a scene, a selector and an action, found only '\(first)' and '\(second)'; write all three in this order"
     }

@@ -1,13 +1,13 @@
 package import CommandLineKit
 internal import JSONText
 
-/// The result of a command's work on one scene.
+/// The result of a command's work on one scene, with the exit status that this scene alone would have.
 package protocol SceneOutcome {
   var status: ExitStatus { get }
 }
 
-/// A command's work on many scenes: several at once, with outcomes taken in the order of the scenes, progress on a
-/// terminal, and an end on Ctrl-C.
+/// A command's work on many scenes. Several scenes are processed at once, outcomes are passed on in the order of the
+/// scenes, a terminal shows the progress, and Ctrl-C ends the work.
 package struct SceneBatch<Outcome: SceneOutcome> {
   package let run: CommandRun
   package let scenes: [CommandScene]
@@ -25,13 +25,15 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     case done
     /// A signal ended the work after this many scenes.
     case interrupted(after: Int)
-    /// The work stopped at a failed scene, the last of this many.
+    /// The work stopped at a failed scene; the count includes this scene.
     case stopped(after: Int)
 
-    /// True if a text report has something to print, unlike after a signal before the first scene.
+    /// True unless a signal ended the work before the first scene. If false, a text report has nothing to print.
     package var hasResults: Bool { if case .interrupted(after: 0) = self { false } else { true } }
 
-    /// Returns the number of scenes processed out of `count`.
+    /// Returns the number of processed scenes.
+    ///
+    /// - Parameter count: the number of all scenes.
     package func reached(of count: Int) -> Int {
       switch self {
       case .done: count
@@ -40,12 +42,12 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     }
   }
 
-  /// Does the work on all scenes, and returns how it ended.
+  /// Does the work on all scenes, and returns the way in which the work ended.
   ///
   /// - Parameters:
   ///   - work: runs on several threads at once. `awaitTurn` waits until all earlier scenes are finished; it returns
-  ///     false if one of them failed and this one must not be touched.
-  ///   - take: receives the outcomes in the order of the scenes, without those that a signal cut short.
+  ///     false if an earlier scene failed and the later scenes must stay unchanged.
+  ///   - take: receives the outcomes in the order of the scenes, without those of interrupted scenes.
   package func perform(
     _ work: @escaping (CommandScene, _ awaitTurn: () -> Bool) -> Outcome, take: (Outcome) -> Void
   ) -> End {
@@ -73,7 +75,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     return .interrupted(after: done)
   }
 
-  /// Prints why some scenes were not processed; nothing if all were.
+  /// Prints a message if some scenes were not processed.
   ///
   /// - Parameter done: the sentence about the earlier scenes, such as `3 scenes were checked`.
   package func sayEnd(_ end: End, done: String) {

@@ -8,7 +8,7 @@ package struct ScriptedRefusal: Refusal {
   /// The script as it was named on the command line.
   let script: String
 
-  /// The place of the refused step; nil for a script that cannot be read.
+  /// The place of the refused step in the script; nil if the refusal concerns the script as a whole.
   let place: EditScript.Place?
 
   package init(_ reason: any Refusal, script: String, place: EditScript.Place? = nil) {

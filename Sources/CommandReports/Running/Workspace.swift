@@ -47,8 +47,11 @@ package protocol Workspace: AnyObject {
   /// Selects the found objects.
   func select(_ ids: [String])
 
-  /// The name of the running command's edit in the history; `nil` without a history.
-  var stepName: String? { get }
+  /// Makes an object current.
+  func go(to id: String)
+
+  /// Returns the name of the running command's edit in the history; `nil` without a history.
+  func stepName(of edit: EditRequest) -> String?
 }
 
 /// A workspace of files, each read for one command.
@@ -102,7 +105,9 @@ package final class FileWorkspace: Workspace {
 
   package func select(_ ids: [String]) {}
 
-  package let stepName: String? = nil
+  package func go(to id: String) {}
+
+  package func stepName(of edit: EditRequest) -> String? { nil }
 }
 
 /// A scene that a command works on, with its source.

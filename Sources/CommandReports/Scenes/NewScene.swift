@@ -13,7 +13,8 @@ private let emptyScene = """
   """
 
 extension CommandRun {
-  /// Writes a scene to a new file, with an object of the class if one is named; throws if the file exists.
+  /// Writes a scene to a new file, and returns its document. The scene contains an object of the class, or no object if
+  /// `className` is nil. Throws if the file exists.
   @discardableResult
   package func writeNewScene(_ path: String, _ className: String?) throws(Diagnostic) -> SceneDocument {
     let document = try newScene(path, className).document
@@ -21,7 +22,8 @@ extension CommandRun {
     return document
   }
 
-  /// Creates a scene in memory, with an object of the class if one is named.
+  /// Creates a scene in memory. The scene contains an object of the class, or no object if `className` is nil. Throws
+  /// if the object is refused.
   package func newScene(_ name: String, _ className: String?) throws(Diagnostic) -> SceneSession {
     let session = try Diagnostic.ofFile(name) { () throws(SceneError) in
       try SceneSession.open(bytes: Array(emptyScene.utf8), name: name, library: library, under: job)
@@ -33,7 +35,7 @@ extension CommandRun {
     return session
   }
 
-  /// Returns an id for an object of a class, such as `star` for `StarView`; it need not be unique.
+  /// Returns an id for an object of a class, such as `star` for `StarView`. The scene may already contain this id.
   package static func newID(forClass className: String) -> String {
     let word = className.parts(between: ".").last { !$0.isEmpty } ?? className
     let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word
@@ -48,7 +50,8 @@ extension CommandRun {
     return .object(members)
   }
 
-  /// Returns the default values of the attributes that an object of the class requires.
+  /// Returns the default values of the attributes that an object of the class requires; empty if no plugin defines the
+  /// class.
   private func requiredValues(_ className: String) -> [JSON.Member] {
     for plugin in library.plugins {
       for definition in plugin.description?.components ?? []

@@ -24,22 +24,25 @@ extension SceneDocument {
   /// The largest indentation; deeper levels are written as a number.
   private static let greatestIndentation = 60
 
-  /// Returns a line of the list: id, class and name, indented by depth.
-  package func treeLine(_ node: NodeIndex, _ depth: Int, isKnown: Bool, _ style: Style) -> String {
+  /// Returns a line of the list: id, class and title, indented by depth.
+  package func treeLine(
+    _ node: NodeIndex, _ depth: Int, isKnown: Bool, title: ObjectTitle?, _ style: Style
+  ) -> String {
     var line = String(repeating: "  ", count: min(depth, Self.greatestIndentation))
     if depth > Self.greatestIndentation { line += style.dim("(\(depth)) ") }
     line += style.bold(TerminalText.escaped(id(node)))
     line += "  " + TerminalText.escaped(className(node)) + (isKnown ? "" : style.warning("?"))
-    if let name = objectName(node) { line += "  " + TerminalText.escaped(name) }
+    if let title { line += "  " + title.shown }
     return line
   }
 
   /// Returns a record of `inspector-tree/1`.
-  package func treeRecord(_ node: NodeIndex, _ depth: Int, isKnown: Bool) -> String {
+  package func treeRecord(_ node: NodeIndex, _ depth: Int, isKnown: Bool, title: ObjectTitle?) -> String {
     var line = JSONLine()
     line.add("id", .string(id(node)))
     line.add("class", .string(className(node)))
     line.add("name", objectName(node).map(JSON.string) ?? .null)
+    if let title { line.add("title", .string(title.text)) }
     line.add("parent", parent(node).map { .string(id($0)) } ?? .null)
     line.add("depth", .int(depth))
     line.add("known", .bool(isKnown))
@@ -56,7 +59,8 @@ extension CommandRun {
       var depth = 0
       var holder = document.parent(node)
       while let parent = holder { (depth, holder) = (depth + 1, document.parent(parent)) }
-      records.add(document.treeRecord(node, depth, isKnown: session.knows(classID: document.classID(node))))
+      let isKnown = session.knows(classID: document.classID(node))
+      records.add(document.treeRecord(node, depth, isKnown: isKnown, title: session.title(of: node)))
     }
     records.finish()
   }

@@ -47,7 +47,7 @@ extension ValueText {
     switch property.stored {
     case .value(.color(let color)?):
       return TextTable.Cell(
-        Self.name(raw) ?? Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+        Self.name(raw) ?? color.shortText, prefix: style.swatch(color), prefixWidth: style.swatchWidth)
     case .value(let value): return cell(value, of: property.definition)
     case .absent:
       return property.state == .unknown

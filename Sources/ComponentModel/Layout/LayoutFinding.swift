@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A problem of an object's constraints, or a fact worth knowing about them.
+/// A finding about an object's layout constraints, or about a frame that contradicts them.
 enum LayoutFinding: Refusal {
   case wrongConstraints(of: String, StatedProblem)
   case wrongConstraint(Int, of: String, StatedProblem)

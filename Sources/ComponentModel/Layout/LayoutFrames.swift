@@ -1,9 +1,9 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The frames of a scene's objects after layout, each computed once, when it is first requested.
+/// A cache of the frames of a scene's objects after layout. Each frame is computed when it is first requested.
 ///
-/// Objects are built together with the ancestors that affect their position, each only once.
+/// The ancestors that affect an object's position are built with it, unless they were built before.
 package final class LayoutFrames {
   private let model: SceneModel
   package private(set) var layout: SceneLayout
@@ -14,7 +14,7 @@ package final class LayoutFrames {
 
   /// Creates an empty cache of the frames in a scene.
   ///
-  /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
+  /// - Parameter findsFreedom: true to find the sides and lengths that constraints do not determine.
   package init(_ model: SceneModel, findsFreedom: Bool = false) {
     self.model = model
     layout = SceneLayout(model.document, findsFreedom: findsFreedom)
@@ -30,9 +30,10 @@ package final class LayoutFrames {
   /// The number of objects built at once: enough to keep workers busy, few enough to fit in memory.
   private static let batch = 4096
 
-  /// Builds objects, and passes each to `body` once its frame is available.
+  /// Builds objects, and passes each to `body` once its frame is available. Stops if the job is cancelled.
   ///
-  /// - Parameter wantsComputed: true to compute extension values also for objects that store nothing for them.
+  /// - Parameter wantsComputed: true to run the getters of extensions for every object, not only for those with
+  ///   stored values of extensions.
   package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (BuiltObject) -> Void) {
     var rest = nodes[...]
     while !rest.isEmpty, !model.job.isCancelled {
@@ -63,19 +64,20 @@ package final class LayoutFrames {
     for built in objects { body(built) }
   }
 
-  /// True if an object's frame is known: its component and those of all objects that affect its layout answered. Call
-  /// only for an object that was built.
+  /// Returns true if an object's frame is known, because neither its component nor that of any object that affects
+  /// its layout failed. Call it only for an object that was built.
   package func isKnown(_ values: EffectiveValues) -> Bool {
     values.areKnown && layout.outcome(of: values.node)?.isKnown != false
   }
 
   /// Returns the frame of an object or of a part of it, or a number inside that frame; nil if there is no such frame.
-  /// Call only if ``isKnown(_:)``.
+  /// Call it only if ``isKnown(_:)`` returns true.
   package func value(_ path: LayoutPath, of values: EffectiveValues) -> PropertyValue? {
     path.value(of: frame(ofPart: path.part, of: values))
   }
 
-  /// Returns the whole frame of a part; an empty part means the object itself.
+  /// Returns the whole frame of a part, or of the object itself if the part's name is empty; nil if there is no such
+  /// frame.
   func frame(ofPart part: String, of values: EffectiveValues) -> Rect? {
     guard let own = layout.outcome(of: values.node)?.layout.frame else { return nil }
     return part.isEmpty ? own : Self.frame(ofPart: part, in: own.size, values)

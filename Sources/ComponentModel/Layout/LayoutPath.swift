@@ -6,14 +6,14 @@ internal import JSONText
 ///
 /// | typed | means |
 /// |---|---|
-/// | `layout.frame`, `Layout Frame` | where an object lies |
-/// | `starView.layout.frame` | where a part lies in its owner |
+/// | `layout.frame`, `Layout Frame` | the frame of an object |
+/// | `starView.layout.frame` | the frame of a part, in the coordinates of its owner |
 /// | `layout.frame.x`, `Layout Frame.X` | a number of such a frame |
 package struct LayoutPath: Hashable {
-  /// The part by its key path; empty for the object itself.
+  /// The key path of the part; empty for the object itself.
   package let part: String
 
-  /// The component, such as `x` of `layout.frame.x`; nil for the whole frame.
+  /// The name of a number of the frame, such as `x` in `layout.frame.x`; nil for the whole frame.
   package let component: String?
 
   /// Resolves a name; nil if no object of the class has such a frame. A property of that name takes precedence, and the
@@ -30,7 +30,7 @@ package struct LayoutPath: Hashable {
     (self.part, component) = (part, words.component)
   }
 
-  /// True if a name can be a layout path in any class.
+  /// Returns true if a name contains the word "layout" in any letter case, so that it may be a layout path.
   package static func mayBeMeant(by name: String) -> Bool { name.lowercased().holds("layout") }
 
   /// The names of the frames that objects of a class have after layout.
@@ -41,7 +41,7 @@ package struct LayoutPath: Hashable {
   /// The type of the value at the path.
   package var type: PropertyType { component == nil ? .rect : .double }
 
-  /// Returns the value at the path in a frame.
+  /// Returns the frame, or the number of the frame that the path names; nil if the frame is nil.
   package func value(of frame: Rect?) -> PropertyValue? {
     PropertyPath.part(component, of: frame.map(PropertyValue.rect))
   }
@@ -49,21 +49,23 @@ package struct LayoutPath: Hashable {
   /// The name of the whole frame.
   var frameName: String { Self.name(part) }
 
-  /// The property with the frame before layout, which is also the frame after layout if there are no constraints.
+  /// The name of the property that has the frame before layout. Without constraints, layout does not change that
+  /// frame.
   var attribute: String { part.isEmpty ? "frame" : "\(part).frame" }
 
   private static func name(_ part: String) -> String {
     part.isEmpty ? SceneModel.layoutFrame : "\(part).\(SceneModel.layoutFrame)"
   }
 
-  /// Returns the parts that have frames after layout, with an empty one for the object itself.
+  /// Returns the key paths of the parts that have frames after layout. The empty key path means the object itself.
   private static func parts(of definition: ComponentDefinition) -> [String] {
     func hasFrame(_ name: String) -> Bool { definition.properties.contains { $0.type == .rect && $0.name == name } }
     return (hasFrame("frame") ? [""] : [])
       + definition.parts.map(\.name).filter { hasFrame("\($0).frame") }
   }
 
-  /// Returns the part whose frame a name refers to, by its identifier or by its label in any case.
+  /// Returns the part whose frame a name refers to, by its identifier or by its label in any letter case; nil if
+  /// there is none.
   private static func part(_ name: String, _ definition: ComponentDefinition) -> String? {
     let parts = parts(of: definition)
     if let part = parts.first(where: { Self.name($0).isExactly(name) }) { return part }

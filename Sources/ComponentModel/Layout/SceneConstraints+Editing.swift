@@ -1,16 +1,18 @@
 package import InspectorKit
 internal import JSONText
 
-// Computes the text of a list of constraints after an edit. Unedited constraints keep their bytes.
+// These methods compute the text of a list of constraints after an edit. Unedited constraints keep their bytes.
 extension SceneConstraints {
-  /// Several constraints of the same attribute, relation and target, among which an edit cannot choose.
+  /// An error for several constraints with the same attribute, relation and target, among which an edit cannot
+  /// choose.
   package struct Ambiguity: Error {
-    /// The constraints, in their order.
+    /// The constraints in question, in the order of the list.
     package var candidates: [LayoutConstraint]
   }
 
-  /// Returns the place of the constraint to replace: the one with the same id or, without an id, the one with the same
-  /// attribute, relation and target; nil if the constraint is new.
+  /// Returns the index in `elements` of the constraint to replace: the one with the same id or, without an id, the
+  /// one with the same attribute, relation and target. Returns nil if the constraint is new, and throws an error if
+  /// several constraints match.
   private func place(for constraint: LayoutConstraint) throws(Ambiguity) -> Int? {
     if let id = constraint.id { return readable.first { $0.constraint.id?.isExactly(id) == true }?.place }
     let candidates = readable.filter { _, known in
@@ -18,16 +20,16 @@ extension SceneConstraints {
         && known.target == constraint.target
     }
     guard candidates.count > 1 else { return candidates.first?.place }
-    // A constraint that is already present as given needs no name.
+    // The choice is clear if exactly one candidate already equals the given constraint.
     let same = candidates.filter { constraint.with(id: $0.constraint.id) == $0.constraint }
     guard same.count == 1 else { throw Ambiguity(candidates: candidates.map(\.constraint)) }
     return same[0].place
   }
 
-  /// Returns the list's text with a constraint set: in the place of the one that it replaces, whose id it keeps if it
-  /// has none of its own, or else at the end.
+  /// Returns the list's text after a constraint is set. The constraint replaces the one that it matches, whose id it
+  /// gets if it has none. A new constraint is appended. Throws an error if several constraints match.
   ///
-  /// - Parameter numbers: the constraint's numbers as typed, by their keys.
+  /// - Parameter numbers: the constraint's numbers as the user typed them, by their keys.
   package func text(
     setting constraint: LayoutConstraint, _ numbers: [String: String] = [:]
   ) throws(Ambiguity) -> [UInt8] {
@@ -45,14 +47,14 @@ extension SceneConstraints {
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
   }
 
-  /// True if a constraint's text spells each of these numbers in the same way, or lacks the number.
+  /// Returns true if a constraint's text spells each of these numbers in the same way, or has no such number.
   private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
     guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }
   }
 
-  /// Returns the list's text without the constraints that a name matches, by id or else by attribute; nil if no
-  /// constraint remains.
+  /// Returns the list's text without the constraints that have the given id or, if there are none, the given
+  /// attribute; nil if no constraint remains.
   ///
   /// - Parameter name: the id or attribute; nil for all constraints.
   package func text(removing name: String?) -> [UInt8]? {
@@ -63,7 +65,7 @@ extension SceneConstraints {
     var end = 0
     for place in elements.indices where places.contains(place) {
       let span = elements[place].span
-      // Removed with the comma before it or, for the first ones, after it.
+      // A constraint is removed together with the comma before it or, at the start of the list, the comma after it.
       let isFirst = (0..<place).allSatisfy(places.contains)
       let start = isFirst ? span.lowerBound : elements[place - 1].span.upperBound
       if start > end { result += text[end..<start] }
@@ -72,7 +74,7 @@ extension SceneConstraints {
     return result + text[end...]
   }
 
-  /// Returns true if a name matches any of the constraints, by id or else by attribute; always true for nil.
+  /// Returns true if any constraint has the name as its id or attribute; always true for nil.
   package func has(_ name: String?) -> Bool { name.map { !places(named: $0).isEmpty } ?? true }
 
   private func places(named name: String) -> [Int] {
@@ -90,9 +92,9 @@ extension LayoutConstraint {
     return constraint
   }
 
-  /// Returns the numbers whose spelling edits would change, such as `12.50`, by their keys.
+  /// Returns the numbers that are spelled differently from the form that edits write, such as `12.50`, by their keys.
   ///
-  /// - Parameter members: the members of the constraint as typed.
+  /// - Parameter members: the members of the constraint as the user typed them.
   package func spelledNumbers(of members: [PlacedJSON.Member]) -> [String: String] {
     var spelled: [String: String] = [:]
     for member in json.objectValue ?? [] {
@@ -105,7 +107,7 @@ extension LayoutConstraint {
 
   /// Returns the constraint in the form that edits write.
   ///
-  /// - Parameter numbers: its numbers as typed, by their keys.
+  /// - Parameter numbers: the constraint's numbers as the user typed them, by their keys.
   package func sceneText(_ numbers: [String: String] = [:]) -> String {
     let members = json.objectValue?.map { "\(JSON.string($0.key).text()): \(numbers[$0.key] ?? $0.value.text())" } ?? []
     return "{ \(members.joined(separator: ", ")) }"

@@ -2,9 +2,9 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// An object's constraints as its scene stores them, with the problems of invalid ones.
+/// The list of an object's constraints as its scene stores them, with the problems of invalid constraints.
 package struct SceneConstraints {
-  /// One element of the list.
+  /// One element of the list of constraints.
   package struct Element {
     /// The constraint; nil if it is invalid.
     package var constraint: LayoutConstraint?
@@ -12,16 +12,16 @@ package struct SceneConstraints {
     /// The constraint's problem; nil if it is valid.
     package var problem: StatedProblem?
 
-    /// The range of the constraint in the list's text.
+    /// The byte range of the element in the list's text.
     package var span: Range<Int>
   }
 
   package private(set) var elements: [Element] = []
 
-  /// The reason for an unreadable list; nil if it was read.
+  /// The reason why the list cannot be read; nil if it was read.
   package private(set) var problem: StatedProblem?
 
-  /// The offset of the list in the document.
+  /// The byte offset of the list in the document.
   package let offset: Int
 
   /// The text of the list as written.
@@ -40,7 +40,7 @@ package struct SceneConstraints {
         let raw = try reader.rawValue()
         let span = reader.offset - raw.count..<reader.offset
         do throws(StatedProblem) {
-          // A deeper value is invalid in any case.
+          // A constraint is not deeply nested, so a value beyond this depth is invalid in any case.
           guard let json = try? JSON.parse(raw, maximumDepth: 16) else { throw StatedProblem("it is not a constraint") }
           elements.append(Element(constraint: try LayoutConstraint(json), problem: nil, span: span))
         } catch {
@@ -52,10 +52,11 @@ package struct SceneConstraints {
     }
   }
 
-  /// Returns the offset of a list element in the document.
+  /// Returns the byte offset of a list element in the document.
   func offset(ofElement place: Int) -> Int { offset + elements[place].span.lowerBound }
 
-  /// Returns the valid constraints whose target is a missing object, with their places in the list and the missing ids.
+  /// Returns the valid constraints whose target is a missing object, with their indices in the list and the missing
+  /// ids.
   func dangling(in document: SceneDocument) -> [(place: Int, constraint: LayoutConstraint, target: String)] {
     readable.compactMap { place, constraint in
       guard case .object(let id, _) = constraint.target, document.node(id: id) == nil else { return nil }
@@ -63,14 +64,14 @@ package struct SceneConstraints {
     }
   }
 
-  /// The valid constraints, with their places in the list.
+  /// The valid constraints, with their indices in the list.
   package var readable: [(place: Int, constraint: LayoutConstraint)] {
     elements.enumerated().compactMap { place, element in element.constraint.map { (place, $0) } }
   }
 }
 
 extension SceneDocument {
-  /// Returns an object's constraints; nil if it has none.
+  /// Returns the list of an object's constraints; nil if it has none.
   package func constraints(of node: NodeIndex) -> SceneConstraints? {
     constraintsText(of: node).map { SceneConstraints($0.text, at: $0.offset) }
   }

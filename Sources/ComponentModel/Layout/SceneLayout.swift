@@ -12,13 +12,13 @@ package struct SceneLayout {
     package var own: Rect
     package var layout: Layout
 
-    /// True if the components of all objects that affect its layout answered; otherwise its frame is a guess.
+    /// True if no component that affects the object's layout failed; otherwise the frame after layout is a guess.
     package var isKnown = true
 
     /// The size of the parent after layout; nil without a parent.
     package var parentSize: Size?
 
-    /// The size that its content needs; nil if unknown.
+    /// The size that the object's content needs; nil if unknown.
     package var intrinsicSize: Size?
 
     /// The object's constraints; nil if it has none.
@@ -31,19 +31,19 @@ package struct SceneLayout {
   private var geometries: [NodeIndex: (frame: Rect, intrinsicSize: Size?)] = [:]
   private var outcomes: [NodeIndex: Outcome] = [:]
 
-  /// Objects whose component failed, so that their frames are unknown.
+  /// The objects whose component failed, so that their frames are unknown.
   private var failed = NodeSet()
   private let findsFreedom: Bool
 
-  /// Creates an empty layout, in which objects' values are recorded later.
+  /// Creates an empty layout. The methods `take` record the values of objects in it.
   ///
-  /// - Parameter findsFreedom: true to find the sides and lengths that constraints leave open.
+  /// - Parameter findsFreedom: true to find the sides and lengths that constraints do not determine.
   package init(_ document: SceneDocument, findsFreedom: Bool = false) {
     (self.document, self.findsFreedom) = (document, findsFreedom)
   }
 
-  /// Records an object's effective values, in the order of the class's properties; nil if its component failed, so that
-  /// its frame is unknown.
+  /// Records an object's effective values, in the order of the class's properties. The values are nil if the object's
+  /// component failed; its frame is then unknown.
   package mutating func take(_ values: [PropertyValue?]?, of node: NodeIndex, _ binding: ClassBinding) {
     take(node, isKnown: values != nil) { name in binding.place(of: name).flatMap { values?[$0] } }
   }
@@ -64,7 +64,7 @@ package struct SceneLayout {
     geometries[node] = (frame, size)
   }
 
-  /// Sets an object's layout result to a frame, and discards the results of all its descendants.
+  /// Replaces an object's layout result with a frame, and discards the results of all its descendants.
   package mutating func pin(_ node: NodeIndex, to frame: Rect) {
     forgetLayout(below: node)
     outcomes[node] = Outcome(own: frame, layout: Layout(frame: frame))
@@ -98,7 +98,7 @@ package struct SceneLayout {
     outcome.isKnown = owner.map { outcomes[$0]?.isKnown ?? !failed.contains($0) } ?? true
     let solver = LayoutSolver(frame: geometry.frame, intrinsicSize: geometry.intrinsicSize, parentSize: parent)
     var layout = solver.layout(readable.map(\.constraint), findsFreedom: findsFreedom)
-    // The solver's indices are those of the readable constraints; those of the whole list include invalid ones.
+    // The solver's indices count only the valid constraints; those of the whole list also count invalid ones.
     layout.clashing = layout.clashing.map { readable[$0].place }
     layout.unsolved = layout.unsolved.map { (readable[$0.constraint].place, $0.reason) }
     (outcome.layout, outcome.constraints) = (layout, constraints)
@@ -111,8 +111,8 @@ extension SceneDocument {
   /// Returns the object whose size determines a node's position: its parent if the node has constraints; otherwise nil.
   func layoutParent(of node: NodeIndex) -> NodeIndex? { hasConstraints(node) ? parent(node) : nil }
 
-  /// Returns the given objects together with the descendants that a change of their frames may move: children with
-  /// constraints, and the children of those with constraints.
+  /// Returns the given objects together with the descendants that may move when the frames of these objects change:
+  /// the children with constraints, and in turn the children of those children that have constraints.
   package func laidOut(with nodes: Set<NodeIndex>) -> Set<NodeIndex> {
     var (found, open) = (nodes, Array(nodes))
     while let node = open.popLast() {
@@ -123,7 +123,7 @@ extension SceneDocument {
 }
 
 extension SceneModel {
-  /// Returns the layout of objects. Builds them and the ancestors that affect their layout.
+  /// Returns the layout of the given objects. Builds them and the ancestors that affect their layout.
   package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
     let frames = LayoutFrames(self, findsFreedom: findsFreedom)
     frames.build(Array(nodes)) { _ in }

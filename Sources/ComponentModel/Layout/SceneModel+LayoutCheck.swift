@@ -5,8 +5,8 @@ package import SceneDocument
 extension SceneModel {
   /// Returns the findings about the constraints of a scene.
   ///
-  /// - Parameter solves: true to build components, whose sizes layout needs; false to check only the written
-  ///   constraints.
+  /// - Parameter solves: true to build components and compute the layout, which needs their sizes; false to check
+  ///   only the constraints as written.
   func checkLayout(solves: Bool) -> [Diagnostic] {
     let nodes = document.objects.filter { document.hasConstraints($0) }
     guard !nodes.isEmpty else { return [] }
@@ -25,7 +25,7 @@ extension SceneModel {
     return found
   }
 
-  /// Returns a warning about a constraint to a missing object.
+  /// Returns a warning about a constraint whose target is a missing object.
   private func dangling(
     _ constraint: LayoutConstraint, to target: String, _ node: NodeIndex, at offset: Int, _ hints: inout NameHints
   ) -> Diagnostic {
@@ -35,7 +35,7 @@ extension SceneModel {
     return diagnostic(finding, .warning, node, naming: .inReason, at: offset)
   }
 
-  /// Returns warnings about an object's constraints to a missing object.
+  /// Returns warnings about an object's constraints whose target is a given missing object.
   ///
   /// - Parameters:
   ///   - target: the id that no object has.
@@ -52,7 +52,8 @@ extension SceneModel {
     return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
-  /// Returns the objects whose known frames after layout differ from their frames before layout, with both frames.
+  /// Returns the objects whose frames change through layout, with the frames before and after it. Omits unknown
+  /// frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
     layoutOutcomes(of: document.objects.filter { document.hasConstraints($0) })
       .filter { $0.value.layout.frame != $0.value.own }
@@ -93,7 +94,7 @@ extension SceneModel {
     let (id, layout) = (document.id(node), outcome.layout)
     func offset(_ place: Int) -> Int { constraints.offset(ofElement: place) }
     let dangling = Set(constraints.dangling(in: document).map(\.place))
-    // Constraints to missing objects have a finding of their own.
+    // Constraints to missing objects are reported separately.
     var found = layout.unsolved.filter { !dangling.contains($0.constraint) }.map { place, reason in
       let finding = LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason)
       return diagnostic(finding, .warning, node, naming: .inReason, at: offset(place))
@@ -102,7 +103,7 @@ extension SceneModel {
       let finding = LayoutFinding.clash(layout.clashing.map { constraints.elements[$0].constraint }, of: id)
       found.append(diagnostic(finding, .error, node, naming: .inReason, at: offset(last)))
     }
-    // A side is not reported as open if an unsolved or clashing constraint may determine it.
+    // A side is not reported as undetermined if an unsolved or clashing constraint may determine it.
     let isOpen = layout.unsolved.isEmpty && layout.clashing.isEmpty
     if isOpen, !layout.free.isEmpty, !constraints.elements.isEmpty {
       let finding = LayoutFinding.open(layout.free, of: id)

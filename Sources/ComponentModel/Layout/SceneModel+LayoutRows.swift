@@ -4,12 +4,12 @@ internal import SceneDocument
 
 // The frames of objects and their parts after layout, as rows of the inspector. They are read-only and never stored.
 extension SceneModel {
-  /// The name of an object's frame after layout. The name of a part's frame begins with the part's, as in
-  /// `starView.layout.frame`.
+  /// The name of an object's frame after layout. The name of a part's frame begins with the key path of the part, as
+  /// in `starView.layout.frame`.
   package static let layoutFrame = "layout.frame"
 
-  /// Returns the rows of the frames that an inspection lists: the object's own frame if it has constraints, and the
-  /// frames of its parts with constraints. The failure is the reason if the frames are unknown, else nil.
+  /// Returns the rows of the frames that an inspection lists: the object's frame if it has constraints, and the
+  /// frames of its parts with constraints. The failure is nil unless a failed component makes the frames unknown.
   func layoutRows(
     _ node: NodeIndex, _ binding: ClassBinding
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {
@@ -24,11 +24,11 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the row of a frame after layout, or of a number inside one, by a name that the user typed; nil if the name
-  /// refers to none.
+  /// Returns the row of a frame after layout, or of a number inside one, by a name that the user typed; nil if the
+  /// name refers to no such frame.
   ///
-  /// - Parameter isStored: true if only the stored value is requested, so that an unknown frame is no error.
-  /// - Throws: an error if the frame is unknown because the object's component failed, or that of an ancestor.
+  /// - Parameter isStored: true if only the stored value is requested. An unknown frame is then not an error.
+  /// - Throws: an error if the frame is unknown because the component of the object or of an ancestor failed.
   func layoutRow(
     _ name: String, _ node: NodeIndex, _ binding: ClassBinding, isStored: Bool
   ) throws(Diagnostic) -> InspectedProperty? {
@@ -39,8 +39,8 @@ extension SceneModel {
     return found.rows.first.map { part(component, of: $0) }
   }
 
-  /// Returns a row for each path whose frame the object has, or for each path if the frames are unknown; the failure is
-  /// the reason for that, else nil.
+  /// Returns a row for each of the frames that the object has. If a failed component makes the frames unknown,
+  /// returns a row without a value for each path, and the failure.
   private func layoutRows(
     _ paths: [LayoutPath], _ node: NodeIndex
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {

@@ -1,30 +1,31 @@
 package import InspectorKit
 internal import JSONText
 
-/// The arithmetic of `+=`, `-=`, `*=` or `/=` with one operand as typed, for any number of values.
+/// An arithmetic operation, `+=`, `-=`, `*=` or `/=`, with its operand. It can be applied to any number of values.
 ///
 /// The result for an Int is exact: the operand is the decimal number that was typed, and the result must be a whole
-/// number of 64 bits. Sums, differences and products of Doubles are computed on decimals, too, and rounded once, so
-/// that 0.1 + 0.2 is 0.3, if both numbers are short enough (`ExactDecimal.areShort`); otherwise they are computed on
-/// doubles, as quotients always are.
+/// number of 64 bits. Sums, differences and products of Doubles are computed on decimals and rounded once, so that
+/// 0.1 + 0.2 is 0.3. Quotients, and results for numbers with too many digits (`ExactDecimal.areShort`), are computed
+/// on doubles.
 package struct Arithmetic {
   private enum Operation { case add, subtract, multiply, divide }
 
   private let operation: Operation
 
-  /// The operand as it was typed, without its unit.
+  /// The operand as the user typed it, without its unit.
   private let text: String
 
   /// The operand as a decimal; nil if it has more digits than the computation supports.
   private let decimal: ExactDecimal?
 
-  /// The operand as an integer, the usual operand of Ints; nil if it is not whole.
+  /// The operand as an integer, the usual operand of Ints; nil if it is not a whole number of 64 bits.
   private let integer: Int?
 
   /// The double nearest to the operand, possibly infinite.
   private let double: Double
 
-  /// Returns nil if the operation is not arithmetic, or the operand is not a JSON number.
+  /// Creates the arithmetic of an assignment. Returns nil if the operation is not arithmetic, or the operand is not a
+  /// JSON number.
   init?(_ operation: Assignment.Operation, operand: String) {
     switch operation {
     case .add: self.operation = .add
@@ -49,7 +50,7 @@ package struct Arithmetic {
 
   /// Returns the result for a value, or throws the reason why there is none.
   ///
-  /// - Parameter name: the property, or a component such as `frame.x`, for messages.
+  /// - Parameter name: the name of the property, or of a number of its value such as `frame.x`, for messages.
   package func result(on value: PropertyValue, of name: String) throws(Diagnostic) -> PropertyValue {
     if operation == .divide, decimal?.significand == 0 { throw Diagnostic(ValueRefusal.dividedByZero(name)) }
     switch value {
@@ -93,7 +94,7 @@ package struct Arithmetic {
     return result
   }
 
-  /// Returns a Double's result as computed on decimals; nil if it must be computed on doubles.
+  /// Returns the result for a Double as computed on decimals; nil if the result must be computed on doubles.
   private func short(_ number: Double) -> Double? {
     guard operation != .divide, let decimal, let value = ExactDecimal(number), ExactDecimal.areShort(value, decimal),
       let result = Self.result(operation, value, decimal), result.significand != 0

@@ -1,25 +1,27 @@
 /// One operation of an edit on a property, applied to every selected object.
 public struct Assignment: Hashable, Sendable {
-  /// The operation of an assignment.
+  /// An operation with its operand.
   public enum Operation: Hashable, Sendable {
-    /// `=`: the value as typed.
+    /// `=`: the value as the user typed it.
     case set(String)
-    /// The value as JSON text, in the form that scenes use: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
+    /// The value as JSON text, in the form that scenes use: `7`, `"#FC0"`, `{"x": 0, "y": 8}`. The text `null` unsets
+    /// the property.
     case json(String)
     /// The value as JSON text that is written unchanged, whatever form the replaced value had.
     case exact(String)
-    /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
+    /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value. The text is the operand as the user typed it.
     case add(String)
     case subtract(String)
     case multiply(String)
     case divide(String)
     /// Stores `null`.
     case unset
-    /// Removes the key, so that the default holds.
+    /// Removes the key, so that the default applies.
     case reset
   }
 
-  /// The property as the user named it: an identifier, a key path, a component such as `frame.x`, or a label.
+  /// The property as the user named it: by an identifier, a key path, a path of a number such as `frame.x`, or a
+  /// label.
   public var name: String
 
   /// The operation on the property.

@@ -13,7 +13,7 @@ package final class CanonicalForm: Sendable {
   /// The kinds of values that a form describes.
   package enum Kind: UInt8, Sendable {
     case bool, string, whole, number, hexColor, point, size, rect
-    /// One of a list of texts.
+    /// The value is one of a list of texts.
     case listed
   }
 
@@ -21,7 +21,7 @@ package final class CanonicalForm: Sendable {
   private let bounds: ClosedRange<Double>?
   private let texts: [[UInt8]]
 
-  /// Creates the form of a kind of values.
+  /// Creates the form of one kind of value.
   ///
   /// - Parameter bounds: the least and the greatest number that fits; nil for no limits.
   init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
@@ -39,7 +39,7 @@ package final class CanonicalForm: Sendable {
     switch kind {
     case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
     case .string: return first == UInt8(ascii: "\"")
-    // A number this short is an exact double too.
+    // A whole number with so few digits is also exact as a double.
     case .whole: return raw.count < 16 && Self.isWholeNumber(raw) && isWithinBounds(raw)
     case .number: return Self.isNumber(raw) && isWithinBounds(raw)
     case .hexColor: return Self.isHexColor(raw)
@@ -48,7 +48,7 @@ package final class CanonicalForm: Sendable {
     }
   }
 
-  /// True if the value is an object with the expected members and no blanks, as most programs write it.
+  /// Returns true if the value is an object with the expected members and no blanks, as most programs write it.
   private func hasCompactMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
     var text = CompactText(raw)
     let isMeant =
@@ -81,7 +81,7 @@ package final class CanonicalForm: Sendable {
     return true
   }
 
-  /// True for a number without an exponent and with so few digits that a double can represent its magnitude.
+  /// Returns true for a number without an exponent and with so few digits that a double can represent its magnitude.
   private static func isNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard raw.count < 200, raw[0] == UInt8(ascii: "-") || raw[0] &- UInt8(ascii: "0") < 10 else { return false }
     for byte in raw where byte | 0x20 == UInt8(ascii: "e") { return false }
@@ -99,7 +99,7 @@ package final class CanonicalForm: Sendable {
     return true
   }
 
-  /// True for an object with exactly these members, in this order, all plain numbers.
+  /// Returns true for an object with exactly these members, in this order, all numbers without an exponent.
   private static func hasNumbers(_ raw: UnsafeRawBufferPointer, _ names: StaticString...) -> Bool {
     guard raw[0] == UInt8(ascii: "{") else { return false }
     var i = 1
@@ -117,17 +117,18 @@ package final class CanonicalForm: Sendable {
     return pass(UInt8(ascii: "}"), raw, &i) && i == raw.count
   }
 
-  /// Skips blanks and then a byte, if it is next.
+  /// Skips blanks and then a given byte. Returns false if a different byte follows the blanks.
   @inline(__always)
   private static func pass(_ byte: UInt8, _ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
-    // The text is valid, so it does not end within a value.
+    // The text is valid JSON, so it does not end within a value.
     while raw[i] <= 0x20 { i += 1 }
     guard raw[i] == byte else { return false }
     i += 1
     return true
   }
 
-  /// Skips blanks and a number without an exponent.
+  /// Skips blanks and then a number. Returns false if there is no number, or if it has an exponent or too many
+  /// digits.
   @inline(__always)
   private static func passNumber(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
     while raw[i] <= 0x20 { i += 1 }

@@ -12,7 +12,7 @@ enum JSONMembers {
     return isObject ? texts : nil
   }
 
-  /// Returns the text of one member; nil if there is none.
+  /// Returns the text of one member's value; nil if there is no such member.
   static func text(of name: String, in object: [UInt8]) -> String? { texts(object)?[name] }
 
   /// Returns the number in a text; nil if the text is not a number.
@@ -40,7 +40,8 @@ enum JSONMembers {
     return bytes
   }
 
-  /// Calls `body` with each member's name and the span of its value. Returns false if the text is not an object.
+  /// Calls `body` with each member's name and the byte range of its value. Returns false if the text is not an
+  /// object.
   private static func forEach(_ object: [UInt8], _ body: (String, Range<Int>) -> Void) -> Bool {
     object.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)

@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// A JSON value with its place in a text, for scripts. Script errors point at the faulty place, and the script's
-/// numbers and objects are written into scenes unchanged.
+/// A JSON value with its byte offset in the text of a script. Script errors point at the faulty value, and the
+/// script's numbers and objects are written into scenes unchanged.
 package struct PlacedJSON {
   package enum Kind {
     case null
@@ -22,16 +22,16 @@ package struct PlacedJSON {
   package let offset: Int
   private let end: Int
 
-  /// The whole text, which all values share.
+  /// The whole text, which all values in it share.
   private let text: [UInt8]
 
   /// The JSON text of the value as written.
   package var raw: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The value as bytes; the slice's indices are the bytes' places in the whole text.
+  /// The bytes of the value. The slice's indices are offsets in the whole text.
   package var bytes: ArraySlice<UInt8> { text[offset..<end] }
 
-  /// Reads the value of a whole text, which must have been validated.
+  /// Reads the value that makes up a whole text, which must be valid JSON.
   package init(_ text: [UInt8]) throws {
     self = try text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
@@ -87,9 +87,9 @@ package struct PlacedJSON {
   package var isNumber: Bool { if case .number = kind { true } else { false } }
   package var isNull: Bool { if case .null = kind { true } else { false } }
 
-  /// Returns the value of a member; nil if there is none.
+  /// Returns the value of a member; nil if there is no such member, or if this value is not an object.
   package subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
 
-  /// The integer value; nil if the value is not an integer.
+  /// The integer value; nil if the value is not an integer of 64 bits.
   package var integer: Int? { isNumber ? Int(raw) : nil }
 }

@@ -2,7 +2,7 @@ package import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// The colours that a scene's palette defines, by name, and the problems of invalid ones.
+/// The valid colours of a scene's palette, by name, and the problems of invalid ones.
 package struct ScenePalette {
   package private(set) var colors: [ExactText: Color] = [:]
   package private(set) var problems: [(name: String, offset: Int, problem: Diagnostic)] = []
@@ -23,8 +23,8 @@ package struct ScenePalette {
     }
   }
 
-  /// Sets the colour of a name. Removes it if the text is nil or not a colour, or if the name is not an identifier.
-  /// The `problems` remain those of the document as it was read.
+  /// Sets the colour of a name, or removes it if the text is nil or not a colour, or if the name is not an
+  /// identifier. Does not change `problems`, which are those of the document as it was read.
   package mutating func set(_ name: String, to text: [UInt8]?) {
     guard let text, Self.isIdentifier(name), case .color(let color)? = try? Self.read(text) else {
       colors[ExactText(name)] = nil

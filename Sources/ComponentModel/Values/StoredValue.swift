@@ -6,14 +6,14 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  /// Reads JSON text as a property's value.
+  /// Reads JSON text as a property's value. Throws an error if the property cannot have the value.
   package func read(_ text: [UInt8], as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
     try text.withUnsafeBufferPointer { bytes throws(Diagnostic) in
       try read(UnsafeRawBufferPointer(bytes), as: property)
     }
   }
 
-  /// Reads JSON text as a property's value.
+  /// Reads JSON text as a property's value. Throws an error if the property cannot have the value.
   package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
     guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {
@@ -25,7 +25,8 @@ package struct StoredValueReader {
     return .value(value)
   }
 
-  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options.
+  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options. Throws
+  /// an error if the text is not of that type.
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
@@ -65,8 +66,8 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// Returns the diagnostic of an unreadable value. For an unknown colour name it suggests a similar name of the
-  /// palette.
+  /// Returns the diagnostic of an unreadable value. For an unknown colour name, the message suggests a similar name
+  /// in the palette.
   package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> Diagnostic {
     var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,
@@ -79,7 +80,7 @@ package struct StoredValueReader {
     return problem
   }
 
-  /// Checks a value against the property's hard range and options.
+  /// Throws an error if a value is outside the property's range or is not one of its options.
   package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(Diagnostic) {
     if let range = property.range, !range.contains(value) {
       throw Diagnostic(ValueRefusal.outOfRange(property.name, value, range))

@@ -1,12 +1,12 @@
 package import InspectorKit
 internal import JSONText
 
-/// A value with the text that the user typed for it.
+/// A value with the text from which it was read, as the user typed it.
 package struct TypedValue {
   package var value: PropertyValue
   package var text: String
 
-  /// True if a colour was given by name.
+  /// True if a colour was given by its name.
   package var isName = false
 
   /// The colour as typed; nil for a colour by name or as JSON text, and for values of other types.
@@ -23,10 +23,10 @@ package struct TypedValue {
   /// The JSON string of the value; nil if it was not given as a JSON string.
   var jsonString: [UInt8]? { json.flatMap { $0.first == UInt8(ascii: "\"") ? $0 : nil } }
 
-  /// True if a scene can store a colour's text as typed.
+  /// True if a scene can store the text of a colour as the user typed it.
   var isStorable: Bool { typedColor?.isStorable ?? (json != nil && !text.isEmpty) }
 
-  /// Creates a value from JSON text.
+  /// Creates a value that was given as JSON text.
   package init(value: PropertyValue, json: [UInt8]) {
     self.value = value
     self.json = json
@@ -37,11 +37,11 @@ package struct TypedValue {
     }
   }
 
-  /// The number of an Int, a Double or one component as typed; nil if it was not typed as a JSON number.
+  /// The text of a single number; nil if the value was not typed as one JSON number.
   var numberToken: String? { tokens(of: text, count: 1)?.first }
 
-  /// The numbers of a value's components as typed, by the components' names; empty if they were not all typed as JSON
-  /// numbers.
+  /// The numbers of a value as the user typed them, by the names of its components; empty if they were not all typed
+  /// as JSON numbers.
   var tokens: [String: String] {
     if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return JSONMembers.texts(Array(text.utf8)) ?? [:] }
     if let json, let members = JSONMembers.texts(json) { return members }
@@ -50,7 +50,8 @@ package struct TypedValue {
     return Dictionary(uniqueKeysWithValues: zip(names, tokens))
   }
 
-  /// Returns the numbers in a text as typed; nil if there are not `count` of them, or if one is not a JSON number.
+  /// Returns the texts of the numbers in a text; nil if there are not `count` of them, or if one is not a JSON
+  /// number.
   private func tokens(of text: String, count: Int) -> [String]? {
     let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }
     guard tokens.count == count else { return nil }

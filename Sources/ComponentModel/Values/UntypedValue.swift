@@ -21,7 +21,7 @@ package enum UntypedValue {
     }
   }
 
-  /// Returns valid JSON text as a cell: one without a value for `null`, and absent for text that ``read(_:)`` refuses.
+  /// Returns the cell for valid JSON text: an unset value for `null`, and absent if ``read(_:)`` returns nil.
   package static func cell(_ text: String) -> StoredCell {
     let raw = Array(text.utf8)
     return raw.first == UInt8(ascii: "n") ? .value(nil) : read(raw).map { .value($0) } ?? .absent
@@ -49,7 +49,7 @@ package enum UntypedValue {
   }
 
   /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type.
-  /// An Int can be compared with the number of a Double.
+  /// An Int can also be compared with a Double.
   ///
   /// - Parameter palette: returns the palette's colour of a name; nil if there is none.
   package static func matches(
@@ -63,8 +63,8 @@ package enum UntypedValue {
 }
 
 extension ObjectAttributes {
-  /// Returns the value stored under a name that no plugin knows or, for a name such as `frame.x`, a number of the value
-  /// stored under `frame`.
+  /// Returns the value stored under a name that no plugin knows or, for a name such as `frame.x`, a number of the
+  /// value stored under `frame`; nil if there is no such value.
   package func untypedValue(_ name: String) -> PropertyValue? {
     if let raw = self[name] { return UntypedValue.read(raw) }
     guard let (owner, component) = PropertyPath.parts(of: name), let raw = self[owner] else { return nil }

@@ -152,7 +152,7 @@ extension Color {
   fileprivate var holdsIn8Bits: Bool { text.begins(with: "#") }
 
   /// The colour's components as compact JSON.
-  var componentText: [UInt8] {
+  package var componentText: [UInt8] {
     Array(PropertyValue.color(self).bundleJSON.text().utf8)
   }
 }

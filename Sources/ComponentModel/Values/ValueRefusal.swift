@@ -19,7 +19,7 @@ package enum ValueRefusal: Refusal {
   case otherUnit(String, typed: String, unit: String, number: String)
   case removedPart(of: String)
   case required(String)
-  indirect case notOptional(PropertyDefinition, isInScript: Bool)
+  indirect case notOptional(PropertyDefinition)
   case typedColor(String, PropertyValueError)
   case storedColor(String, AnyRefusal)
   case noIdentifier(String)
@@ -80,8 +80,9 @@ package enum ValueRefusal: Refusal {
       "'\(name)' is in '\(unit)', but '\(typed)' is in another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
     case .removedPart(let name): "a component is not a value of its own; unset or reset '\(name)' as a whole"
     case .required(let name): "'\(name)' is required and cannot be removed; set another value"
-    case .notOptional(let property, let isInScript):
-      "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '\(isInScript ? "" : "--")reset' returns it to its default"
+    // A command and a member of a script's step have this name.
+    case .notOptional(let property):
+      "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; 'reset' returns it to its default"
     case .typedColor(let name, let error): "palette colour '\(name)': \(error)"
     case .storedColor(let name, let reason): "palette colour '\(name)': \(reason.message)"
     case .noIdentifier(let name):

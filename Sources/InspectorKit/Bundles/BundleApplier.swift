@@ -1,8 +1,8 @@
 /// An applier that sets a bundle's attributes on components at run time.
 ///
-/// Each attribute is checked against the class's declarations before anything is set. Then the attributes are set, base
-/// class first, in the order of declaration, each after those it depends on, with the cause ``ChangeCause/load``. At
-/// the end ``Component/awake()`` is called, and ``Component/prepareForInspector()`` is not.
+/// Each attribute is checked against the class's declarations before any is set. The attributes are then set with the
+/// cause ``ChangeCause/load``: those of the base class first, in the order of declaration, each after the attributes
+/// on which it depends. At the end ``Component/awake()`` is called, but not ``Component/prepareForInspector()``.
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self, StarView.self])
@@ -11,19 +11,21 @@
 /// }
 /// ```
 ///
-/// A value that a hook refuses is skipped; ``AppliedComponent/messages`` lists it. Runtime attributes, whose key paths no
-/// class declares, are for the program itself: ``AppliedComponent/runtimeAttributes`` has them.
+/// A value that a hook refuses is skipped, and ``AppliedComponent/messages`` contains the hook's reason. Runtime
+/// attributes, whose key paths no class declares, are for the program itself: ``AppliedComponent/runtimeAttributes``
+/// contains them.
 ///
-/// Properties that extensions add are applied as an inspector applies them: the component is built, each extension
-/// receives the values that it reads and the values that the object stores for it, and its writes are set after the
-/// object's own attributes and before `awake`. A bundle with such attributes is refused if the extension is missing:
+/// Properties that extensions add are applied as an inspector applies them. The component is built, and each
+/// extension receives the values that it reads and the values that the object stores for it. The values that the
+/// extension writes are set after the object's own attributes and before `awake`. A bundle with such attributes is
+/// refused if the extension is missing:
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
 /// ```
 ///
-/// Classes whose properties name their plugin's rules in `validate` need those rules. A value that breaks a rule is
-/// skipped, as in an inspector:
+/// Classes whose properties name their plugin's rules in `validate` need those rules, since an unknown rule is refused.
+/// The rules do not run when a bundle is applied, because `inspector export` omits values that break a rule:
 ///
 /// ```swift
 /// let applier = try BundleApplier(Samples.components, rules: Samples.rules)
@@ -41,8 +43,9 @@ public final class BundleApplier {
   /// - Parameters:
   ///   - classes: the program's component classes.
   ///   - extensions: the program's extensions, declared with `@Component(extends:)`.
-  ///   - rules: the rules that their properties name in `validate`, in addition to ``ValidationRule/standard``.
-  /// - Throws: all problems in their declarations at once.
+  ///   - rules: the rules that properties of these classes name in `validate`, in addition to
+  ///     ``ValidationRule/standard``.
+  /// - Throws: an error with all problems in the declarations, or an error about an extension that extends no class.
   public init(
     _ classes: [Component.Type], extensions: [Component.Type] = [], rules: [ValidationRule] = []
   ) throws(BundleError) {
@@ -63,18 +66,20 @@ public final class BundleApplier {
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
   }
 
-  /// Throws an error if an object's class is unknown, or if an attribute does not fit the class; makes no component.
+  /// Throws an error if an object's class is unknown, or if an attribute does not fit the class. Makes no component.
   public func check(_ bundle: RuntimeBundle) throws(BundleError) {
     for object in bundle.objects { try check(object, against: try type(of: object)) }
   }
 
-  /// Makes a component for every object, in the order of the bundle.
+  /// Makes a component for every object, in the order of the bundle. Throws an error, before it makes any, if an
+  /// object does not fit its class.
   public func components(of bundle: RuntimeBundle) throws(BundleError) -> [AppliedComponent] {
     try check(bundle)
     return try bundle.objects.map { object throws(BundleError) in try component(of: object) }
   }
 
-  /// Makes a component for one object of a bundle, after checking its attributes.
+  /// Makes a component for one object of a bundle. Throws an error if the object's class is unknown, or if an
+  /// attribute does not fit the class.
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
@@ -82,6 +87,7 @@ public final class BundleApplier {
   }
 
   /// Sets an object's attributes on an existing component, whose class is the object's class or a subclass of it.
+  /// Throws an error, and sets nothing, if the class is a different one or an attribute does not fit.
   public func apply(_ object: BundleObject, to component: Component) throws(BundleError) -> AppliedComponent {
     let type = try type(of: component)
     guard type.chain.contains(object.className) else {
@@ -116,7 +122,8 @@ public final class BundleApplier {
     }
   }
 
-  /// Returns the declaration of an attribute's property, from the class itself or from an extension.
+  /// Returns the declaration of an attribute's property, from the class itself or from an extension. Throws an error
+  /// if neither declares the property.
   private func property(
     _ attribute: BundleAttribute, of type: ComponentType, _ id: String
   ) throws(BundleError) -> PropertyDefinition {
@@ -199,7 +206,7 @@ public struct AppliedComponent {
     /// The property that was being set, or nil for `awake`.
     public var property: String?
 
-    /// The sentence that the hook gave.
+    /// The hook's message, as a sentence.
     public var text: String
 
     /// True if the value was refused and skipped.

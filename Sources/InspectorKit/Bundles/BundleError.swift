@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The reason that a bundle cannot be read, trusted, applied or written.
+/// The reason why a bundle cannot be read, verified, applied or written.
 public struct BundleError: Error, Hashable, Sendable, Refusal {
   /// The stable code: `bundle.open`, `bundle.syntax`, `bundle.format`, `bundle.hash`, `bundle.count`,
   /// `bundle.attribute`, `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
@@ -18,7 +18,7 @@ public struct BundleError: Error, Hashable, Sendable, Refusal {
   /// The problem and its remedy, as one lower-case sentence.
   public var message: String
 
-  /// Makes an error from a code, a sentence and an optional place.
+  /// Makes an error from a code, a sentence and an optional position.
   public init(code: DiagnosticCode, file: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
     self.code = code
     self.file = file
@@ -33,7 +33,7 @@ public struct BundleError: Error, Hashable, Sendable, Refusal {
 }
 
 extension BundleError: CustomStringConvertible {
-  /// The sentence after its place: `card.bundle/attributes.json:3:7: …`.
+  /// The message, after the file and the position if they are known: `card.bundle/attributes.json:3:7: …`.
   public var description: String {
     let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     return place.isEmpty ? message : "\(place): \(message)"

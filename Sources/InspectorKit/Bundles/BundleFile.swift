@@ -34,7 +34,7 @@ extension BundleFile {
     guard access(path, R_OK | X_OK) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
   }
 
-  /// Returns an error located at a byte of this file.
+  /// Returns an error located at the line and column of a byte offset in this file.
   func error(_ code: DiagnosticCode, _ message: String, at offset: Int) -> BundleError {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A reader of `attributes.json` that builds no tree of the JSON, since the file may hold a million objects.
+/// A reader of `attributes.json` that builds no tree of the JSON, since the file may contain a million objects.
 struct BundleObjectReader {
   private let file: BundleFile
   private var reader: JSONReader
@@ -78,7 +78,7 @@ struct BundleObjectReader {
     objects.append(object)
   }
 
-  /// The members of an attribute. Its value can be parsed only once its type is known.
+  /// The members of an attribute as read. The value can be parsed only once the type is known.
   private struct Span {
     var start: Int
     var keyPath: String?
@@ -132,7 +132,8 @@ struct BundleObjectReader {
     }
   }
 
-  /// Reads a JSON object: passes each member's key to `read`, which reads the value or returns false for an unknown key.
+  /// Reads a JSON object, and passes each key to `read`, which reads the value or returns false for an unknown key.
+  /// Throws an error if a key is unknown or appears twice. The keys in ``DescriptionMembers/free`` are skipped.
   private mutating func members(of owner: String, _ read: (inout Self, String) throws -> Bool) throws {
     try reader.beginObject()
     var keys: [String] = []

@@ -23,7 +23,7 @@ struct BundleRun {
     let extensionMessages = askExtensions()
     if let existing { builder.set(on: existing, outcome: &outcome) }
     let component = existing ?? builder.build(cause: .load, outcome: &outcome)
-    // From now on the program sets the properties, and hooks have no host.
+    // From now on the program sets the properties, and the hooks run without a host.
     builder.detach(from: component)
     return AppliedComponent(id: id, component: component, messages: builder.messages(outcome) + extensionMessages)
   }
@@ -53,13 +53,15 @@ private struct ExtensionSetters {
   /// A cell for each property of the extension; absent for its aliases of the class's properties.
   private let cells: [StoredCell]
 
-  /// For each property of the extension, the index of the class's property for which it is an alias; nil if it is none.
+  /// The index, for each property of the extension, of the property in the class for which it is an alias; nil if it
+  /// is no alias.
   private let targets: [Int?]
 
   /// The object's class, to whose properties `targets` refers.
   private let owner: ComponentType
 
-  /// Collects the object's attributes for an extension; nil if it has none that the extension sets.
+  /// Collects the object's attributes for an extension. Returns nil if the object stores none that the extension's
+  /// setters read.
   init?(_ object: BundleObject, _ type: ComponentType, of owner: ComponentType) {
     (self.type, self.owner) = (type, owner)
     targets = type.slots.map { $0.definition.aliasOf.flatMap(owner.place(of:)) }
@@ -74,9 +76,10 @@ private struct ExtensionSetters {
     self.cells = cells
   }
 
-  /// Runs the setters on the values of the class's properties, and adds their writes to a builder of the class.
+  /// Runs the setters on the values of the class's properties. Updates these values with the setters' writes, and
+  /// adds the writes to a builder of the class.
   ///
-  /// - Returns: their warnings and refusals, and the reasons for skipped writes.
+  /// - Returns: the warnings and refusals of the setters, and the reasons for skipped writes.
   func write(_ values: inout [PropertyValue?], to target: ComponentBuilder) -> [AppliedComponent.Message] {
     let builder = ComponentBuilder(type, isForInspector: false)
     for place in cells.indices {
@@ -104,7 +107,7 @@ private struct ExtensionSetters {
 }
 
 extension PropertyDefinition {
-  /// Returns the reason that the property cannot take a value written by an extension; nil if it can.
+  /// Returns the reason why an extension cannot write a value to the property; nil if it can.
   fileprivate func refusal(ofWritten value: PropertyValue?) -> String? {
     if self.isReadOnly { return "it is read-only" }
     guard let value else { return isOptional ? nil : "it cannot be unset" }

@@ -1,8 +1,8 @@
 package import JSONText
 
 extension RuntimeBundle {
-  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which holds the SHA-256 of the first. Equal
-  /// bundles give the same bytes.
+  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which contains the SHA-256 of the first.
+  /// Equal bundles have equal files.
   package func files() -> [(name: String, bytes: [UInt8])] {
     var attributes: [UInt8] = []
     var text = BundleText { attributes += $0 }
@@ -21,7 +21,7 @@ package struct BundleText {
   private var hash = SHA256()
   private var sha256 = ""
 
-  /// The end of `attributes.json` that was not yet passed to `take`.
+  /// The part of `attributes.json` that has not been passed to `take` yet.
   private var bytes: [UInt8] = []
   private let take: ([UInt8]) -> Void
 
@@ -37,9 +37,9 @@ package struct BundleText {
     }
   }
 
-  /// Adds an object as JSON text, one object a line, so that a diff of two bundles is readable.
+  /// Adds an object as JSON text on a line of its own, so that a diff of two bundles is readable.
   ///
-  /// - Parameter write: appends the text and returns the number of attributes; nil if the object is to be left out.
+  /// - Parameter write: appends the text and returns the number of attributes, or returns nil to omit the object.
   /// - Returns: true if the object was added.
   @discardableResult
   package mutating func add(_ write: (inout [UInt8]) -> Int?) -> Bool {
@@ -55,7 +55,7 @@ package struct BundleText {
     return true
   }
 
-  /// Writes the end of `attributes.json`, passes the remaining bytes to `take` and completes the file's SHA-256.
+  /// Writes the end of `attributes.json`, passes the remaining bytes to `take`, and computes the file's SHA-256.
   package mutating func end() {
     bytes += Array("\(objects == 0 ? "{\"objects\":[" : "")\n]}\n".utf8)
     handOut()
@@ -68,9 +68,9 @@ package struct BundleText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Returns `bundle.json`; call it after ``end()``.
+  /// Returns the text of `bundle.json`. Call it after ``end()``.
   ///
-  /// - Parameter bundle: everything except the objects.
+  /// - Parameter bundle: the bundle, whose objects are ignored.
   package func manifest(of bundle: RuntimeBundle) -> [UInt8] {
     var scene: [JSON.Member] = []
     if let sceneName = bundle.sceneName { scene.append(.init("name", .string(sceneName))) }
@@ -119,7 +119,7 @@ extension BundleObject {
     bytes += Array("]}".utf8)
   }
 
-  /// Returns the text between an object's id and its first attribute.
+  /// Returns the JSON text between an object's id and its first attribute.
   package static func afterID(_ className: String) -> [UInt8] {
     var bytes = Array(#","class":"#.utf8)
     JSONString.append(className, quotedTo: &bytes)
@@ -128,14 +128,14 @@ extension BundleObject {
 }
 
 extension BundleAttribute {
-  /// Returns the text before an attribute's value.
+  /// Returns the JSON text of an attribute before its value.
   package static func beforeValue(_ keyPath: String, _ type: PropertyType) -> [UInt8] {
     var bytes = Array(#"{"keyPath":"#.utf8)
     JSONString.append(keyPath, quotedTo: &bytes)
     return bytes + Array(#","type":"\#(type.rawValue)","value":"#.utf8)
   }
 
-  /// Returns the text after an attribute's value.
+  /// Returns the JSON text of an attribute after its value.
   package static func afterValue(extension name: String?, isRuntime: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     if let name {

@@ -52,7 +52,7 @@ struct BundleManifest {
     guard json["format"]?.stringValue == RuntimeBundle.format else {
       throw BundleError(.format(found: json["format"]?.stringValue), file: file.path)
     }
-    let scene = try file.member("scene", of: json, "the bundle", "an object") { $0.objectValue == nil ? nil : $0 }
+    let scene = try file.member("scene", of: json, "the bundle", "an object") { $0.objectValue.map(JSON.object) }
     bundle = RuntimeBundle(
       sceneName: scene["name"]?.stringValue,
       sceneSHA256: try file.sha256("sha256", of: scene, "'scene'"),
@@ -74,7 +74,7 @@ struct BundleManifest {
     objectCount = try file.member("objects", of: json, "the bundle", "a whole number", \.intValue)
     attributeCount = try file.member("attributes", of: json, "the bundle", "a whole number", \.intValue)
     for member in try file.member("files", of: json, "the bundle", "an object", \.objectValue) {
-      // A name that leaves the folder would make a bundle read files that are not its own.
+      // A name that refers outside the folder would make a bundle read files that do not belong to it.
       guard !member.key.isEmpty, !member.key.utf8.contains(UInt8(ascii: "/")), !member.key.begins(with: ".") else {
         throw BundleError(.fileName(member.key), file: file.path)
       }
@@ -86,7 +86,8 @@ struct BundleManifest {
   private typealias Omission = RuntimeBundle.Omission
 }
 
-/// The members of `bundle.json`; a missing or invalid one throws an error that names it.
+/// Functions that return members of `bundle.json`. They throw an error that names the member if it is missing or
+/// invalid.
 extension BundleFile {
   fileprivate func member<T>(
     _ key: String, of json: JSON, _ owner: String, _ expected: String, _ read: (JSON) -> T?

@@ -1,8 +1,8 @@
 internal import CNettle
 internal import JSONText
 
-/// A SHA-256 (FIPS 180-4) of bytes that are added piece by piece, computed by nettle with the processor's SHA
-/// instructions.
+/// An incremental computation of a SHA-256 digest (FIPS 180-4). It uses the library nettle, which uses the
+/// processor's SHA instructions.
 ///
 /// ```swift
 /// SHA256.hex(of: Array("abc".utf8))  // "ba7816bf 8f01cfea …" without the blanks, 64 digits
@@ -17,14 +17,14 @@ package struct SHA256 {
     nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// Returns the digest as 32 bytes. Nothing can be added after it.
+  /// Returns the digest as 32 bytes. Nothing can be added afterwards.
   package mutating func digest() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     inspector_sha256_digest(&context, &digest)
     return digest
   }
 
-  /// Returns the digest as 64 lower-case hexadecimal digits. Nothing can be added after it.
+  /// Returns the digest as 64 lower-case hexadecimal digits. Nothing can be added afterwards.
   package mutating func hex() -> String {
     digest().map(JSONString.twoHexDigits).joined()
   }

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// It records drawings as a ``DisplayList``, later entries above earlier ones. Entries beyond the limits (20,000
-/// entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or beyond a
-/// million points) are left out, and ``DisplayList/notes`` reports that.
+/// The canvas records drawings as a ``DisplayList``, later entries above earlier ones. Entries beyond the limits
+/// (20,000 entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or
+/// beyond a million points) are left out, and ``DisplayList/notes`` reports the omission.
 public struct Canvas {
   private var entries: [DrawingEntry] = []
   private var budget = DrawingBudget()
@@ -50,10 +50,10 @@ public struct Canvas {
     if !text.isEmpty { add(.text(text, rect, style)) }
   }
 
-  /// Marks the place of an image. A picture shows it as a box with its name, because the host has no images.
+  /// Draws an image by its name. The host has no images, so a picture shows a box with the name instead.
   public mutating func image(named name: String, in rect: Rect) { add(.image(name, rect)) }
 
-  /// Draws a group, whose opacity, transform, clip and shadow apply to its contents as a single drawing.
+  /// Draws a group of entries. Opacity, transform, clip and shadow apply to the group as a whole.
   ///
   /// - Parameters:
   ///   - opacity: the opacity of the group, from 0 to 1.

@@ -9,7 +9,7 @@ extension DisplayList {
   }
 }
 
-/// A writer of entries as JSON, which omits default values.
+/// Writes the entries of a drawing as JSON, and omits members with default values.
 struct DrawingWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -172,7 +172,8 @@ struct DrawingWriter {
     append("]")
   }
 
-  /// Appends a number rounded to a ten-thousandth of a point, which is invisible, and fast to write and to read.
+  /// Appends a number rounded to a ten-thousandth of a point. The difference is invisible, and short numbers are fast
+  /// to write and to read.
   private mutating func append(_ number: Double) {
     JSONNumber.append((number * 10_000).rounded() / 10_000, to: &bytes)
   }

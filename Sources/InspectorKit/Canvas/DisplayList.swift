@@ -1,4 +1,4 @@
-/// A component's drawing as data. The host makes pictures from it, so no drawing library runs in a plugin.
+/// A component's drawing as data, from which the host makes pictures. No drawing library therefore runs in a plugin.
 ///
 /// ```swift
 /// var canvas = Canvas()
@@ -6,7 +6,7 @@
 /// canvas.displayList.entries.count  // 1
 /// ```
 ///
-/// `Schemas/display-list.schema.json` describes its JSON, which plugins in other languages write.
+/// `Schemas/display-list.schema.json` describes the JSON of a display list, for plugins in other languages.
 public struct DisplayList: Hashable, Sendable {
   /// The drawn entries, the lowest first.
   public internal(set) var entries: [DrawingEntry]
@@ -31,7 +31,7 @@ public enum DrawingEntry: Hashable, Sendable {
   /// A text in a rectangle, which it may overflow.
   case text(String, Rect, TextStyle)
 
-  /// The place of a named image.
+  /// A named image in a rectangle.
   case image(String, Rect)
 
   /// A group of entries with a common opacity, transform, clip and shadow.
@@ -69,7 +69,7 @@ public struct DrawingGroup: Hashable, Sendable {
 }
 
 extension DisplayList {
-  /// All drawn texts, including those in groups, from the lowest to the highest. Tests of drawings read it.
+  /// All drawn texts, including those in groups, from the lowest to the highest. The property is meant for tests.
   ///
   /// ```swift
   /// var canvas = Canvas()

@@ -1,4 +1,4 @@
-/// The numbers of entries, path steps and text bytes that a display list may still hold while it is recorded or read.
+/// The numbers of entries, path steps and text bytes that may still be added to a display list.
 ///
 /// Entries beyond a limit are left out and noted, since an incomplete picture is worth more than none.
 struct DrawingBudget {
@@ -22,7 +22,8 @@ struct DrawingBudget {
   private var steps = DrawingBudget.stepLimit
   private var texts = DrawingBudget.textLimit
 
-  /// Counts an entry against the limits; returns false, and adds a note, if the entry is to be left out.
+  /// Counts an entry against the limits. Returns false, and adds a note, if the entry exceeds one and must be left
+  /// out.
   mutating func take(_ entry: DrawingEntry, depth: Int) -> Bool {
     guard entries > 0 else { return leaveOut("entries after the first \(Self.entryLimit) are left out") }
     guard depth <= Self.depthLimit else { return leaveOut("groups nested deeper than \(Self.depthLimit) are left out") }

@@ -1,7 +1,8 @@
 package import JSONText
 
 extension DisplayList {
-  /// Reads the next value as the entries of a drawing from a plugin. Entries beyond the limits are left out and noted.
+  /// Reads the next value as the entries of a drawing from a plugin. Entries beyond the limits are left out, with a
+  /// note. Throws an error if the value is malformed.
   package init(reading reader: inout JSONReader) throws {
     var drawing = DrawingReader(reader)
     entries = try drawing.entries(depth: 0)
@@ -9,7 +10,8 @@ extension DisplayList {
     reader = drawing.reader
   }
 
-  /// Reads the entries of a drawing from a JSON text that holds nothing else.
+  /// Reads the entries of a drawing from a JSON text that contains nothing else. Throws an error if the text is
+  /// malformed.
   package init(json: [UInt8]) throws(StatedProblem) {
     do {
       self = try json.withUnsafeBytes { bytes in
@@ -27,7 +29,8 @@ struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// The number of the entry being read, counted from 1 in each list: `2`, `2.1`.
+  /// The position of the entry being read: the entry numbers, from 1, in each list from the outermost to the
+  /// innermost.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }
@@ -51,7 +54,7 @@ struct DrawingReader {
     var textStyle = TextStyle()
     var group = DrawingGroup([])
 
-    /// The keys of the entry's members that only some kinds of entries accept.
+    /// The keys of the entry that only some kinds of entries accept.
     var special: [String] = []
   }
 
@@ -89,8 +92,8 @@ struct DrawingReader {
     return entries
   }
 
-  /// Returns an entry with the transform, clip, opacity and shadow that its own members give it: a group gets them, any
-  /// other entry is wrapped in a group that has them.
+  /// Returns an entry with a transform, clip, opacity and shadow. A group receives them itself, and any other entry
+  /// is wrapped in a group that has them. An entry without any of them is returned unchanged.
   private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
     guard group != DrawingGroup([]) else { return entry }
     if case .group(var own) = entry {
@@ -208,7 +211,7 @@ struct DrawingReader {
     }
   }
 
-  /// Reads a member of the text style. Unknown members are ignored, as in all messages.
+  /// Reads a member of the text style. Unknown members are ignored, as in all messages of plugins.
   private mutating func readTextStyle(_ key: String, into style: inout TextStyle) throws {
     switch key {
     case "size": style.size = try reader.readDouble()

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The drawing of a class without code: entries whose values may be computed from its properties.
+/// The drawing of a class without code. Values in its entries may be computed from the class's properties.
 ///
 /// In addition to plain drawing values, a number may be an expression such as `"width - 2 * inset"`. A value may be
 /// `{"property": "tintColor"}`, with an `else` for an unset property and a `map` from the property's values to other
@@ -31,11 +31,11 @@ package struct DrawingTemplate: Sendable {
   /// The conditions of the entries, as written.
   package private(set) var conditions: [String] = []
 
-  /// The names of properties, or of members such as `frame.width`, for which the drawing gives no `else`.
+  /// The names of properties, or of numbers in them such as `frame.width`, that the drawing uses without an `else`.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
-  /// A name that a drawing uses: a property or, in a number expression, also a property's member, `width`, `height` or
-  /// `index`.
+  /// A use of a name in a drawing. The name is a property or, in a number expression, also a number of a property's
+  /// value, `width`, `height` or `index`.
   package struct Reference: Hashable, Sendable {
     package let name: String
 
@@ -86,10 +86,10 @@ package struct DrawingTemplate: Sendable {
 
   /// The size and the property values with which a class's drawing is evaluated for one object.
   package struct Source {
-    /// Returns the value of a property; nil if it is unset or does not exist.
+    /// A closure that returns the value of a property; nil if the property is unset or does not exist.
     package var value: (String) -> PropertyValue?
 
-    /// Returns true if a condition, as written in `when`, holds for the object.
+    /// A closure that returns true if a condition, as written in `when`, holds for the object.
     package var holds: (String) -> Bool
 
     /// The size in which the object is drawn, in points.
@@ -100,7 +100,8 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// Reads a template's list of entries; throws the first mistake that does not depend on property values.
+  /// Reads a template's list of entries. Throws an error about the first mistake that does not depend on property
+  /// values.
   package init(_ json: JSON) throws(StatedProblem) {
     guard let items = json.arrayValue else { throw StatedProblem("it is not a list of entries") }
     var entries: [Node] = []
@@ -141,10 +142,11 @@ package struct DrawingTemplate: Sendable {
   /// The members in which a property's value or a number is converted to a text.
   private static let texts: Set<String> = ["text", "image"]
 
-  /// The maximum number of digits after the point of a number in a text.
+  /// The maximum number of digits after the decimal point of a number in a text.
   private static let mostDigits = 15
 
-  /// Returns the node of a value; in a member that holds a text, an object is a property's value or a computed number.
+  /// Returns the node for a value of a template. In a member that contains a text, an object means a property's value
+  /// or a computed number.
   private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
     guard texts.contains(key), json.objectValue != nil else { return try plainNode(json, of: key, &conditions) }
     var digits: Int?
@@ -198,7 +200,8 @@ package struct DrawingTemplate: Sendable {
     try DisplayList(json: Array((json(root, source, index: 0).first ?? .array([])).text().utf8))
   }
 
-  /// Returns the JSON of a node for an object: no value, one value, or several for a repeated entry.
+  /// Returns the JSON values of a node for one object: none if a condition does not hold or a property has no value,
+  /// several for a repeated entry, otherwise one.
   private func json(_ node: Node, _ source: Source, index: Int) -> [JSON] {
     switch node {
     case .constant(let json): return [json]
@@ -268,7 +271,7 @@ package struct DrawingTemplate: Sendable {
   private static func fixed(_ number: Double, digits: Int) -> String {
     let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (abs(number) * scale).rounded()
-    // Above this, a Double no longer holds the digits after the point.
+    // Above this limit, a Double no longer represents the digits after the decimal point.
     guard let whole = Int(exactly: scaled), scaled < 9e15 else { return PropertyValue.double(number).text }
     let sign = number < 0 && whole > 0 ? "-" : ""
     guard digits > 0 else { return "\(sign)\(whole)" }

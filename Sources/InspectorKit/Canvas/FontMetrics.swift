@@ -15,7 +15,8 @@ extension FontWeight {
     return width < 0 ? nil : width
   }
 
-  /// Returns the distance that a pair of characters adds to the width of the first; below 0 for a closer pair.
+  /// Returns the kerning of two adjacent characters, in units of the font; negative if they are drawn closer
+  /// together.
   func kerning(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Int {
     Int(font_kerning(self == .bold, left.value, right.value))
   }

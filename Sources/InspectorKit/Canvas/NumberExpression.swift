@@ -18,7 +18,7 @@ struct NumberExpression: Hashable, Sendable {
 
   private let root: Node
 
-  /// Parses an expression; the error describes the mistake.
+  /// Parses an expression. Throws an error that describes a mistake in the text.
   init(_ text: String) throws(StatedProblem) {
     var parser = Parser(text)
     root = try parser.sum(depth: 0)
@@ -38,7 +38,7 @@ struct NumberExpression: Hashable, Sendable {
     }
   }
 
-  /// Returns the result; nil if `named` returns nil for a name or the result is not finite.
+  /// Returns the value of the expression; nil if `named` returns nil for a name or the value is not finite.
   func value(_ named: (String) -> Double?) -> Double? {
     guard let value = Self.value(root, named), value.isFinite else { return nil }
     return value

@@ -11,7 +11,7 @@ public enum Paint: Hashable, Sendable {
   /// One colour.
   case color(Color)
 
-  /// Colours along a line between two points. The first and the last colour extend beyond them.
+  /// Colours along a line between two points. The first and the last colour extend beyond these points.
   case linearGradient([GradientStop], from: Point, to: Point)
 
   /// Colours from a point outwards. The last colour extends beyond the radius, which is in points.
@@ -35,7 +35,7 @@ public struct GradientStop: Hashable, Sendable {
 
 /// The rule that decides which areas are inside an outline that crosses itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// Fills every area that the outline encloses.
+  /// Fills every area with a winding number other than 0.
   case nonzero
 
   /// Fills the areas that the outline encloses an odd number of times, so that an inner outline makes a hole.
@@ -164,7 +164,7 @@ public struct Transform: Hashable, Sendable {
     Transform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
   }
 
-  /// Returns this transform followed by a second one.
+  /// Returns the transform that applies this transform and then a second one.
   public func concatenating(_ next: Transform) -> Transform {
     Transform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,

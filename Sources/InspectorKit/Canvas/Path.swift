@@ -28,8 +28,8 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// The form in which a path was made. Rectangles and ellipses are kept as such, so that the SVG has a `rect` or an
-  /// `ellipse`.
+  /// The form in which a path was created. Rectangles and ellipses keep their form, so that an SVG picture contains a
+  /// `rect` or an `ellipse`.
   package enum Shape: Hashable, Sendable {
     case rect(Rect, cornerRadius: Double)
     case ellipse(Rect)
@@ -68,10 +68,11 @@ public struct Path: Hashable, Sendable {
   /// Creates a star that fills a rectangle, with a tip at the top.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle that the circle through the tips fills.
+  ///   - rect: the rectangle that the ellipse through the tips fills.
   ///   - pointCount: the number of tips; at least 2.
-  ///   - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0 to
-  ///     1; nil for straight lines between every second tip.
+  ///   - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0
+  ///     to 1. Nil means straight lines between every second tip, or a depth of 0.6 if there are fewer than five
+  ///     tips.
   public init(starIn rect: Rect, pointCount: Int, depth: Double? = nil) {
     let count = max(pointCount, 2)
     let angle = Double.pi / Double(count)
@@ -84,10 +85,11 @@ public struct Path: Hashable, Sendable {
       })
   }
 
-  /// Returns the path with its corners rounded; a path with curves is returned unchanged.
+  /// Returns a closed outline of straight lines with its corners rounded. Any other path is returned unchanged, such
+  /// as one with curves.
   ///
-  /// - Parameter radius: the length of each line that the curve at a corner replaces, in points; at most half of the
-  ///   line.
+  /// - Parameter radius: the length that the curve at a corner replaces on each of its two lines, in points. At most
+  ///   half of a line is replaced.
   public func rounded(by radius: Double) -> Path {
     guard radius > 0, case .elements(let elements) = shape else { return self }
     var points: [Point] = []
@@ -109,7 +111,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// Returns the point at a distance along a line, at most half of the way.
+  /// Returns the point at a distance from the start of a line, but at most half of the way to its end.
   private static func point(from start: Point, to end: Point, _ distance: Double) -> Point {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = (dx * dx + dy * dy).squareRoot()
@@ -132,33 +134,33 @@ public struct Path: Hashable, Sendable {
   /// Begins a new outline at a point.
   public mutating func move(to point: Point) { add(.move(point)) }
 
-  /// Adds a straight line to a point; at the start of a path it only moves there.
+  /// Adds a straight line to a point. In an empty path, only moves to the point.
   public mutating func addLine(to point: Point) { add(isEmpty ? .move(point) : .line(point)) }
 
-  /// Adds a quadratic Bézier curve to a point.
+  /// Adds a quadratic Bézier curve to a point. In an empty path, the curve begins at the control point.
   public mutating func addQuadCurve(to point: Point, control: Point) {
     if isEmpty { add(.move(control)) }
     add(.quadCurve(point, control: control))
   }
 
-  /// Adds a cubic Bézier curve to a point.
+  /// Adds a cubic Bézier curve to a point. In an empty path, the curve begins at the first control point.
   public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
     if isEmpty { add(.move(control1)) }
     add(.curve(point, control1: control1, control2: control2))
   }
 
-  /// Ends the outline with a straight line to its beginning.
+  /// Ends the outline with a straight line to its beginning. Does nothing if the path is empty.
   public mutating func close() {
     if !isEmpty { add(.close) }
   }
 
-  /// Adds an arc of a circle, preceded by a straight line to its start.
+  /// Adds an arc of a circle, after a straight line to the start of the arc.
   ///
   /// - Parameters:
   ///   - center: the circle's centre.
   ///   - radius: the circle's radius, in points.
   ///   - startAngle: the angle at which the arc begins, in radians; 0 is to the right, π/2 below.
-  ///   - endAngle: the angle at which it ends, in radians.
+  ///   - endAngle: the angle at which the arc ends, in radians.
   ///   - clockwise: true to draw the arc clockwise, in the direction of growing angles.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true

@@ -45,7 +45,7 @@ public struct TextLayout: Sendable {
   ///
   /// - Parameters:
   ///   - text: the text; line breaks in it begin new lines.
-  ///   - style: its size, weight and wrapping; colour and alignment do not matter here.
+  ///   - style: the size, weight, wrapping, line limit and truncation; colour and alignment do not matter here.
   ///   - width: the maximum width of a line, in points; nil for no limit.
   ///   - height: the total height of the lines above which the font shrinks, if the style allows it; nil for no limit.
   ///     No lines are left out because of this limit.
@@ -82,7 +82,7 @@ public struct TextLayout: Sendable {
   }
 }
 
-/// A breaker of a text into lines of a maximum width, in font units.
+/// Breaks a text into lines of a maximum width, in font units.
 private struct LineBreaker {
   private let style: TextStyle
   private let most: Int?
@@ -97,7 +97,7 @@ private struct LineBreaker {
 
   typealias Line = (text: String, width: Int)
 
-  /// A measured paragraph or mark: its characters and their offsets from the first, in font units.
+  /// A measured piece of text: its characters and their offsets from the first one, in font units.
   private struct Run {
     var characters: [Character] = []
 
@@ -107,14 +107,14 @@ private struct LineBreaker {
     /// The part of each character's width that is kerning against the previous character.
     var kerning: [Int] = []
 
-    /// Returns the width of a range of characters at the beginning of a line.
+    /// Returns the width of a range of characters that begins a line, so that its first character has no kerning.
     func width(_ range: Range<Int>) -> Int {
       range.isEmpty ? 0 : places[range.upperBound] - places[range.lowerBound] - kerning[range.lowerBound]
     }
 
     func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-    /// Returns the range without blanks at its end.
+    /// Returns a range without the blanks at its end.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
       var end = range.upperBound
       while end > range.lowerBound, characters[end - 1].isWhitespace { end -= 1 }
@@ -153,7 +153,7 @@ private struct LineBreaker {
 
   // MARK: breaking
 
-  /// Returns the end of the line that begins at a character; the next line begins there.
+  /// Returns the index of the character at which the line ends and the next one begins.
   private func end(of run: Run, from start: Int) -> Int {
     guard let most else { return run.characters.count }
     var opportunity = start
@@ -169,7 +169,7 @@ private struct LineBreaker {
     return run.characters.count
   }
 
-  /// Returns a line shortened to the maximum width, with an ellipsis unless the style clips.
+  /// Returns a line shortened to the maximum width, with an ellipsis unless the style's truncation is `clip`.
   private mutating func shortened(_ run: Run, _ range: Range<Int>) -> Line {
     let mark = style.truncation == .clip ? "" : String(Self.ellipsis)
     let room = (most ?? .max) - width(of: mark)
@@ -187,14 +187,14 @@ private struct LineBreaker {
     return (text, width(of: text))
   }
 
-  /// Returns the end of the longest prefix that fits.
+  /// Returns the end index of the longest prefix of a range that fits into a width.
   private func prefix(of run: Run, _ range: Range<Int>, _ room: Int) -> Int {
     var end = range.lowerBound
     while end < range.upperBound, run.width(range.lowerBound..<(end + 1)) <= room { end += 1 }
     return end
   }
 
-  /// Returns the start of the longest suffix that fits.
+  /// Returns the start index of the longest suffix of a range that fits into a width.
   private func suffix(of run: Run, _ range: Range<Int>, _ room: Int) -> Int {
     var start = range.upperBound
     while start > range.lowerBound, run.width((start - 1)..<range.upperBound) <= room { start -= 1 }
@@ -227,7 +227,8 @@ private struct LineBreaker {
     return run
   }
 
-  /// Returns the width of one scalar of a grapheme cluster.
+  /// Returns the width of one scalar of a grapheme cluster, in font units. It is 0 for a scalar that is drawn
+  /// together with the previous one.
   private mutating func width(of scalar: Unicode.Scalar, after former: Unicode.Scalar?) -> Int {
     if scalar.value < 0x20 || scalar.value == 0x7F { return 0 }
     switch scalar.properties.generalCategory {

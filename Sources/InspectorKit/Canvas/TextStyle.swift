@@ -73,7 +73,7 @@ public struct TextStyle: Hashable, Sendable {
   /// True if lines that are too long are broken.
   public var wraps: Bool
 
-  /// The part that is left out of a text that does not fit.
+  /// The part that is left out of a text that does not fit into its rectangle.
   public var truncation: TextTruncation
 
   /// The smallest allowed font size, as a fraction of `size` from 0 to 1. A text that does not fit shrinks at most this

@@ -1,4 +1,4 @@
-/// The base class of everything that can be inspected.
+/// The base class of all components that can be inspected.
 ///
 /// Mark a subclass `@Component` and its properties `@Inspectable`; `didSet` and `willSet` work as written:
 ///
@@ -11,32 +11,34 @@
 /// }
 /// ```
 ///
-/// A component is built in this order: `init`, its stored attributes (base class first, in the order of declaration,
-/// each after those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built
-/// again, so it must be a pure function of its attributes and of its parent's declared values.
+/// A component is built in this order: `init`, its stored attributes, ``awake()``, ``prepareForInspector()``. The
+/// attributes are set in the order of declaration, those of the base class first, but each after the attributes on
+/// which it depends. On every change, the component is discarded and built again, so it must be a pure function of
+/// its attributes and of its parent's declared values.
 open class Component {
-  /// The context that passes the host's values to hooks and collects their messages during a build; nil outside a host,
-  /// which removes it after the build.
+  /// The connection to the host during a build. It passes the host's values to hooks and collects their messages. Nil
+  /// after the build, and without a host.
   @exclusivity(unchecked) final unowned(unsafe) var hooks: HookContext?
 
-  /// Makes a component whose properties have their declared defaults. Hooks do not run here.
+  /// Makes a component whose properties have their declared defaults. Hooks do not run.
   public required init() {}
 
-  /// Adds the class's properties to a list, its base class's first. `@Component` writes this.
+  /// Adds the class's properties to a list, those of the base class first. The macro `@Component` generates the
+  /// override.
   open class func declare(in list: inout PropertyDeclarations) {}
 
-  /// Called once after all stored attributes were applied.
+  /// Runs once, after all stored attributes were applied.
   open func awake() {}
 
-  /// Called after ``awake()`` if an inspector builds the component, but not if a runtime does.
+  /// Runs after ``awake()`` if an inspector builds the component, but not if a program does at run time.
   open func prepareForInspector() {}
 
-  /// Draws the component; a class that does not override this is shown as a box with its name.
+  /// Draws the component. A component whose class does not override this method is shown as a box with its name.
   ///
-  /// It is called after the component is built and laid out, and must not change it. The host draws the background of a
-  /// ``View`` below this drawing and the border above it, and applies the corners and the opacity. A component whose
-  /// content needs a size, such as a label with text, has an inspectable property `intrinsicContentSize` of type Size,
-  /// which layout reads.
+  /// The method is called after the component is built and laid out, and must not change it. The host draws the
+  /// background of a ``View`` below this drawing and the border above it, and applies the corners and the opacity. A
+  /// component whose content needs a size, such as a label with text, has an inspectable property
+  /// `intrinsicContentSize` of type Size, which layout reads.
   ///
   /// ```swift
   /// override func draw(in canvas: inout Canvas, size: Size) {
@@ -49,7 +51,7 @@ open class Component {
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
 
-  /// The layout constraints of the component's parts, by part name. A part without constraints keeps its own `frame`.
+  /// The layout constraints of the component's parts, by part name. A part without constraints keeps its `frame`.
   ///
   /// Override it in a class that has views as parts, such as an ellipse with a star in its middle that is 5 points
   /// narrower and lower:
@@ -69,7 +71,7 @@ open class Component {
   /// part's `layout.frame`, which can be read and is never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 
-  /// The reason that the current hook runs; nil outside a host.
+  /// The reason why the current hook runs; nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }
 
   /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
@@ -80,10 +82,10 @@ open class Component {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
 
-  /// Warns the user about the property being set; the value is kept.
+  /// Warns the user about the property that is being set. The value is kept.
   public final func warn(_ message: String) { hooks?.warn(message) }
 
-  /// Refuses the value being set, with a reason for the user: `reject("a rating needs at least one star")`.
+  /// Refuses the value that is being set, with a reason for the user: `reject("a rating needs at least one star")`.
   ///
   /// A refused edit changes nothing. During loading, the refused value is skipped and the default is used.
   public final func reject(_ reason: String) { hooks?.reject(reason) }

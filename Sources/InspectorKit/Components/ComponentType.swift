@@ -3,17 +3,18 @@
 package final class ComponentType {
   package let definition: ComponentDefinition
 
-  /// The declared classes of the chain, the outermost base first, the class itself last.
+  /// The names of the base classes that declare themselves, from the outermost one, and last the name of the class
+  /// itself.
   package let chain: [String]
 
   let make: () -> Component
   let slots: [PropertySlot]
 
-  /// The property values of a fresh instance, as cells.
+  /// The property values of a new instance, as cells in the order of ``slots``.
   let defaults: UnsafeBufferPointer<StoredCell>
 
-  /// The same slots without reference counting, for loops over every value of every object. They live as long as the
-  /// type.
+  /// The slots without reference counting, for loops over every value of every object. They are valid as long as the
+  /// type exists.
   private let unretained: UnsafeBufferPointer<Unmanaged<PropertySlot>>
 
   /// The indices into ``slots``, in the order in which stored attributes are applied.
@@ -25,7 +26,7 @@ package final class ComponentType {
   /// The parts that are views, prepared for layout and drawing.
   let visibleParts: [VisiblePart]
 
-  /// True if any class of the chain may override `awake` or `prepareForInspector`.
+  /// True if the class or a base class may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
   /// True if any property has rules that its values must fulfil.
@@ -36,13 +37,14 @@ package final class ComponentType {
   /// Returns a property's index in ``slots``, or nil if there is no such property.
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns the value of a component's property `frame`, even if the class is not a ``View``; nil if there is none.
+  /// Returns the value of a component's property `frame`, even if the class is not a ``View``; nil if it has no such
+  /// property of type Rect.
   func frame(of component: Component) -> Rect? {
     guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
     return frame
   }
 
-  /// Returns the action with this name, or nil.
+  /// Returns the action with a name; nil if there is none.
   func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 
   /// Calls `body` with the slot at an index; the slot is valid only during the call.
@@ -51,7 +53,8 @@ package final class ComponentType {
     unretained[place]._withUnsafeGuaranteedRef(body)
   }
 
-  /// Reads a class's declarations and adds their problems to `problems`; nil if the class does not declare itself.
+  /// Reads a class's declarations, and adds their problems to `problems`. Returns nil if the class does not declare
+  /// itself.
   init?(
     _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [PlacedProblem]
   ) {
@@ -143,14 +146,14 @@ package final class ComponentType {
 final class PropertySlot {
   let definition: PropertyDefinition
 
-  /// The rules that a value must fulfil at an edit and in `check`.
+  /// The rules that a value must fulfil at an edit and in commands that validate a scene, such as `check`.
   let rules: [ValidationRule]
 
   /// True if setting the property may run hooks.
   let isObserved: Bool
 
-  /// The index of the part that has the property; nil if the component itself has it. `access` takes that part or
-  /// component.
+  /// The index of the part that has the property; nil if the component itself has it. The closures of `access` expect
+  /// that part or component.
   let part: Int?
   let access: PropertyAccess
   private let reach: (Component) -> Component
@@ -174,7 +177,7 @@ final class PropertySlot {
     withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }
 
-  /// Returns the first broken rule's reason for refusing a value; nil if the value fulfils all rules.
+  /// Returns the requirement of the first rule that a value breaks; nil if the value fulfils all rules.
   func refusal(of value: PropertyValue?) -> String? {
     guard let value, let broken = rules.first(where: { !$0.isFulfilled(value) }) else { return nil }
     return "it must be \(broken.requirement), not '\(value.text)'"
@@ -185,13 +188,13 @@ final class PropertySlot {
 /// run for every value of every object. Values are passed by address, so that none is copied.
 @usableFromInline
 struct PropertyAccess {
-  /// Reads the property.
+  /// A closure that reads the property.
   @usableFromInline var get: (Component) -> PropertyValue?
 
-  /// Returns true if the property's value equals that of a cell.
+  /// A closure that returns true if the property's value equals that of a cell.
   @usableFromInline var holds: (Component, UnsafePointer<StoredCell>) -> Bool
 
-  /// Sets the property; returns false if the cell holds no value that fits its Swift type.
+  /// A closure that sets the property. It returns false if the cell has no value that fits the property's Swift type.
   @usableFromInline var set: (Component, UnsafePointer<StoredCell>) -> Bool = { _, _ in false }
 
   @inlinable
@@ -204,8 +207,8 @@ struct PropertyAccess {
 }
 
 extension UnsafeBufferPointer {
-  /// Copies a list into memory of its own, so that a loop over it for every object retains nothing. Its owner frees it
-  /// by calling `endList()`.
+  /// Copies a list into newly allocated memory, so that a loop that runs for every object retains nothing. The owner
+  /// must free the memory with `endList()`.
   init(listing elements: [Element]) {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
     _ = memory.initialize(fromContentsOf: elements)

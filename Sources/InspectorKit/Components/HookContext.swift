@@ -1,4 +1,4 @@
-/// A warning or refusal of a hook, with the property that was being set, which is nil for `awake` and
+/// A warning or refusal of a hook. The property is the one that was being set; nil during `awake` and
 /// `prepareForInspector`.
 package struct HookMessage: Hashable, Sendable {
   package var property: String?
@@ -10,9 +10,9 @@ package struct HookMessage: Hashable, Sendable {
   }
 }
 
-/// A context with the host's values for a component's hooks and the messages collected from them, during one build.
+/// The host's values for a component's hooks, and the messages collected from the hooks, during one build.
 ///
-/// It is used from one thread and accessed for every value of every object. Its variables therefore skip the
+/// A context is used from one thread and accessed for every value of every object. Its variables therefore skip the
 /// exclusivity checks, and the slot, which is owned by its class's type, is not retained.
 final class HookContext {
   @exclusivity(unchecked) var cause = ChangeCause.load
@@ -24,17 +24,17 @@ final class HookContext {
   /// The name of the property being applied; nil during `awake` and `prepareForInspector`.
   var current: String? { slot?.definition.name }
 
-  /// The first reason for which a hook refused the value being applied; nil if none did.
+  /// The reason of the first hook that refused the value being applied; nil if none did.
   @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false
   var parentNames: [String] = []
   var parentValues: [PropertyValue?] = []
 
-  /// A log of the hooks' messages and reads, if the host requested one.
+  /// A log of the hooks' messages and reads; nil unless the host requested one.
   @exclusivity(unchecked) var log: LifecycleLog?
 
-  /// Begins a build, or the set operations of an edit.
+  /// Begins a build or an edit with its cause, and removes the warnings of the last one.
   func begin(_ cause: ChangeCause) {
     self.cause = cause
     if !warnings.isEmpty { warnings.removeAll(keepingCapacity: true) }
@@ -66,7 +66,7 @@ final class HookContext {
   }
 }
 
-/// The reason that a hook runs.
+/// The reason why a hook runs.
 ///
 /// ```swift
 /// @Inspectable var value = 0.0 {
@@ -77,7 +77,7 @@ public enum ChangeCause: String, Sendable, Hashable, CaseIterable {
   /// The component is being built from its stored attributes.
   case load
 
-  /// The user or a script gives a property a new value.
+  /// The user or a script sets a property to a new value.
   case edit
 
   /// An edit is being undone or redone.

@@ -8,7 +8,7 @@ public enum HookTrace {
   /// The maximum nesting depth of hooks.
   public static let limit = 64
 
-  /// Records that a property is about to be set.
+  /// Records that a property is about to be set. Hooks that nest deeper than ``limit`` are reported.
   @inline(never)
   public static func enter(_ property: StaticString) {
     var marker: UInt8 = 0
@@ -25,11 +25,11 @@ final class HookStack {
   /// The number of different stack frames in `entries`.
   @exclusivity(unchecked) private var depth = 0
 
-  /// Called with the chain of properties when hooks nest too deeply. It should end the process, as a worker does after it
-  /// has sent the chain, because the hooks continue when it returns.
+  /// A closure that receives the chain of properties if hooks nest too deeply. It should end the process, as a worker
+  /// does after it has sent the chain, because the hooks continue when the closure returns.
   var onLoop: (([String]) -> Void)?
 
-  /// Called with each property that is about to be set and its depth, from 1, if a log is attached.
+  /// A closure that receives each property that is about to be set and its depth, from 1; nil if no log is attached.
   @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
 
   func reset() {
@@ -37,8 +37,9 @@ final class HookStack {
     depth = 0
   }
 
-  /// Records a set. The optimizer inlines one hook into another, and both then enter from one frame, as two consecutive
-  /// sets do. So the properties of one frame are kept side by side, each once, and only frames are counted.
+  /// Records that a property is about to be set. If the optimizer inlines one hook into another, both have the same
+  /// stack frame, just as two consecutive sets have. The properties of one frame are therefore kept side by side,
+  /// each once, and only frames are counted.
   func enter(_ property: StaticString, frame: UInt) {
     while let last = entries.last, last.frame < frame || (last.frame == frame && contains(property, at: frame)) {
       entries.removeLast()
@@ -79,7 +80,8 @@ final class HookStack {
   }
 }
 
-/// Returns the last turn of a cycle of hooks as text, such as `A.x → B.y → A.x`; the whole chain if nothing repeats.
+/// Returns the last repetition in a chain of hooks as text, such as `A.x → B.y → A.x`; the whole chain if nothing
+/// repeats.
 func loopText(_ chain: [String]) -> String {
   guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {
     return chain.joined(separator: " → ")

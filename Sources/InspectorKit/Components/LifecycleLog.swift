@@ -5,11 +5,11 @@
 /// the values that changed.
 final class LifecycleLog {
   struct Step {
-    /// The part of the component's life: `load`, `edit` or `recreate`.
+    /// The phase of the component's life: `load`, `edit` or `recreate`.
     var phase: ChangeCause
     var name: String
 
-    /// The property being set and its new value; nil for the other steps.
+    /// The property being set and its new value; nil for steps that set no property.
     var set: (place: Int, value: PropertyValue?)?
     var nanoseconds: Int64 = 0
     var hooks: [(property: String, depth: Int)] = []

@@ -1,7 +1,7 @@
 /// The effective values of the parent that a component's hooks may read.
 ///
-/// Only names listed in the class's `readsParent` can be read; reading any other name refuses the value being set. A
-/// property that the parent lacks, or that is unset there, reads as nil.
+/// Only names listed in the class's `readsParent` can be read. If a hook reads any other name, the value being set is
+/// refused. A property that the parent lacks, or that is unset there, reads as nil.
 ///
 /// ```swift
 /// @Component(readsParent: ["backgroundColor"]) final class Passthrough: View {

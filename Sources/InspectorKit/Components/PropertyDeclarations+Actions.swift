@@ -1,18 +1,18 @@
 extension PropertyDeclarations {
-  /// Adds an action. `@Action` writes this call.
+  /// Adds an action. The macro `@Action` generates this call.
   ///
   /// ```swift
   /// list.action("reset", of: Dial.self, help: "Back to the middle.") { $0.value = 0.5 }
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the name in code, an identifier.
-  ///   - type: the class that declares it.
+  ///   - name: the action's name, an identifier.
+  ///   - type: the class that declares the action.
   ///   - label: the title of the button; the humanized name if nil.
   ///   - help: a one-sentence explanation for the user.
   ///   - enabledWhen: a condition on the class's properties under which the action can run.
   ///   - refines: true for an override that gives an inherited action a new label, help or condition.
-  ///   - run: assigns properties, whose hooks run.
+  ///   - run: the code of the action. The properties that it assigns run their hooks.
   ///   - fileID: the file that declares the action, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func action<C: Component>(
@@ -58,7 +58,7 @@ struct DeclaredAction {
   /// The source location of the action's declaration.
   var place: SourcePlace
 
-  /// Returns this action with missing label, help and condition taken from the inherited action.
+  /// Returns this action. Its missing label, help and condition are taken from the inherited action.
   func refining(_ former: DeclaredAction) -> DeclaredAction {
     var refined = self
     refined.label = label ?? former.label

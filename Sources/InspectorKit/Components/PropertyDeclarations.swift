@@ -1,6 +1,6 @@
-/// The list that a component class adds its inspectable properties to.
+/// The list to which a component class adds its inspectable properties.
 ///
-/// `@Component` and `@Inspectable` write these calls; without the macros they are written by hand:
+/// The macros `@Component` and `@Inspectable` generate these calls. Without the macros they are written by hand:
 ///
 /// ```swift
 /// final class Dial: Component {
@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// Mistakes are collected, not thrown; all of them are reported at once when the plugin is described.
+/// Mistakes are collected instead of thrown, and reported all at once when the plugin is described.
 public struct PropertyDeclarations {
   var classes: [DeclaredClass] = []
   var properties: [DeclaredProperty] = []
@@ -22,7 +22,8 @@ public struct PropertyDeclarations {
   var actions: [DeclaredAction] = []
   var problems: [PlacedProblem] = []
 
-  /// The name of the class whose section was begun last, for problem reports; `?` before the first section.
+  /// The name of the class whose section was begun last; `?` before the first section. Problem reports contain the
+  /// name.
   var declaringClass: String { classes.last?.name ?? "?" }
 
   /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
@@ -33,7 +34,7 @@ public struct PropertyDeclarations {
   ///   - help: a one-sentence explanation for the user.
   ///   - readsParent: the names of the parent's properties that hooks read.
   ///   - overridesLifecycle: false only if the class overrides neither `awake` nor `prepareForInspector` nor an
-  ///     inherited property, so that the host may skip building it if no property is observed.
+  ///     inherited property, so that the host may skip building the component if no property is observed.
   ///   - extends: for an extension, the class to which it adds its properties.
   ///   - draws: false only if the class does not override `draw(in:size:)`, so that the host may skip drawing requests.
   ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.
@@ -52,9 +53,9 @@ public struct PropertyDeclarations {
   /// Adds a property.
   ///
   /// - Parameters:
-  ///   - name: the name in code, an identifier.
-  ///   - type: the class that declares it.
-  ///   - metadata: its range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
+  ///   - name: the property's name, an identifier.
+  ///   - type: the class that declares the property.
+  ///   - metadata: the range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
   ///   - observed: false only if setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
   ///   - computed: true if the value is computed from other values rather than stored.
@@ -68,8 +69,8 @@ public struct PropertyDeclarations {
     refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) {
-    // Inlined, so that the plugin's compiler specializes the closures for the exact types: they run for every value.
-    // The class of every component passed to them is checked when its type is registered.
+    // The function is inlined, so that the plugin's compiler specializes the closures for the exact types: they run
+    // for every value. The class of every component passed to them is checked when its type is registered.
     var access = PropertyAccess(
       get: { get(unsafeDowncast($0, to: C.self)).inspectable },
       holds: { $1.pointee.holds(get(unsafeDowncast($0, to: C.self)).inspectable) })
@@ -112,14 +113,15 @@ public struct PropertyDeclarations {
         declaringClass: declaringClass, access: access, place: place))
   }
 
-  /// Supplies the error message for any other type; see ``InspectableProperty``.
+  /// The compiler reports this message for a property of a type that cannot be inspected; see
+  /// ``InspectableProperty``.
   @available(
     *, unavailable,
     message:
       "this type cannot be inspected; if an enum, conform it to 'InspectableOptions' (with raw values of String or Int); if a struct, use a property for each member; the types are Int, String, Double, Bool, Color, Point, Size and Rect"
   )
 
-  /// Refuses any other type at compile time, with a readable message; see ``InspectableProperty``.
+  /// Refuses a property of a type that cannot be inspected, at compile time and with a readable message.
   @_disfavoredOverload
   public mutating func property<C: Component, P>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
@@ -127,12 +129,13 @@ public struct PropertyDeclarations {
     fileID: StaticString = #fileID, line: Int = #line
   ) {}
 
-  /// Adds the declared properties of a part under its name: `layer` gives `layer.cornerRadius` and so on.
+  /// Adds the properties of a part. Their names begin with that of the part, such as `layer.cornerRadius` of a part
+  /// `layer`.
   ///
   /// The part must be the same object throughout the component's life.
   ///
   /// - Parameters:
-  ///   - name: the name in code.
+  ///   - name: the part's name in code.
   ///   - type: the class that has the part.
   ///   - get: returns the part.
   ///   - fileID: the file that declares the part, for problem reports; by default the file of the call.
@@ -202,7 +205,8 @@ extension PropertyDeclarations {
     problems.append(PlacedProblem(problem, at: place))
   }
 
-  /// Returns a problem placed at its property's declaration, or at the class's if it concerns no declared property.
+  /// Returns a problem with the source location of its property's declaration, or that of the class if it concerns no
+  /// declared property.
   func placed(_ problem: RegistrationProblem) -> PlacedProblem {
     let declared = properties.first { $0.name == problem.property }
     return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
@@ -247,8 +251,8 @@ struct DeclaredProperty {
   var kind: PropertyKind
   var declaringClass: String
 
-  /// The index of the part that has the property; nil if the component itself has it. `access` takes that part or
-  /// component.
+  /// The index of the part that has the property; nil if the component itself has it. The closures of `access` expect
+  /// that part or component.
   var part: Int?
   var access: PropertyAccess
 
@@ -259,7 +263,7 @@ struct DeclaredProperty {
     access.get(part.map { parts[$0].reach(component) } ?? component)
   }
 
-  /// Returns this property with missing metadata taken from the inherited property; it stays in its base's section.
+  /// Returns this property. Its missing metadata and its section are taken from the inherited property.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {
     var refined = self
     refined.metadata = metadata.refining(former.metadata)

@@ -19,7 +19,7 @@ open class View: Component {
   @Inspectable open var tag = 0
 
   /// The opacity of the view, 0…1; values beyond are clamped.
-  @Inspectable open var alpha = 1.0 {
+  @Inspectable(softRange: 0...1, step: 0.05) open var alpha = 1.0 {
     didSet {
       if alpha < 0 { alpha = 0 }
       if alpha > 1 { alpha = 1 }

@@ -2,7 +2,7 @@
 struct VisiblePart {
   private let definition: PartDefinition
 
-  /// Returns the part for a given outermost component.
+  /// A closure that returns the part inside a given outermost component.
   private let reach: (Component) -> Component
 
   /// The slot of the part's `intrinsicContentSize`, read from the outermost component; nil if the part has none.
@@ -30,7 +30,8 @@ struct VisiblePart {
     }
   }
 
-  /// Draws the part into its owner, as the host draws an object: background, own drawing, parts, border.
+  /// Draws the part into its owner, as the host draws an object: background, own drawing, parts, border. Draws
+  /// nothing if the part is hidden or has no area.
   ///
   /// - Parameters:
   ///   - component: the outermost component.
@@ -60,7 +61,8 @@ struct VisiblePart {
 }
 
 extension PropertyDeclarations {
-  /// Returns the class's parts with the constraints that it gives them, and the problems of those constraints.
+  /// Returns the class's parts with the constraints that the class declares for them, and the problems of these
+  /// constraints.
   func constrainedParts(by type: Component.Type) -> (parts: [DeclaredPart], problems: [PlacedProblem]) {
     let constraints = type.partConstraints
     var found = parts

@@ -4,6 +4,7 @@ extension LayoutConstraint {
   private static let keys = ["attribute", "relation", "to", "multiplier", "constant", "priority", "id"]
 
   /// Reads a constraint from the JSON of scenes and plugin descriptions; see `Schemas/layout-constraint.schema.json`.
+  /// Throws an error if the constraint is invalid.
   package init(_ json: JSON) throws(StatedProblem) {
     guard let members = json.objectValue else { throw StatedProblem("it is not an object; write {\"attribute\": …}") }
     for member in members where !Self.keys.contains(member.key) {
@@ -45,7 +46,7 @@ extension LayoutConstraint {
     return attribute
   }
 
-  /// The reason that the constraint is invalid; nil if it is valid.
+  /// The reason why the constraint is invalid; nil if it is valid.
   package var problem: StatedProblem? {
     guard abs(multiplier) <= 1e6 else { return StatedProblem("its 'multiplier' is beyond a million") }
     guard abs(constant) <= 1e9 else { return StatedProblem("its 'constant' is beyond a billion") }
@@ -83,7 +84,7 @@ extension LayoutConstraint {
 
 extension LayoutConstraint.Target {
   /// Parses a target as written in scenes: `parent.width`, `parent.margins.left`, `self.height`, `intrinsic.width`,
-  /// `#id.trailing`.
+  /// `#id.trailing`. Throws an error if the text has none of these forms.
   init(_ text: String) throws(StatedProblem) {
     guard let dot = text.lastIndex(of: ".") else {
       throw StatedProblem(

@@ -16,7 +16,7 @@ public struct LayoutConstraint: Hashable, Sendable {
     case left, right, top, bottom, leading, trailing, centerX, centerY, width, height
   }
 
-  /// The comparison between the attribute and the computed side.
+  /// The comparison between the attribute and the value computed from the target.
   public enum Relation: String, CaseIterable, Sendable {
     case equal = "="
     case atMost = "<="
@@ -59,7 +59,8 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// The number added to the target, in points, at most a billion.
   public var constant: Double
 
-  /// The priority, 1…1000: 1000 is required, and if other constraints cannot all be met, the higher ones win.
+  /// The priority, from 1 to 1000. Constraints of priority 1000 are required. If the others cannot all be met, those
+  /// of higher priority are met first.
   public var priority: Int
 
   /// A name by which the user can refer to the constraint; nil for none.

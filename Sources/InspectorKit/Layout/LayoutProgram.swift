@@ -9,8 +9,8 @@ struct LayoutProgram {
   private let rows: [LayoutRow]
   private let start: [Double]
 
-  /// The columns: the upward and downward variables of the unknowns, the excess and shortfall of each row, and last the
-  /// value of the row's basic variable.
+  /// The rows of the simplex tableau, one after the other. Each row has the upward and downward variables of the
+  /// unknowns, the excess and shortfall of each constraint, and last the value of the row's basic variable.
   private var tableau: [Double]
   private let width: Int
 
@@ -76,7 +76,7 @@ struct LayoutProgram {
     }
   }
 
-  /// The unknowns that could have other values without any violation becoming larger.
+  /// The indices of the unknowns that could have other values without any violation becoming larger.
   var freeUnknowns: [Int] {
     start.indices.filter { unknown in
       let ends = [1.0, -1].map { direction -> Double? in
@@ -102,7 +102,7 @@ struct LayoutProgram {
     return result
   }
 
-  /// Minimises a sum of costs; returns false if it has no lower bound.
+  /// Minimises a sum of costs. Returns false if the sum has no lower bound.
   private mutating func minimise(_ costs: [Double]) -> Bool {
     // Bland's rule terminates; the limit guards against rounding errors.
     for _ in 0..<(50 * width) {
@@ -116,7 +116,8 @@ struct LayoutProgram {
     return true
   }
 
-  /// Returns the row whose basic variable first reaches 0 as the entering variable grows; nil if none does.
+  /// Returns the row whose basic variable first reaches 0 as the entering variable grows; nil if there is no such
+  /// row.
   private func leaving(for entering: Int) -> Int? {
     var best: (row: Int, ratio: Double)?
     for row in basis.indices where tableau[row * width + entering] > Self.epsilon {

@@ -5,7 +5,7 @@
 /// minimised. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not
 /// larger). Unknowns that remain undetermined keep the values of the object's frame: sizes first, then positions.
 public struct LayoutSolver: Sendable {
-  /// The object's own frame, which supplies the values that the constraints leave open.
+  /// The object's own frame, which supplies the values that the constraints do not determine.
   public var frame: Rect
 
   /// The size that the object's content needs; nil if it has none.
@@ -23,7 +23,7 @@ public struct LayoutSolver: Sendable {
   /// The maximum magnitude of the numbers in a layout. Nothing real is larger, and sums would lose their fractions.
   private static let greatestLength = 1e9
 
-  /// Makes a solver for an object; ``layout(_:findsFreedom:)`` takes the constraints.
+  /// Makes a solver for an object. The method ``layout(_:findsFreedom:)`` receives the constraints.
   public init(frame: Rect, intrinsicSize: Size? = nil, parentSize: Size? = nil) {
     self.frame = frame
     self.intrinsicSize = intrinsicSize
@@ -113,7 +113,7 @@ public struct LayoutSolver: Sendable {
   private var intrinsicRows: [LayoutRow] {
     guard let size = intrinsicSize else { return [] }
     let lengths = [(LayoutConstraint.Attribute.width, size.width), (.height, size.height)]
-    // A negative length means that there is none.
+    // A negative length means that the content needs no particular length.
     return lengths.filter { $0.1 >= 0 }.flatMap { attribute, length in
       [(LayoutConstraint.Relation.atLeast, 750), (.atMost, 250)].map { relation, priority in
         var row = LayoutRow(attribute, relation, priority, nil)
@@ -142,7 +142,7 @@ public struct LayoutSolver: Sendable {
     return kept.compactMap(\.number)
   }
 
-  /// Returns true if a row is violated by more than the rounding error of sums.
+  /// Returns true if any row is violated by more than the rounding error of sums.
   private func violation(of rows: [LayoutRow], _ unknowns: [Double]) -> Bool {
     rows.contains { $0.violation(unknowns) > 1e-6 * (1 + abs($0.constant)) }
   }
@@ -159,12 +159,12 @@ public struct Layout: Sendable {
   /// The constraints that were not solved, by index, each with the reason.
   public var unsolved: [(constraint: Int, reason: Reason)] = []
 
-  /// The values among `x`, `y`, `width` and `height` that the constraints leave open; empty unless requested.
+  /// The values among `x`, `y`, `width` and `height` that the constraints do not determine; empty unless requested.
   public var free: [String] = []
 
-  /// The reason that a constraint was not solved.
+  /// The reason why a constraint was not solved.
   public enum Reason: Hashable, Sendable {
-    /// The constraint refers to the object with this id.
+    /// The constraint refers to another object, by this id. Such constraints are never solved.
     case sibling(String)
     case noParent
     case noIntrinsicSize
@@ -181,7 +181,7 @@ public struct Layout: Sendable {
 }
 
 extension Layout.Reason: CustomStringConvertible {
-  /// The reason, in words that follow a colon.
+  /// The reason, as words to be shown after a colon.
   public var description: String {
     switch self {
     case .sibling(let id): "it is to another object, '\(id)'"
@@ -200,7 +200,7 @@ struct LayoutRow {
   let relation: LayoutConstraint.Relation
   let priority: Int
 
-  /// The index of the constraint; nil for one derived from the intrinsic size.
+  /// The index of the constraint; nil for a row derived from the intrinsic size.
   let number: Int?
 
   init(
@@ -226,7 +226,7 @@ struct LayoutRow {
     }
   }
 
-  /// Returns the amount by which the left side exceeds the constant.
+  /// Returns the sum of the coefficients times the unknowns, minus the constant.
   func excess(_ unknowns: [Double]) -> Double {
     zip(coefficients, unknowns).reduce(-constant) { $0 + $1.0 * $1.1 }
   }

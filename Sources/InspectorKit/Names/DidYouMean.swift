@@ -7,14 +7,14 @@
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
-  /// Suggests an existing name for a name that does not exist, or `nil` if none is close enough.
+  /// Returns an existing name that is similar to a name that does not exist; nil if none is close enough.
   ///
-  /// It prefers the same name in a different case; else the shortest name that begins with the given one, if that has
-  /// three characters or more; else the nearest name by `distance`. No mistakes are allowed in a name of one or two
-  /// characters, one in up to five, two in up to eight, three in longer ones. Of equally good names it returns the
-  /// first.
+  /// The same name in a different case is best. Next best is the shortest name that begins with the given one, if
+  /// that has three characters or more, and then the nearest name by `distance`. No mistakes are allowed in a name of
+  /// one or two characters, one in up to five, two in up to eight, three in longer ones. Of equally good names, the
+  /// first is returned.
   package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
-    // Nobody mistypes a name of this length; it only costs time.
+    // A text of this length is not a mistyped name, and comparing it would only take time.
     guard name.utf8.count <= 200 else { return nil }
     let wanted = folded(name)
     var best: (name: String, distance: Int)?
@@ -24,7 +24,7 @@ package enum DidYouMean {
         longer = (candidate, candidate.utf8.count)
       }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
-      // A text has no more scalars than bytes, so most names that are too short need not be folded.
+      // A text has no more scalars than bytes, so most names that are too short need not be converted to lower case.
       guard candidate.utf8.count >= wanted.count - limit else { continue }
       if let distance = distance(wanted, folded(candidate), atMost: limit) {
         best = (candidate, distance)
@@ -83,7 +83,7 @@ extension DidYouMean {
     suffix(suggestion(for: name, among: names))
   }
 
-  /// Returns the question `; did you mean …?` for the end of a sentence; empty without a suggestion.
+  /// Returns the question `; did you mean …?` for the end of a sentence; empty if the suggestion is nil.
   package static func suffix(_ suggestion: String?) -> String {
     suggestion.map { "; did you mean '\($0)'?" } ?? ""
   }

@@ -23,7 +23,7 @@ enum LetterKind {
       }
   }
 
-  /// Returns true if a character is not part of a word. An apostrophe is part of one.
+  /// Returns true if a character is not part of a word. An apostrophe counts as part of a word.
   static func isPunctuation(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first, scalar != "'", scalar != "’" else { return false }
     if scalar.isASCII { return !scalar.properties.isAlphabetic && scalar.properties.generalCategory != .decimalNumber }
@@ -37,7 +37,7 @@ enum LetterKind {
 }
 
 extension PropertyName {
-  /// Splits a part of a name without separators and punctuation into words, by rules 3 to 5.
+  /// Splits a part of a name without separators and punctuation into words, by rules 3 to 5 of ``PropertyName``.
   static func split(_ chunk: Substring, _ table: WordTable) -> [Substring] {
     let characters = Array(chunk)
     let places = chunk.indices + [chunk.endIndex]
@@ -53,14 +53,14 @@ extension PropertyName {
     return words
   }
 
-  /// Returns true if rules 3 and 4 cut a word into two or more.
+  /// Returns true if rules 3 and 4 of ``PropertyName`` split a word into two or more.
   static func isCut(_ word: String) -> Bool {
     let characters = Array(word)
     let kinds = characters.map(LetterKind.init)
     return characters.indices.dropFirst().contains { beginsWord(at: $0, characters, kinds) }
   }
 
-  /// Returns true if a word begins at `index` by rules 3 and 4; `index` is at least 1.
+  /// Returns true if a word begins at `index` by rules 3 and 4 of ``PropertyName``; `index` is at least 1.
   private static func beginsWord(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     switch (kinds[index - 1], kinds[index]) {
     case (.lower, .upper):
@@ -76,7 +76,7 @@ extension PropertyName {
     }
   }
 
-  /// Returns true if the character at an index is an `s` that ends its word.
+  /// Returns true if the character at an index is an `s` at the end of a word.
   static func isPluralEnding(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     characters[index] == "s" && (index + 1 == kinds.count || kinds[index + 1] != .lower)
   }

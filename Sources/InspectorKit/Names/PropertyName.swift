@@ -15,27 +15,27 @@
 /// ```
 ///
 /// The rules, in order:
-/// 1. Backticks, one `m_`, leading `_`, and a `k` before a capital are taken away, unless nothing would be left.
+/// 1. Backticks, one `m_`, leading `_`, and a `k` before a capital are removed, unless nothing would be left.
 /// 2. `_`, `-`, `.` and blanks end a word.
 /// 3. A word begins at a capital after a small letter (`corner|Radius`), at a capital before a small letter
 ///    (`HTML|Parser`, `180|Threshold`), and at a digit after a small letter (`vector|3`), but never within digits or
 ///    after them (`16px`, `2D`), nor in `1x2`.
 /// 4. Capitals with a final `s` are one word (`URLs`).
-/// 5. Spellings of the word table that these rules would cut (`iPhone`, `IPv6`, `x86`) are kept whole where a word
-///    begins.
-/// 6. A whole word of the word table gets the table's spelling (`url` → `URL`); every other word gets a capital at its
-///    start and stays as it is.
-/// 7. Punctuation other than an apostrophe begins a word: it stays where it is, without a blank, what is written before
-///    it ends there, and what follows gets no capital (`read/write` → "Read/write", `(url)` → "(URL)").
+/// 5. Spellings of the word table that these rules would cut (`iPhone`, `IPv6`, `x86`) are kept whole if they are at
+///    the beginning of a word.
+/// 6. A whole word of the word table gets the table's spelling (`url` → `URL`). Every other word gets a capital at
+///    its start and is otherwise unchanged.
+/// 7. Punctuation other than an apostrophe separates words, and stays in its position without a blank. The word after
+///    the punctuation gets no capital (`read/write` → "Read/write", `(url)` → "(URL)").
 ///
-/// A label is never empty, and the label of a label is the label itself, so long as it does not begin with what rule 1
-/// takes away.
+/// A label is never empty. The label of a label is the label itself, unless it begins with something that rule 1
+/// removes.
 ///
 /// Known limits: capitals that run together are one word (`XMLHTTPRequest` → "XMLHTTP Request"); an acronym in small
 /// letters that is not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays
 /// (`bEnabled` → "B Enabled"); `mMesh` is not `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
 public enum PropertyName {
-  /// Returns the label of a name: its words in the spelling of the word table or of the rules, with blanks between them.
+  /// Returns the label of a name: its words in the spelling of the word table or of the rules, separated by blanks.
   ///
   /// - Parameters:
   ///   - name: The name in code.
@@ -46,18 +46,18 @@ public enum PropertyName {
       runs(of: chunk).enumerated().map { number, run in self.words(run, words, isFirst: number == 0) }.joined()
     }
     if !label.isEmpty { return label.joined(separator: " ") }
-    // Nothing but separators, such as `_`: better shown as it is than not at all.
+    // A name of separators alone, such as `_`, is shown as it is. A blank name is shown as "Unnamed".
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }
 
-  /// Returns the words of one run of ``runs(of:)``, with blanks between them.
+  /// Returns the words of one run of ``runs(of:)``, separated by blanks.
   private static func words(_ run: Substring, _ words: WordTable, isFirst: Bool) -> String {
     split(run, words).enumerated().map { number, word in
       words.spelling(ofWord: word) ?? (isFirst || number > 0 ? capitalized(word) : String(word))
     }.joined(separator: " ")
   }
 
-  /// Applies rule 7: splits a part of a name before and after each run of punctuation.
+  /// Applies rule 7 of ``PropertyName``: splits a part of a name before and after each run of punctuation.
   private static func runs(of chunk: Substring) -> [Substring] {
     var runs: [Substring] = []
     var rest = chunk
@@ -70,7 +70,7 @@ public enum PropertyName {
     return runs
   }
 
-  /// Applies rule 1: removes backticks and prefixes such as `m_`.
+  /// Applies rule 1 of ``PropertyName``: removes backticks and prefixes such as `m_`.
   private static func stripped(_ name: String) -> Substring {
     var rest = Substring(name.filter { $0 != "`" })
     let keepSomething = { (shorter: Substring) in
@@ -84,16 +84,16 @@ public enum PropertyName {
     return rest
   }
 
-  /// Applies rule 2: returns true if a character ends a word.
+  /// Applies rule 2 of ``PropertyName``: returns true if a character ends a word.
   private static func isSeparator(_ character: Character) -> Bool {
     character == "_" || character == "-" || character == "." || character.isWhitespace
   }
 
-  /// Applies rule 6 to a word that is not in the table: its first letter becomes a capital.
+  /// Applies rule 6 of ``PropertyName`` to a word that is not in the table: its first letter becomes a capital.
   private static func capitalized(_ word: Substring) -> String {
     guard let first = word.unicodeScalars.first else { return "" }
     let title = first.properties.titlecaseMapping
-    // `ß` has no capital of one letter: it stays.
+    // `ß` has no capital of one letter, so it is left unchanged.
     guard title.unicodeScalars.count == 1 else { return String(word) }
     return title + String(word.unicodeScalars.dropFirst())
   }

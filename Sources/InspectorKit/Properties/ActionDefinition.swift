@@ -22,7 +22,7 @@ public struct ActionDefinition: Hashable, Sendable {
   /// The assignments of an action without code, in order; empty for an action with code.
   public var sets: [Setting]
 
-  /// A property and the value that an action without code gives it.
+  /// A property and the value that an action without code assigns to it.
   public struct Setting: Hashable, Sendable {
     /// The property's name.
     public var property: String

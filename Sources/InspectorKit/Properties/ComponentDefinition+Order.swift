@@ -1,8 +1,9 @@
 import JSONText
 
 extension ComponentDefinition {
-  /// The indices of the properties in the order in which stored attributes are applied: in the order of declaration,
-  /// except that a property follows those it depends on, and that an extension's aliases of key paths come first.
+  /// The indices of the properties in the order in which stored attributes are applied. It is the order of
+  /// declaration, except that a property follows the properties on which it depends, and that an extension's aliases
+  /// of key paths come first.
   package var applyOrder: [Int] {
     // Registration has already refused dependency cycles.
     var problems: [RegistrationProblem] = []
@@ -10,14 +11,16 @@ extension ComponentDefinition {
   }
 
   /// Returns the indices of properties in the order in which they are set; see ``applyOrder``. Adds a problem if
-  /// properties depend on each other in a cycle; these, and properties that depend on them, are left out.
+  /// properties depend on each other in a cycle. The properties of the cycle, and those that depend on them, are then
+  /// left out.
   static func applyOrder(
     of definitions: [PropertyDefinition], in owner: String, problems: inout [RegistrationProblem]
   ) -> [Int] {
     let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     // An extension's setters work with its aliases, so these are set first.
     let targets = definitions.indices.filter { definitions[$0].aliasOf != nil }
-    // For each property, the number of properties that must be set before, and the properties to be set after.
+    // For each property, the number of properties that must be set before it, and the properties that must be set
+    // after it.
     var missing = [Int](repeating: 0, count: definitions.count)
     var waiting = [[Int]](repeating: [], count: definitions.count)
     for (place, definition) in definitions.enumerated() {
@@ -45,7 +48,8 @@ extension ComponentDefinition {
     return order
   }
 
-  /// Follows unfinished dependencies until one repeats, and returns the names of the cycle.
+  /// Returns the names of the properties in a dependency cycle, found by following dependencies until a property
+  /// repeats.
   private static func ring(
     from start: Int, _ definitions: [PropertyDefinition], places: [String: Int], done: Set<Int>
   ) -> [String] {

@@ -24,8 +24,9 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
-  /// True if a live component adds nothing to its stored attributes: no property in the chain has observers or
-  /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
+  /// True if a live component adds nothing to its stored attributes: neither the class nor a base class has a
+  /// property with observers or accessors, or overrides the lifecycle. Only then may the host skip building the
+  /// component.
   public var isInert: Bool
 
   /// True if the class may draw itself; only then does the host request pictures.
@@ -56,13 +57,13 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Returns the property with this name, or nil.
+  /// Returns the property with a name; nil if there is none.
   public func property(named name: String) -> PropertyDefinition? { properties.first { $0.name == name } }
 }
 
 extension ComponentDefinition {
-  /// The misplaced declarations: aliases of key paths in a class that is no extension, or declarations that an extension
-  /// must not have.
+  /// The problems of misplaced declarations: aliases of key paths in a class that is no extension, or declarations
+  /// that an extension must not have.
   var extensionProblems: [RegistrationProblem] {
     let aliases = properties.filter { $0.aliasOf != nil }
     guard extends != nil else { return aliases.map { .aliasOutsideExtension($0.name, in: name) } }
@@ -70,7 +71,7 @@ extension ComponentDefinition {
       + (readsParent.isEmpty ? [] : [.extensionReadsParent(name)])
   }
 
-  /// Reports former names that are also current names, or that two properties share.
+  /// Adds a problem for each former name that is also a current name, or that two properties share.
   static func checkAliases(
     _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
   ) {
@@ -80,7 +81,7 @@ extension ComponentDefinition {
       for alias in definition.aliases {
         if let other = names[alias] {
           let isCycle = other.name != definition.name && other.aliases.contains(definition.name)
-          // A cycle is reported once, at the first of the two.
+          // A cycle is reported once, at the first of the two properties.
           if isCycle, owners[definition.name] == alias { continue }
           problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isCycle))
         } else if let former = owners[alias] {

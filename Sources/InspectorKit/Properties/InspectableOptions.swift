@@ -9,11 +9,11 @@
 /// }
 /// ```
 ///
-/// A scene stores the raw value: `"end": "square"`. Users choose among "Butt", "Rounded" and "Extended Square": labels
-/// are derived from the names of the cases, as property labels are, with the plugin's own words. The options are in the
-/// order of `allCases`.
+/// A scene stores the raw value: `"end": "square"`. Users choose among "Butt", "Rounded" and "Extended Square". These
+/// labels are derived from the names of the cases, like property labels and with the plugin's own words. The options
+/// are in the order of `allCases`.
 ///
-/// `@Inspectable(options:)` names a subset of the cases, by their raw values, or gives them other labels; an option
+/// `@Inspectable(options:)` selects some of the cases, by their raw values, or gives them other labels. An option
 /// that is not a case is refused when the plugin is described.
 ///
 /// A raw value that is not a case never reaches the property: the host refuses it, in a scene and at an edit
@@ -55,7 +55,7 @@ struct OptionCases: Sendable {
   /// The enumeration's name, for problem reports.
   let type: String
 
-  /// The raw values with the names of the cases in code, which are nil for a type that is not an enumeration.
+  /// The raw values with the names of the cases in code. A name is nil if the type is not an enumeration.
   let cases: [(value: PropertyValue, name: String?)]
 
   /// Returns all cases as options, with labels derived from their names.
@@ -66,20 +66,20 @@ struct OptionCases: Sendable {
     }
   }
 
-  /// Reports an enumeration without cases, and the given options that are none of its cases.
+  /// Returns a problem if the enumeration has no cases, and one for each given option that is not a case.
   ///
   /// - Parameter given: the options that the declaration lists; nil if it lists none.
   func problems(of property: String, in owner: String, given: [PropertyOptions.Option]?) -> [RegistrationProblem] {
     guard let first = cases.first else { return [.noCases(property, in: owner, type: type)] }
     let values = cases.map(\.value)
-    // An option of a different type is a separate problem, found later.
+    // An option of a different type is reported elsewhere.
     return (given ?? []).map(\.value).filter { $0.type == first.value.type && !values.contains($0) }.map {
       .notACase(property, in: owner, option: $0, type: type, cases: values)
     }
   }
 }
 
-/// Returns the name of an enumeration's case. `String(describing:)` would return the type's own `description` if it has
-/// one.
+/// Returns the name of an enumeration's case; nil for a value of another type. `String(describing:)` would return the
+/// type's own `description` if it has one.
 @_silgen_name("swift_EnumCaseName")
 private func nameOfCase<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -21,47 +21,47 @@ extension InspectableProperty where Self: FixedWidthInteger {
 }
 
 extension Int: InspectableProperty {
-  /// `Int`, one of the eight types.
+  /// The kind `Int`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Int> { .integer }
 }
 
 extension Int8: InspectableProperty {
-  /// `Int`, with the range of this type.
+  /// The kind `Int`, limited to the range of this type.
   public static var inspectableKind: InspectableKind<Int8> { .integer }
 }
 
 extension Int16: InspectableProperty {
-  /// `Int`, with the range of this type.
+  /// The kind `Int`, limited to the range of this type.
   public static var inspectableKind: InspectableKind<Int16> { .integer }
 }
 
 extension Int32: InspectableProperty {
-  /// `Int`, with the range of this type.
+  /// The kind `Int`, limited to the range of this type.
   public static var inspectableKind: InspectableKind<Int32> { .integer }
 }
 
 extension Int64: InspectableProperty {
-  /// `Int`, which has the same range.
+  /// The kind `Int`, which has the same range.
   public static var inspectableKind: InspectableKind<Int64> { .integer }
 }
 
 extension UInt8: InspectableProperty {
-  /// `Int`, with the range of this type.
+  /// The kind `Int`, limited to the range of this type.
   public static var inspectableKind: InspectableKind<UInt8> { .integer }
 }
 
 extension UInt16: InspectableProperty {
-  /// `Int`, with the range of this type.
+  /// The kind `Int`, limited to the range of this type.
   public static var inspectableKind: InspectableKind<UInt16> { .integer }
 }
 
 extension UInt32: InspectableProperty {
-  /// `Int`, with the range of this type.
+  /// The kind `Int`, limited to the range of this type.
   public static var inspectableKind: InspectableKind<UInt32> { .integer }
 }
 
 extension Double: InspectableProperty {
-  /// `Double`, one of the eight types.
+  /// The kind `Double`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Double> { InspectableKind(.double) }
 
   /// Makes the number from a value; nil for a value of a different type.
@@ -77,7 +77,7 @@ extension Double: InspectableProperty {
 }
 
 extension Float: InspectableProperty {
-  /// `Double`: the inspector shows and stores a `Float` as a double.
+  /// The kind `Double`. The inspector shows and stores a `Float` as a double.
   public static var inspectableKind: InspectableKind<Float> { InspectableKind(.double) }
 
   /// Makes the nearest `Float`; nil for a value of a different type, or if the `Float` would be infinite.
@@ -87,13 +87,13 @@ extension Float: InspectableProperty {
     self = Float(number)
   }
 
-  /// The double with the same shortest text, so that 0.1 reads back as 0.1 and not as 0.10000000149011612.
+  /// The double with the same shortest text, so that the inspector shows 0.1 and not 0.10000000149011612.
   @inlinable
   public var inspectable: PropertyValue? { .double(Double(description) ?? Double(self)) }
 }
 
 extension String: InspectableProperty {
-  /// `String`, one of the eight types.
+  /// The kind `String`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<String> { InspectableKind(.string) }
 
   /// Makes the text from a value; nil for a value of a different type.
@@ -109,7 +109,7 @@ extension String: InspectableProperty {
 }
 
 extension Bool: InspectableProperty {
-  /// `Bool`, one of the eight types.
+  /// The kind `Bool`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Bool> { InspectableKind(.bool) }
 
   /// Makes the Boolean from a value; nil for a value of a different type.
@@ -125,7 +125,7 @@ extension Bool: InspectableProperty {
 }
 
 extension Color: InspectableProperty {
-  /// ``Color``, one of the eight types.
+  /// The kind ``Color``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Color> { InspectableKind(.color) }
 
   /// Makes the colour from a value; nil for a value of a different type.
@@ -141,7 +141,7 @@ extension Color: InspectableProperty {
 }
 
 extension Point: InspectableProperty {
-  /// ``Point``, one of the eight types.
+  /// The kind ``Point``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Point> { InspectableKind(.point) }
 
   /// Makes the point from a value; nil for a value of a different type.
@@ -157,7 +157,7 @@ extension Point: InspectableProperty {
 }
 
 extension Size: InspectableProperty {
-  /// ``Size``, one of the eight types.
+  /// The kind ``Size``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Size> { InspectableKind(.size) }
 
   /// Makes the size from a value; nil for a value of a different type.
@@ -173,7 +173,7 @@ extension Size: InspectableProperty {
 }
 
 extension Rect: InspectableProperty {
-  /// ``Rect``, one of the eight types.
+  /// The kind ``Rect``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Rect> { InspectableKind(.rect) }
 
   /// Makes the rectangle from a value; nil for a value of a different type.
@@ -196,7 +196,8 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
     return InspectableKind(kind)
   }
 
-  /// Makes an optional from a value, empty if the value is nil; fails if the wrapped type refuses the value.
+  /// Makes an optional from a value; an empty one if the value is nil. Returns nil if the value does not fit the
+  /// wrapped type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let value else {
@@ -207,7 +208,7 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
     self = .some(wrapped)
   }
 
-  /// The wrapped value as one of the eight types; nil if the optional is empty.
+  /// The wrapped value as one of the eight basic types; nil if the optional is empty.
   @inlinable
   public var inspectable: PropertyValue? { self?.inspectable }
 }

@@ -12,14 +12,14 @@
 /// No other type can conform: only this module makes an ``InspectableKind``, and the kind of a different type does not
 /// fit. An enumeration conforms to ``InspectableOptions`` instead.
 public protocol InspectableProperty {
-  /// The kind of this type: the one of the eight types that the inspector shows, and its optionality.
+  /// The kind of this type: the basic type that the inspector shows, the optionality, and any range or cases.
   static var inspectableKind: InspectableKind<Self> { get }
 
-  /// Makes a value of this type, or nil if `value` does not fit it (a different type, beyond a narrow integer's range,
-  /// not a case of an enumeration, nil for a type that is not optional).
+  /// Makes a value of this type. Returns nil if `value` does not fit: it has a different type, is beyond a narrow
+  /// integer's range, is not a case of an enumeration, or is nil although the type is not optional.
   init?(inspectable value: PropertyValue?)
 
-  /// The value as one of the eight types; nil for an optional that is nil.
+  /// The value as one of the eight basic types; nil for an optional that is nil.
   var inspectable: PropertyValue? { get }
 }
 
@@ -27,13 +27,13 @@ public protocol InspectableProperty {
 public struct InspectableKind<Value>: Sendable {
   let facts: PropertyKind
 
-  /// The type that the inspector shows, one of the eight.
+  /// The type that the inspector shows, one of the eight basic types.
   public var type: PropertyType { facts.type }
 
   /// True if nil is a valid value.
   public var isOptional: Bool { facts.isOptional }
 
-  /// The range of a narrow integer type such as `Int8`, else nil.
+  /// The range of a narrow integer type such as `Int8`; nil for other types.
   public var range: PropertyRange? { facts.range }
 
   init(_ facts: PropertyKind) { self.facts = facts }
@@ -46,7 +46,7 @@ struct PropertyKind: Sendable {
   var type: PropertyType
   var range: PropertyRange?
 
-  /// The cases of an enumeration, else nil.
+  /// The cases of an enumeration; nil for other types.
   var cases: OptionCases?
 
   /// The number of optionals that wrap the type. More than one is refused at registration.

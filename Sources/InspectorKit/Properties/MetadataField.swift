@@ -90,6 +90,10 @@ extension PropertyMetadata {
     var refined = self
     refined.label = label ?? former.label
     for field in Self.fields { field.inherit(from: former, in: &refined) }
+    // Only the part of an inherited soft range that the new hard range allows.
+    if softRange == nil, let common = former.softRange?.intersection(refined.range) {
+      refined.softRange = common.isEmpty ? nil : common
+    }
     return refined
   }
 

@@ -3,7 +3,8 @@ package import JSONText
 /// A component inside a component, declared with ``Part()``. Its properties belong to the class that declares the part,
 /// under names such as `layer.cornerRadius`.
 public struct PartDefinition: Hashable, Sendable {
-  /// The name in code, which begins the key paths of the part's properties; for a part of a part, both names: `a.b`.
+  /// The name in code, with which the key paths of the part's properties begin. For a part of a part, it is a key
+  /// path such as `a.b`.
   public var name: String
 
   /// The name of the part's class.

@@ -30,7 +30,7 @@ extension RegistrationProblem {
       .optionType(let name, _, _, _), .duplicateOption(let name, _, _), .notACase(let name, _, _, _, _),
       .noCases(let name, _, _), .defaultNotFinite(let name, _, _), .defaultRange(let name, _, _, _),
       .defaultOption(let name, _, _, _), .unknownDependency(let name, _, _, _), .noSetter(let name, _),
-      .stepType(let name, _, _), .badStep(let name, _, _), .unitType(let name, _, _),
+      .stepType(let name, _, _), .badStep(let name, _, _), .unitType(let name, _, _), .titleType(let name, _, _),
       .aliasIsName(_, let name, _, _), .unknownRule(_, let name, _, _), .aliasOutsideExtension(let name, _),
       .computedAlias(let name, _), .codeInData(let name, _), .ruleInData(_, let name, _),
       .foreignAction(let name, _, _),

@@ -39,6 +39,10 @@ extension PropertyDefinition {
     return [.unitType(name, in: declaringClass, type: type)]
   }
 
+  var titleProblems: [RegistrationProblem] {
+    self.isTitle && type != .string ? [.titleType(name, in: declaringClass, type: type)] : []
+  }
+
   /// The problems of the ranges: an empty one, or a soft range that reaches beyond the hard range.
   private var boundProblems: [RegistrationProblem] {
     let (range, soft) = (self.range, self.softRange)

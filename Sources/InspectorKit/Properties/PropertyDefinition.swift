@@ -4,7 +4,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The declared name, or the key path of a part's property, such as `cornerRadius` or `layer.cornerRadius`.
   public var name: String
 
-  /// The property's type, one of the eight.
+  /// The property's type, one of the eight basic types.
   public var type: PropertyType
 
   /// True if the property can be unset.
@@ -13,7 +13,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The class that declares the property; the inspector shows it in that class's section.
   public var declaringClass: String
 
-  /// The value of a fresh instance of the concrete class; nil for unset.
+  /// The property's value in a new instance of the class; nil for unset.
   public var defaultValue: PropertyValue?
 
   /// True if the property has observers or accessors, so that setting it may do more than store a value.
@@ -25,13 +25,14 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// True if an extension adds the property to its class.
   public var isOfExtension = false
 
-  /// The additional names that extensions give the property; see ``PropertyMetadata/aliasOf``.
+  /// The additional names that extensions define for the property; see ``PropertyMetadata/aliasOf``.
   public var otherNames: [String] = []
 
-  /// The additional labels that extensions give the property.
+  /// The additional labels that extensions define for the property.
   package var otherLabels: [String] = []
 
-  /// The label, range, unit and other optional facts; each is also a member of the definition: `definition.unit`.
+  /// The label, range, unit and other optional facts. Each is also available as a member of the definition, such as
+  /// `definition.unit`.
   ///
   /// The range is already limited to that of the Swift type, such as `Int8`.
   public var metadata = PropertyMetadata()
@@ -61,16 +62,16 @@ extension PropertyDefinition {
     set { metadata.label = newValue }
   }
 
-  /// The allowed values, or an empty array for any.
+  /// The allowed values; empty if any value is allowed.
   public var options: [PropertyOptions.Option] {
     get { metadata.options ?? [] }
     set { metadata.options = newValue.isEmpty ? nil : newValue }
   }
 
-  /// All other names under which a scene may store the property: its former names, and those that extensions give it.
+  /// All other names under which a scene may store the property: its former names, and the aliases from extensions.
   package var otherKeys: [String] { otherNames.isEmpty ? self.aliases : self.aliases + otherNames }
 
-  /// Adds the names and the label that an extension gives the property.
+  /// Adds the names and the label that an extension defines for the property.
   package mutating func add(names: [String], label: String) {
     otherNames += names
     otherLabels += [label] + names.map { PropertyName.label(for: $0) }.filter { $0 != label }

@@ -1,15 +1,16 @@
 /// Gathers the properties of a class into groups, as Interface Builder draws them.
 ///
-/// Properties are in the order chosen by their authors, otherwise in the order of declaration. An author's group holds
-/// all properties with that group name and is placed where the first of them is. The other properties are grouped by
-/// their names: neighbours with the same first word form a group, and consecutive single ones share a group.
+/// Properties are in the order chosen by their authors, otherwise in the order of declaration. An author's group has
+/// all properties with that group name, and its position is that of the first of them. The other properties are
+/// grouped by their names: neighbours with the same first word form a group, and consecutive properties without such
+/// a neighbour share a group.
 ///
 /// ```swift
 /// PropertyGroups.groups(of: ["starMargin", "fillMode", "textSize", "textMargin"])
 /// // [["starMargin", "fillMode"], ["textSize", "textMargin"]]
 /// ```
 ///
-/// Source: seen in pictures of Interface Builder; Apple documents no rule.
+/// The rule is inferred from pictures of Interface Builder, since Apple documents none.
 public enum PropertyGroups {
   /// Divides names of properties, in the order of declaration, into groups by their first words.
   public static func groups(of names: [String]) -> [[String]] {
@@ -23,12 +24,12 @@ public enum PropertyGroups {
     groups(of: items, name: name, definition: definition).flatMap(\.self)
   }
 
-  /// Divides items into groups by their names and definitions; no item is lost.
+  /// Divides items into groups by their names and definitions. Every item is in exactly one group.
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
-  ///   - name: returns the name that an item is grouped by if its author names no group.
-  ///   - definition: returns an item's definition, which holds the author's group and order; nil if there is none.
+  ///   - name: returns the name by which an item is grouped if its author assigned it to no group.
+  ///   - definition: returns an item's definition, which has the author's group and order; nil if there is none.
   public static func groups<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {

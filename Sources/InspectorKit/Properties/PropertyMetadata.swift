@@ -41,6 +41,10 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// True if a scene must store a value.
   public var isRequired: Bool
 
+  /// True if a stored value is shown as the title of its object, beside the id. Of several such properties of a class,
+  /// the first one that stores a text is shown.
+  public var isTitle: Bool
+
   /// The names of the ``ValidationRule``s that a value must fulfil.
   public var rules: [String]
 
@@ -77,6 +81,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - readOnly: true if the property is shown and cannot be edited.
   ///   - aliases: former names.
   ///   - required: true if a scene must store a value.
+  ///   - title: true if a stored value is shown as the title of its object.
   ///   - validate: names of ``ValidationRule``s.
   ///   - visibleWhen: a condition on other properties under which the property is shown.
   ///   - enabledWhen: a condition on other properties under which the property takes effect.
@@ -88,9 +93,9 @@ public struct PropertyMetadata: Hashable, Sendable {
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
     options: PropertyOptions? = nil, group: String? = nil, order: Int? = nil, readOnly: Bool = false,
-    aliases: [String] = [], required: Bool = false, validate: [String] = [], visibleWhen: String? = nil,
-    enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil, dependsOn: [String] = [],
-    aliasOf: String? = nil
+    aliases: [String] = [], required: Bool = false, title: Bool = false, validate: [String] = [],
+    visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
+    dependsOn: [String] = [], aliasOf: String? = nil
   ) {
     self.label = label
     self.help = help
@@ -104,6 +109,7 @@ public struct PropertyMetadata: Hashable, Sendable {
     isReadOnly = readOnly
     self.aliases = aliases
     isRequired = required
+    isTitle = title
     rules = validate
     self.visibleWhen = visibleWhen
     self.enabledWhen = enabledWhen
@@ -132,6 +138,9 @@ extension PropertyMetadata {
     .init("readOnly", .flag(\.isReadOnly), limit: { $0.isReadOnly ? "read-only" : nil }),
     .init("aliases", .properties(\.aliases), remark: { list("formerly", $0.aliases) }, remarkOrder: 5),
     .init("required", .flag(\.isRequired), limit: { $0.isRequired ? "required" : nil }),
+    .init(
+      "title", .flag(\.isTitle), remark: { $0.isTitle ? "titles its object" : nil }, remarkOrder: 6,
+      problems: \.titleProblems),
     .init("validate", .names(\.rules), remark: { list("validated by", $0.rules) }, remarkOrder: 3),
     .init(
       "visibleWhen", .condition(\.visibleWhen), remark: { $0.visibleWhen.map { "shown only when \($0)" } },

@@ -74,11 +74,12 @@ extension [PropertyOptions.Option] {
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// Returns the value of the option whose label was typed; nil if the text is an option's value, which wins, or no
-  /// label.
+  /// Returns the value of the option whose label was typed, or whose value or label differs from the text only in case;
+  /// nil if the text is an option's value, which wins, or fits no option or several.
   ///
   /// ```swift
   /// options.value(meantBy: "Half")  // 1, if the option 1 is labelled "Half"
+  /// options.value(meantBy: "half")  // 1, if no other option is called so
   /// options.value(meantBy: "1")     // nil: this is a value
   /// ```
   package func value(meantBy text: String) -> PropertyValue? {
@@ -87,15 +88,24 @@ extension [PropertyOptions.Option] {
     if let value = value(ofLabel: text) { return value }
     // The text may stand in quotes.
     guard case .string(let bare)? = try? PropertyValue(parsing: text, as: .string) else { return nil }
-    return value(ofLabel: bare)
+    return value(ofLabel: bare) ?? value(named: bare)
+  }
+
+  /// Returns the value of the only option whose value or label is this name in any case; nil if it is none or several.
+  private func value(named name: String) -> PropertyValue? {
+    let name = name.lowercased()
+    let fitting = filter { $0.plainValue.lowercased() == name || $0.label.lowercased() == name }
+    return fitting.count == 1 ? fitting[0].value : nil
   }
 }
 
 extension PropertyOptions.Option {
+  /// The value's text, without quotes.
+  fileprivate var plainValue: String { if case .string(let text) = value { text } else { value.text } }
+
   /// The label, if it adds information to the value; nil if it only repeats the value.
   package var tellingLabel: String? {
-    let plain = if case .string(let text) = value { text } else { value.text }
-    let own = [plain, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
+    let own = [plainValue, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
     return own.contains(label.lowercased()) ? nil : label
   }
 

@@ -1,6 +1,6 @@
 /// The hard range of an Int or Double property: the host refuses a value outside it before any hook runs.
 ///
-/// A declaration uses a Swift range expression instead:
+/// In a declaration, a Swift range expression specifies the range:
 ///
 /// ```swift
 /// @Inspectable(range: 3...64) var pointCount = 5
@@ -19,7 +19,8 @@ public struct PropertyRange: Hashable, Sendable {
     self.maximum = maximum == .infinity ? nil : maximum
   }
 
-  /// Returns true if a number lies within the range, including its ends; true for any value that is not a number.
+  /// Returns true if a number lies within the range, including its ends. Any value of a non-numeric type is
+  /// contained.
   public func contains(_ value: PropertyValue) -> Bool {
     switch value {
     case .int(let number):
@@ -46,8 +47,7 @@ public struct PropertyRange: Hashable, Sendable {
       maximum: [maximum, other.maximum].compactMap(\.self).min())
   }
 
-  /// Returns true if this range contains all numbers of a second one; a bound that the second lacks counts as this
-  /// one's.
+  /// Returns true if this range contains the bounds of a second one. A bound that the second range lacks is ignored.
   func contains(_ other: PropertyRange) -> Bool {
     [other.minimum, other.maximum].compactMap(\.self).allSatisfy { contains(.double($0)) }
   }
@@ -69,7 +69,8 @@ extension PropertyRange {
   }
 }
 
-/// A Swift range expression that gives a ``PropertyRange``: `3...64`, `0...`, `...1`, of `Int` or `Double`.
+/// A Swift range expression that can be converted to a ``PropertyRange``: `3...64`, `0...`, `...1`, of `Int` or
+/// `Double`.
 public protocol PropertyRangeExpression {
   /// The bounds as a ``PropertyRange``.
   var propertyRange: PropertyRange { get }

@@ -25,6 +25,7 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case stepType(String, in: String, type: PropertyType)
   case badStep(String, in: String, step: Double)
   case unitType(String, in: String, type: PropertyType)
+  case titleType(String, in: String, type: PropertyType)
   case aliasIsName(String, of: String, in: String, isCycle: Bool)
   case aliasOfTwo(String, names: [String], in: String)
   case unknownRule(String, of: String, in: String, candidates: [String])
@@ -125,6 +126,8 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' has the step \(PropertyValue.double(step).text); a step is above 0"
     case .unitType(let name, let owner, let type):
       "'\(owner).\(name)' is \(type.phrase) and cannot have a unit; numbers, points, sizes and rects can"
+    case .titleType(let name, let owner, let type):
+      "'\(owner).\(name)' is \(type.phrase) and cannot be the title of an object; only a String can"
     case .aliasIsName(let alias, let name, let owner, _) where alias == name:
       "'\(owner).\(name)' has its own name as an alias; an alias is a former name"
     case .aliasIsName(let alias, let name, let owner, isCycle: false):

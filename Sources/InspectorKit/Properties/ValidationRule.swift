@@ -1,7 +1,7 @@
 import JSONText
 
-/// A named rule that values of a property must fulfil. It runs when the user edits the property and in `check`, never
-/// otherwise.
+/// A named rule that values of a property must fulfil. The rule runs when the user edits the property, and in
+/// commands that validate a scene, such as `check` and `export`.
 ///
 /// A plugin lists its rules in addition to its components, and properties name them:
 ///
@@ -27,10 +27,10 @@ public struct ValidationRule: Sendable {
   /// The required form of a value, such as "an even number"; the refusal reads `must be an even number`.
   public let requirement: String
 
-  /// Returns true if a value fulfils the rule.
+  /// A closure that returns true if a value fulfils the rule.
   public let isFulfilled: @Sendable (PropertyValue) -> Bool
 
-  /// Makes a rule for the plugin's list.
+  /// Makes a rule, which a plugin lists in `rules`.
   ///
   /// - Parameters:
   ///   - name: the name that properties use.

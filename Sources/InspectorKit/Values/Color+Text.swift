@@ -23,8 +23,8 @@ extension Color {
     self = typed.color
   }
 
-  /// The colour as text that reads back the same: `#RRGGBBAA` if 8 bits hold all four components exactly, else the
-  /// components as a JSON object.
+  /// The colour as text from which the same colour can be read: `#RRGGBBAA` if 8 bits represent each of the four
+  /// components exactly, otherwise the components as a JSON object.
   ///
   /// ```swift
   /// Color.yellow.text                             // "#FFFF00FF"
@@ -37,7 +37,7 @@ extension Color {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The colour as `#RRGGBBAA`, or `nil` if 8 bits do not hold it.
+  /// The colour as `#RRGGBBAA`; nil if 8 bits do not represent each component exactly.
   var hex: String? {
     guard let rgba else { return nil }
     return String(unsafeUninitializedCapacity: 9) { buffer in
@@ -61,7 +61,8 @@ extension Color {
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads a colour's text as stored in a scene; ``TypedColor`` also reads the forms that can only be typed.
+  /// Reads a colour's text as stored in a scene. Throws an error for any other text, even if ``TypedColor`` can read
+  /// it.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
     if let color = Color(plain: text) {
       self = color

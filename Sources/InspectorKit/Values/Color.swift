@@ -61,6 +61,9 @@ public struct Color: Hashable, Sendable {
     return Color(red: near(red), green: near(green), blue: near(blue), alpha: near(alpha))
   }
 
+  /// The colour's 8-bit components, such as `#RRGGBBAA`, after `≈` if they only approximate the colour.
+  package var shortText: String { rgba == nil ? "≈\(nearestIn8Bits.text)" : text }
+
   static func byte(_ component: Double) -> UInt32? {
     // A comparison with NaN is false, so this refuses it too.
     guard component >= 0, component <= 1 else { return nil }

@@ -18,10 +18,10 @@ struct ColorFunction {
   let model: Model
   let hasCommas: Bool
 
-  /// The three components and, if the text gives it, the opacity.
+  /// The three components and, if the text has one, the opacity.
   let values: [ColorFunctionValue]
 
-  /// Reads a function; the text has no blanks around it, no comments and no escapes.
+  /// Reads a function from a text without blanks around it, comments or escapes. Throws the problem if that fails.
   init(_ text: UnsafeRawBufferPointer) throws(ColorFunctionProblem) {
     var scanner = ColorFunctionScanner(text)
     let name = scanner.name()
@@ -58,8 +58,8 @@ struct ColorFunction {
       alpha: values.count > 3 ? Self.clamped(values[3].fraction(of: 1)) : 1)
   }
 
-  /// True if the colour lies outside sRGB by more than rounding in its text explains, so that clamping changes it. It
-  /// is false for `rgb()` and `hsl()`: CSS clamps a channel of `rgb()` beyond its range as it is read.
+  /// True if the colour lies outside sRGB by more than a rounding error of its text, so that clamping changes it. It
+  /// is always false for `rgb()` and `hsl()`, because CSS itself clamps these to sRGB.
   var isClipped: Bool {
     guard !model.isStorable else { return false }
     let parts = components
@@ -80,7 +80,7 @@ struct ColorFunction {
     case .displayP3: return ColorSpaces.displayP3((part(0, 1), part(1, 1), part(2, 1)))
     case .hsl:
       let (saturation, lightness) = (max(0, part(1, 100)), part(2, 100))
-      // Level 3 clamps before the conversion, Level 4 after it.
+      // CSS Color Level 3 clamps before the conversion, Level 4 after it.
       return Self.hsl(
         values[0].degrees, hasCommas ? min(saturation, 1) : saturation, hasCommas ? Self.clamped(lightness) : lightness)
     case .hwb: return Self.hwb(values[0].degrees, max(0, part(1, 100)), max(0, part(2, 100)))
@@ -160,7 +160,7 @@ extension ColorFunction {
   /// The names that a function can have, besides `color`.
   static let names = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]
 
-  /// Returns the values of an unreadable function in a form that can be read; nil if none is found.
+  /// Returns a readable function with the values of an unreadable one; nil if none is found.
   static func suggestion(for text: String) -> String? {
     guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].lowercased()
@@ -211,7 +211,7 @@ struct ColorFunctionValue {
   /// Returns a percentage as a fraction of 1, or a number as a fraction of `whole`.
   func fraction(of whole: Double) -> Double { number / (unit == .percent ? 100 : whole) }
 
-  /// The angle in degrees, from 0 to 360.
+  /// The angle in degrees, from 0 to less than 360.
   var degrees: Double {
     let degrees =
       switch unit {

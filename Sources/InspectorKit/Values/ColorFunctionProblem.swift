@@ -1,4 +1,4 @@
-/// The reason that a colour's function, such as `rgb(51 102 255)`, cannot be read.
+/// The reason why a colour's function, such as `rgb(51 102 255)`, cannot be read.
 public enum ColorFunctionProblem: Error, Hashable, Sendable {
   /// A name that is not the name of a colour function.
   case unknownName(String)
@@ -20,7 +20,7 @@ public enum ColorFunctionProblem: Error, Hashable, Sendable {
   case mixedUnits
   /// A value that is not allowed in its position.
   case value(String, Role, hasCommas: Bool)
-  /// A form that the user can type but documents cannot hold; see `TypedColor`.
+  /// A form that the user can type but a document cannot contain; see `TypedColor`.
   case typedOnly
 
   /// The meaning of a value in the function, which decides its allowed units.

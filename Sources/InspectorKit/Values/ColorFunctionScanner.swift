@@ -33,8 +33,8 @@ struct ColorFunctionScanner {
     return string(0..<open).lowercased()
   }
 
-  /// Reads all values and their separators: a comma, a slash or a blank. The text must end with the closing
-  /// parenthesis.
+  /// Reads all values and their separators: a comma, a slash or a blank. Throws an error if a value is not allowed,
+  /// or if the text does not end with the closing parenthesis.
   mutating func values(
     of model: ColorFunction.Model
   ) throws(ColorFunctionProblem) -> (values: [ColorFunctionValue], separators: [UInt8]) {
@@ -77,14 +77,15 @@ struct ColorFunctionScanner {
   }
 
   /// Reads a number in CSS notation (Syntax Module Level 3, §4.3.12): all of `+.5e1`, but only the `5` of `5.`.
+  /// Returns nil if no number follows.
   private mutating func number() -> Double? {
     guard let end = numberEnd(at: offset) else { return nil }
     defer { offset = end }
     return Double(string(offset..<end))
   }
 
-  /// Returns the end of the number that begins at an offset; nil if none begins there. A number needs no blank after
-  /// the previous one: `1-2.5.5` is three numbers.
+  /// Returns the offset of the end of the number that begins at an offset; nil if no number begins there. A number
+  /// needs no blank after the previous one: `1-2.5.5` is three numbers.
   private func numberEnd(at start: Int) -> Int? {
     var end = start
     func byte(_ i: Int) -> UInt8 { i < text.count ? text[i] : 0 }
@@ -107,8 +108,8 @@ struct ColorFunctionScanner {
     return end
   }
 
-  /// Skips the rest of a value that is not a percentage, up to a blank, a mark, or the next number after a unit or
-  /// `none`.
+  /// Skips the rest of a value that is not a percentage: up to a blank, a punctuation mark, or the number that
+  /// follows a unit or `none`.
   private mutating func skipWord() {
     guard numberEnd(at: offset) == nil else { return }
     while let byte = next, Self.isNameByte(byte) { offset += 1 }

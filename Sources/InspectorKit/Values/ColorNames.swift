@@ -17,7 +17,8 @@ enum ColorNames {
   /// All names, in alphabetical order.
   static let all: [String] = table.map { "\($0.name)" }
 
-  /// Returns a negative number if `name`, in lower case, sorts before `entry`; zero if they are equal.
+  /// Returns a negative number if `name`, in lower case, sorts before `entry`, a positive one if it sorts after, and
+  /// zero if they are equal.
   private static func compare(_ name: UnsafeRawBufferPointer, _ entry: StaticString) -> Int {
     for index in 0..<min(name.count, entry.utf8CodeUnitCount) {
       let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= name[index]

@@ -3,11 +3,12 @@ internal import Glibc
 /// Conversions to sRGB by the sample code of CSS Color Module Level 4 (§10 and §18, "Sample code for Color
 /// Conversions").
 ///
-/// All return gamma-encoded red, green and blue, which lie outside 0…1 if sRGB does not contain the colour.
+/// The conversions return gamma-encoded red, green and blue, which lie outside 0…1 if sRGB does not contain the
+/// colour.
 enum ColorSpaces {
   typealias Triple = (Double, Double, Double)
 
-  /// Converts CIE Lab relative to D50; its lightness is from 0 to 100.
+  /// Converts a colour of CIE Lab relative to D50, whose lightness is from 0 to 100.
   static func lab(_ lab: Triple) -> Triple {
     let (epsilon, kappa) = (216.0 / 24389, 24389.0 / 27)
     let y = (lab.0 + 16) / 116
@@ -23,7 +24,7 @@ enum ColorSpaces {
         (0.012314014864481998, -0.020507649298898964, 1.330365926242124), d50))
   }
 
-  /// Converts Oklab; its lightness is from 0 to 1.
+  /// Converts a colour of Oklab, whose lightness is from 0 to 1.
   static func oklab(_ lab: Triple) -> Triple {
     let roots = multiply(
       (1, 0.3963377773761749, 0.2158037573099136), (1, -0.1055613458156586, -0.0638541728258133),
@@ -55,7 +56,7 @@ enum ColorSpaces {
         (linear(rgb.0), linear(rgb.1), linear(rgb.2))))
   }
 
-  /// Converts CIE XYZ relative to D65.
+  /// Converts a colour of CIE XYZ relative to D65.
   private static func xyz(_ xyz: Triple) -> Triple {
     let linear = multiply(
       (12831.0 / 3959, -329.0 / 214, -1974.0 / 3959), (-851781.0 / 878810, 1_648_619.0 / 878810, 36519.0 / 878810),

@@ -7,7 +7,7 @@ public struct Point: Hashable, Sendable {
   /// The distance from the parent's left edge, in points.
   public var x: Double
 
-  /// The distance from the parent's top edge, in points; it grows downwards.
+  /// The distance from the parent's top edge, in points.
   public var y: Double
 
   /// Creates a point from its coordinates.
@@ -53,7 +53,7 @@ public struct Rect: Hashable, Sendable {
   /// The left edge in the parent's coordinates, in points.
   public var x: Double
 
-  /// The top edge in the parent's coordinates, in points; it grows downwards.
+  /// The top edge in the parent's coordinates, in points.
   public var y: Double
 
   /// The horizontal extent, in points; a negative one is kept as it is.

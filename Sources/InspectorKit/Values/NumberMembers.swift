@@ -7,13 +7,14 @@ struct NumberMembers {
 
   func has(_ index: Int) -> Bool { present & (1 << index) != 0 }
 
-  /// The names of each type's numbers, in the order of `values`. A `StaticString` is compared without retaining.
+  /// The names of a colour's numbers, in the order of `values`. A `StaticString` is compared without retaining.
   static let color: [StaticString] = ["red", "green", "blue", "alpha", "white"]
   static let point: [StaticString] = ["x", "y"]
   static let size: [StaticString] = ["width", "height"]
   static let rect: [StaticString] = ["x", "y", "width", "height"]
 
-  /// Reads the whole object; every name in `required` must be present, the other `names` are optional.
+  /// Reads a whole JSON object. Throws an error if a member is not one of `names` or appears twice, if its value is
+  /// not a finite number, or if a name with an index in `required` is missing.
   init(reading reader: inout JSONReader, _ names: [StaticString], for type: PropertyType, required: Range<Int>) throws {
     try reader.beginObject()
     var expected = 0
@@ -29,7 +30,8 @@ struct NumberMembers {
     }
   }
 
-  /// Returns the index of a key. Keys mostly appear in the order of `names`, so the expected one is compared first.
+  /// Returns the index of a key in `names`, or throws an error for an unknown key. Keys mostly appear in the order of
+  /// `names`, so the expected one is compared first.
   private static func index(
     of key: UnsafeRawBufferPointer, in names: [StaticString], expected: Int, for type: PropertyType
   ) throws(PropertyValueError) -> Int {

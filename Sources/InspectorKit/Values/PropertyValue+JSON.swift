@@ -19,7 +19,7 @@ extension PropertyValue {
       self = value
       return
     }
-    // A number for a number type is scanned only once.
+    // A number is scanned only once if the type is Int or Double.
     let number = type == .int || type == .double ? try reader.readNumberText() : nil
     let raw = try number ?? reader.rawValue()
     guard let value = try Self.scalar(raw, as: type) else {
@@ -28,7 +28,8 @@ extension PropertyValue {
     self = value
   }
 
-  /// Appends the value as compact JSON. A colour is a text if 8 bits hold it exactly, else an object of components.
+  /// Appends the value as compact JSON. A colour is written as text if 8 bits represent each component exactly,
+  /// otherwise as an object of components.
   package func appendJSON(to bytes: inout [UInt8]) {
     switch self {
     case .int(let value): bytes.append(contentsOf: value.description.utf8)
@@ -54,7 +55,7 @@ extension PropertyValue {
     }
   }
 
-  /// The value as a JSON tree, in the same form as `appendJSON`.
+  /// The value as a JSON tree, in the same form as ``appendJSON(to:)`` writes.
   package var json: JSON {
     if case .color(let value) = self, let hex = value.hex { return .string(hex) }
     return bundleJSON
@@ -65,7 +66,7 @@ extension PropertyValue {
     if case .color(let value) = self { value.appendComponents(to: &bytes) } else { appendJSON(to: &bytes) }
   }
 
-  /// The value as a JSON tree, in the form of bundles.
+  /// The value as a JSON tree in the form of bundles, in which a colour is always four components.
   package var bundleJSON: JSON {
     switch self {
     case .int(let value): .int(value)
@@ -106,7 +107,8 @@ extension PropertyValue {
     }
   }
 
-  /// Reads a JSON object; returns nil and reads nothing if the values of the type are no objects.
+  /// Reads a JSON object as a value of a type. Returns nil and reads nothing if values of that type are not JSON
+  /// objects.
   private static func object(_ reader: inout JSONReader, as type: PropertyType) throws -> PropertyValue? {
     switch type {
     case .point:
@@ -127,7 +129,7 @@ extension PropertyValue {
     UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast())
   }
 
-  /// Returns true if a number has neither fraction nor exponent.
+  /// Returns true if JSON text is a number with neither fraction nor exponent.
   private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard case .number = FoundValue(raw) else { return false }
     return !raw.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
@@ -135,7 +137,8 @@ extension PropertyValue {
 }
 
 extension Color {
-  /// Reads `{"red","green","blue","alpha"?}` or `{"white","alpha"?}`, each from 0 to 1.
+  /// Reads `{"red","green","blue","alpha"?}` or `{"white","alpha"?}`, each from 0 to 1. Throws an error for other
+  /// members or numbers.
   init(reading reader: inout JSONReader) throws {
     let names = NumberMembers.color
     let read = try NumberMembers(reading: &reader, names, for: .color, required: 0..<0)
@@ -173,8 +176,8 @@ extension PropertyValue {
     return true
   }
 
-  /// Returns true if a bundle would contain exactly these bytes; it also returns false for some that a bundle would
-  /// contain.
+  /// Returns true if a bundle would contain exactly these bytes. Unusual forms are not recognised, so the result may
+  /// also be false for such bytes.
   private static func isInBundleForm(_ raw: UnsafeRawBufferPointer, as type: PropertyType) -> Bool {
     guard let first = raw.first else { return false }
     if first == UInt8(ascii: "n") { return true }

@@ -6,7 +6,7 @@ extension PropertyValue {
   /// ```swift
   /// try PropertyValue(parsing: "12", as: .int)                // .int(12)
   /// try PropertyValue(parsing: "12.5", as: .double)           // .double(12.5)
-  /// try PropertyValue(parsing: "yes", as: .bool)              // .bool(true); also no, true, false
+  /// try PropertyValue(parsing: "yes", as: .bool)              // .bool(true); also on, true, no, off, false
   /// try PropertyValue(parsing: "Ada", as: .string)            // .string("Ada"); also in quotes, with JSON's escapes
   /// try PropertyValue(parsing: "#36F", as: .color)            // also hotpink, {"red":0.5,"green":0,"blue":0}
   /// try PropertyValue(parsing: "10,20", as: .point)
@@ -97,10 +97,10 @@ extension PropertyValue {
 
   private static func bool(_ typed: TypedText) throws(PropertyValueError) -> Bool {
     switch typed.text.lowercased() {
-    case "true", "yes": return true
-    case "false", "no": return false
-    case "on", "1": throw .unreadable(.bool, found: typed.text, suggestion: "true")
-    case "off", "0": throw .unreadable(.bool, found: typed.text, suggestion: "false")
+    case "true", "yes", "on": return true
+    case "false", "no", "off": return false
+    case "1": throw .unreadable(.bool, found: typed.text, suggestion: "true")
+    case "0": throw .unreadable(.bool, found: typed.text, suggestion: "false")
     default: throw .unreadable(.bool, found: typed.text, suggestion: nil)
     }
   }

@@ -2,8 +2,8 @@ import JSONText
 
 /// A value of one of the eight property types.
 ///
-/// It crosses every boundary: document, worker, bundle, command line, output. "No value" (an optional property that was
-/// unset) is `PropertyValue?.none` everywhere.
+/// Documents, workers, bundles, the command line and outputs all exchange these values. The value of an optional
+/// property that was unset is `PropertyValue?.none` everywhere.
 ///
 /// ```swift
 /// let value = try PropertyValue(parsing: "10,20", as: .point)   // .point(Point(x: 10, y: 20))
@@ -20,7 +20,7 @@ public enum PropertyValue: Sendable {
   case size(Size)
   case rect(Rect)
 
-  /// The value's type, one of the eight.
+  /// The value's type.
   public var type: PropertyType {
     switch self {
     case .int: .int
@@ -34,8 +34,8 @@ public enum PropertyValue: Sendable {
     }
   }
 
-  /// The reason that the value cannot be written as text or JSON: a number that is infinite or not a number, or a
-  /// colour's component outside 0…1. It is `nil` for every value that a document or the user can provide.
+  /// The reason why the value cannot be written as text or JSON: a number is infinite or not a number, or a colour's
+  /// component is outside 0…1. It is nil for every value that a document or the user can provide.
   ///
   /// ```swift
   /// PropertyValue.double(1 / 0).problem?.description
@@ -64,7 +64,7 @@ public enum PropertyValue: Sendable {
   }
 }
 
-/// The eight types that an inspectable property can have; there is no ninth.
+/// The eight types that an inspectable property can have.
 ///
 /// The raw value is the spelling of a type everywhere: in plugin descriptions, bundles, `--json` output and messages.
 ///
@@ -82,13 +82,13 @@ public enum PropertyType: String, CaseIterable, Sendable, Hashable {
   case size = "Size"
   case rect = "Rect"
 
-  /// The eight types in one line, for messages that refuse any other type.
+  /// The names of the eight types in one line, for messages that refuse any other type.
   public static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension PropertyValue: Hashable {
-  /// Returns true if both are the same value. Texts are compared by their bytes: "é" as one scalar and as two are
-  /// different, as in documents.
+  /// Returns true if both are the same value. Strings are compared by their bytes, so "é" as one scalar and as two
+  /// are different, as in documents.
   public static func == (first: PropertyValue, second: PropertyValue) -> Bool {
     switch (first, second) {
     case (.int(let left), .int(let right)): left == right
@@ -103,7 +103,7 @@ extension PropertyValue: Hashable {
     }
   }
 
-  /// Hashes the value so that equal values have equal hashes; a text is hashed by its bytes.
+  /// Hashes the value so that equal values have equal hashes. A string is hashed by its bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .int(let value): hasher.combine(value)
@@ -119,8 +119,8 @@ extension PropertyValue: Hashable {
 }
 
 extension PropertyValue {
-  /// The first number in the value that is not finite, in words such as `its width is inf`; nil if all are finite, so
-  /// that a document can hold them.
+  /// The first number in the value that is not finite, in words such as `its width is inf`; nil if all numbers are
+  /// finite.
   var notFinite: String? {
     if case .double(let number) = self { return number.isFinite ? nil : "it is \(number)" }
     return members.first { !$0.value.isFinite }.map { "its \($0.name) is \($0.value)" }
@@ -135,7 +135,8 @@ public enum StoredCell: Hashable, Sendable {
   /// The stored value, or nil if `null` is stored.
   case value(PropertyValue?)
 
-  /// Returns true if the cell holds this value. If the value's type is known, the inlined code is a single comparison.
+  /// Returns true if the value of the cell equals this value. If the value's type is known, the inlined code is a
+  /// single comparison.
   @inlinable @inline(__always)
   func holds(_ value: PropertyValue?) -> Bool {
     switch (value, self) {

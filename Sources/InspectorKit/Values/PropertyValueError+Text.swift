@@ -38,7 +38,8 @@ extension PropertyValueError: CustomStringConvertible {
 
   private static func question(_ suggestion: String?) -> String? { suggestion.map { "did you mean '\($0)'?" } }
 
-  /// Returns the remedy: the same value in the right form if that is obvious, else an example of the type.
+  /// Returns advice on the remedy: the same value in the right form if that is obvious, otherwise an example of the
+  /// type.
   private static func remedy(_ type: PropertyType, _ found: FoundValue) -> String {
     switch (type, found) {
     case (.string, .number(let text)) where text.utf8.count <= limit: "write \"\(text)\" in quotes"
@@ -115,7 +116,7 @@ extension ColorFunctionProblem.Role {
     }
   }
 
-  /// The values allowed between commas, in words.
+  /// The allowed values in the notation with commas, in words.
   fileprivate var legacyPhrase: String {
     switch self {
     case .channel: "a number from 0 to 255 or a percentage"

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The reason that a text or a JSON value is not a value of a property type.
+/// The reason why a text or a JSON value is not a value of a property type.
 ///
-/// The cases hold facts; `description` is the sentence, with the text found and the form expected.
+/// The cases contain the facts, and `description` is a sentence with the text found and the form expected.
 public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   /// A JSON value of the wrong kind.
   case mismatch(expected: PropertyType, found: FoundValue)
@@ -15,7 +15,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   case mixedColor(member: String)
   /// A colour's component outside 0…1.
   case colorComponent(String, found: String)
-  /// `#` followed by a number of hexadecimal digits other than 3, 4, 6 or 8.
+  /// A text that begins with `#` but does not continue with exactly 3, 4, 6 or 8 hexadecimal digits.
   case hexColor(found: String)
   case unknownColor(name: String, suggestion: String?)
   /// A function such as `rgb()` that cannot be read; the suggestion has the same values.

@@ -7,6 +7,7 @@
 /// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
 /// try TypedColor("hsl(225 100% 60%)")  // the same colour; stored as it is typed
 /// try TypedColor("oklch(0.9 0.4 150)") // outside sRGB, so it is clipped
+/// try TypedColor("≈#3366FF")           // as panes print a colour near it; read as #3366FF
 /// ```
 package struct TypedColor {
   package let color: Color
@@ -42,8 +43,8 @@ package struct TypedColor {
       && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
   }
 
-  /// Reads the rare texts: functions, blanks around the text, comments, escapes, and all errors. It is a separate
-  /// function so that common texts are read fast.
+  /// Reads all texts except plain hexadecimal digits and names: functions, `≈#…`, texts with blanks around them, comments
+  /// or escapes, and invalid texts. It is a separate function so that common texts are read fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
@@ -60,6 +61,11 @@ package struct TypedColor {
     let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end
     let text = UnsafeRawBufferPointer(rebasing: text[start..<end])
     if let color = Color(plain: text) { return TypedColor(color) }
+    if text.starts(with: "≈#".utf8), let color = Color(plain: .init(rebasing: text.dropFirst("≈".utf8.count))) {
+      var typed = TypedColor(color)
+      typed.isStorable = false
+      return typed
+    }
     let found = String(decoding: text, as: UTF8.self)
     if text.first == UInt8(ascii: "#") { throw .hexColor(found: found) }
     guard ColorFunctionScanner.isFunction(text) else {

@@ -24,7 +24,8 @@ struct TypedText {
     try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 
-  /// Reads two numbers around a separator, with or without blanks; returns nil and reads nothing if they are not there.
+  /// Reads two numbers around a separator, with or without blanks. Returns nil and reads nothing if the text does not
+  /// continue with them.
   mutating func pair(_ separator: Unicode.Scalar) -> (Double, Double)? {
     var rest = self
     guard let first = rest.number(), rest.skip(separator), let second = rest.number() else { return nil }

@@ -1,7 +1,7 @@
-// Running actions.
+// The methods that run actions.
 extension ComponentBuilder {
   /// Builds a component from the stored values, runs an action on it, and computes the values to store so that a
-  /// rebuilt component is as the action left it. Returns nil if there is nothing to store or to report.
+  /// rebuilt component has the values that the action left. Returns nil if there is nothing to store or to report.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()
@@ -25,7 +25,7 @@ extension ComponentBuilder {
   /// A property that an action changed, with its new value.
   private typealias Change = (place: Int, value: PropertyValue?)
 
-  /// Runs an action; returns the reason if the action or a hook refused, else nil.
+  /// Runs an action. Returns the reason if the action or a hook refused; otherwise nil.
   private func call(_ action: DeclaredAction, on component: Component) -> String? {
     running = "\(action.name)()"
     defer { running = nil }
@@ -39,7 +39,8 @@ extension ComponentBuilder {
 
   private func values(of component: Component) -> [PropertyValue?] { type.slots.map { $0.get(component) } }
 
-  /// Returns the settable properties whose values differ, in the order in which they are set.
+  /// Returns the settable properties whose two values differ, with the second value, in the order in which they are
+  /// set.
   private func changed(_ before: [PropertyValue?], _ after: [PropertyValue?]) -> [Change] {
     type.applyOrder.compactMap { place in
       let isSettable = type.withSlot(place) { !$0.definition.isReadOnly }
@@ -47,9 +48,9 @@ extension ComponentBuilder {
     }
   }
 
-  /// Adds the values to store to the answer, or a refusal if one of them is not finite.
+  /// Adds the values to store to the reply, or a refusal if one of them is not finite.
   private func note(_ changed: [Change], in answer: Answer) {
-    // Other properties may be computed from the first one, so only that is reported.
+    // Other properties may be computed from the first one, so only the first is reported.
     guard let wrong = changed.first(where: { $0.value?.notFinite != nil }), let words = wrong.value?.notFinite else {
       answer.writes = needed(changed)
       return
@@ -61,7 +62,7 @@ extension ComponentBuilder {
   }
 
   /// Returns the changes without those that hooks derive from the others. Each change in turn is left out, computed
-  /// properties first, and stays out if the component built without it is the same.
+  /// properties first. A change stays out if the component built without it has the same values.
   private func needed(_ changed: [Change]) -> [Change] {
     guard !type.definition.isInert, !changed.isEmpty else { return changed }
     let stored = changed.map { cells[$0.place] }
@@ -82,7 +83,7 @@ extension ComponentBuilder {
     return changed.indices.filter { !left.contains($0) }.map { changed[$0] }
   }
 
-  /// Builds a component from the cells and returns its values and the skipped cells.
+  /// Builds a component from the cells, and returns its values and the skipped cells.
   private func rebuilt() -> (values: [PropertyValue?], outcome: Outcome) {
     var outcome = Outcome()
     let component = build(cause: .recreate, outcome: &outcome)
@@ -92,6 +93,6 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer {
-  /// True if an action left nothing to report.
+  /// True if the reply to an action has nothing to report.
   fileprivate var isEmpty: Bool { writes.isEmpty && warnings.isEmpty && refused.isEmpty && steps.isEmpty }
 }

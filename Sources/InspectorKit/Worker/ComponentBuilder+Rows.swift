@@ -47,7 +47,7 @@ extension ComponentBuilder {
     return canvas.isUntouched && canvas.displayList.entries.isEmpty ? nil : canvas.displayList.fittingMessage
   }
 
-  /// Reports the stored values that break a rule of their property.
+  /// Adds a message to the reply for each stored value that breaks a rule of its property.
   private func checkRules(_ answer: inout Answer?) {
     for (place, slot) in type.slots.enumerated() where !slot.rules.isEmpty {
       guard case .value(let value) = cells[place], let reason = slot.refusal(of: value) else { continue }
@@ -83,7 +83,7 @@ extension ComponentBuilder {
     let effective = differences(of: final, outcome: &rebuilt)
     detach(from: final)
     if !effective.isEmpty { answer.said.effective = effective }
-    // The former values return to the cells.
+    // The cells get the values from before the edit again.
     for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
     guard !rebuilt.skipped.isEmpty else { return answer }
     // Only a comparison finds every value that was already skipped before the edit.
@@ -92,7 +92,8 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Sets the new values and swaps them into the cells, so that they count as stored.
+  /// Sets the new values, adds refusals to the reply, and swaps the new values into the cells, so that they count as
+  /// stored.
   private func setEdits(of component: Component, _ answer: inout Answer?) {
     for number in edits.indices {
       let place = edits[number].place
@@ -102,7 +103,7 @@ extension ComponentBuilder {
     }
   }
 
-  /// Returns the reason that a cell's value breaks a rule, or nil.
+  /// Returns the reason why the value of a cell breaks a rule; nil if it breaks none.
   private func refusal(at place: Int) -> String? {
     type.withSlot(place) { slot in
       guard !slot.rules.isEmpty, case .value(let value) = cell(at: place).pointee else { return nil }
@@ -122,7 +123,7 @@ extension ComponentBuilder {
   }
 
   /// Returns the effective values that differ from the stored ones. A value that is not finite, which no document can
-  /// hold, is recorded as skipped in the outcome.
+  /// contain, is recorded as skipped in the outcome.
   ///
   /// - Parameter listsSkipped: true to include the values that apply in place of skipped stored ones.
   func differences(
@@ -146,7 +147,7 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer? {
-  /// The reply, created at the first remark.
+  /// The reply, which is created when this property is first read.
   fileprivate var said: ComponentBuilder.Answer {
     mutating get {
       if let self { return self }

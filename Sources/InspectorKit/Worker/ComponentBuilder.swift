@@ -1,12 +1,12 @@
-/// A builder of components of one class, by the rules of editing: stored attributes in order, hooks, refusals.
+/// A builder of components of one class. It applies stored attributes in order, runs hooks, and collects refusals.
 ///
-/// It works in place, one object after the other, and retains and copies nothing for an object without remarks, which
-/// is the usual case.
+/// The builder reuses its memory for one object after the other. For an object with nothing to report, which is the
+/// usual case, it retains and copies nothing.
 final class ComponentBuilder {
   let type: ComponentType
   let hooks = HookContext()
 
-  /// True if components are also prepared for an inspector.
+  /// True if `prepareForInspector` is called after `awake`.
   private let isForInspector: Bool
 
   /// The stored values of the object being built: a cell for every property of the class.
@@ -15,22 +15,23 @@ final class ComponentBuilder {
   /// The default values, which apply to properties without a stored value.
   private let defaults: UnsafePointer<StoredCell>
 
-  /// The object's new values, in the order in which they are set.
+  /// The new values that an edit sets, in the order in which they are set.
   @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
 
-  /// The values that extensions give the object, in the order in which they are set: after the stored values and before
-  /// `awake`.
+  /// The values that extensions assign to the object's properties, in the order in which they are set: after the
+  /// stored values and before `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
   /// The size in which the component draws itself; nil for the size of its frame.
   @exclusivity(unchecked) var size: Size?
 
-  /// Called before each hook with the name of the property or lifecycle method, if the host requested it.
+  /// A closure that receives the name of the property or lifecycle method before each step; nil unless the host
+  /// requested it.
   @exclusivity(unchecked) var onStep: ((String) -> Void)? {
     didSet { isFollowed = onStep != nil || log != nil }
   }
 
-  /// The log of the build steps, if the host requested it.
+  /// The log of the build steps; nil unless the host requested it.
   @exclusivity(unchecked) var log: LifecycleLog? {
     didSet {
       isFollowed = onStep != nil || log != nil
@@ -70,8 +71,8 @@ final class ComponentBuilder {
   }
 
   /// The values and steps that a build skipped, with the reasons: refused values of the scene or of an extension,
-  /// rejections by lifecycle methods, and computed values that are not finite. `place` is nil for an extension's value
-  /// and for a lifecycle method.
+  /// rejections by lifecycle methods, and computed values that are not finite. The `place` is the property's index in
+  /// the class; nil for an extension's value and for a lifecycle method.
   struct Outcome {
     private(set) var skipped: [(place: Int?, message: HookMessage)] = []
 
@@ -83,9 +84,8 @@ final class ComponentBuilder {
     func skips(_ place: Int) -> Bool { !skipped.isEmpty && skipped.contains { $0.place == place } }
   }
 
-  /// Builds a component from the cells. A value that a hook refuses is skipped, and the component is built again
-  /// without it, since the refused value may already have changed other things. The caller detaches the component at
-  /// the end.
+  /// Builds a component from the cells. If a hook refuses a value, the component is built again without that value,
+  /// since it may already have changed other things. The caller must detach the component at the end.
   func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
       hooks.begin(cause)
@@ -101,7 +101,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// Sets the cells' values on an existing component and calls `awake`; refused values are recorded in the outcome.
+  /// Sets the cells' values on an existing component, and calls `awake`. Refused values are recorded in the outcome.
   func set(on component: Component, outcome: inout Outcome) {
     hooks.begin(.load)
     attach(to: component)
@@ -133,7 +133,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// Calls a function with the owner of a property: the component being built, or one of its parts.
+  /// Calls a function with the owner of a property, which is the component being built or one of its parts.
   @inline(__always)
   func reach<Result>(_ slot: PropertySlot, of component: Component, _ body: (Component) -> Result) -> Result {
     guard let place = slot.part, let part = parts[place] else { return body(component) }
@@ -145,7 +145,8 @@ final class ComponentBuilder {
     log?.begin(step, set: set)
   }
 
-  /// Applies the stored values and the extensions' writes; returns false after the first refusal.
+  /// Applies the stored values and the extensions' writes. Records the first refusal in the outcome, and then returns
+  /// false.
   private func apply(to component: Component, outcome: inout Outcome) -> Bool {
     for place in type.applyOrder {
       if case .absent = cells[place] { continue }
@@ -163,7 +164,8 @@ final class ComponentBuilder {
     return true
   }
 
-  /// Sets a value that an extension gives a property; returns the reason if it was refused. The stored value is kept.
+  /// Sets a property to a value that an extension wrote. Returns the reason if the value was refused; otherwise nil.
+  /// The stored value is kept.
   private func write(_ number: Int, to component: Component) -> String? {
     let place = writes[number].place
     let stored = cells[place]
@@ -193,13 +195,13 @@ final class ComponentBuilder {
     if let rejection { outcome.skip(nil, of: type, rejection) }
   }
 
-  /// Returns the cell of a property, or the default's if nothing is stored or the value is skipped.
+  /// Returns the cell of a property; the cell of its default if nothing is stored or the value is skipped.
   func cell(at place: Int, isSkipped: Bool = false) -> UnsafePointer<StoredCell> {
     if case .absent = cells[place] { return defaults + place }
     return isSkipped ? defaults + place : UnsafePointer(cells + place)
   }
 
-  /// Sets one property to its cell's value; returns the reason if it was refused.
+  /// Sets one property to the value of its cell. Returns the reason if the value was refused; otherwise nil.
   func set(_ place: Int, of component: Component) -> String? {
     let cell = cell(at: place)
     return type.withSlot(place) { slot in

@@ -2,11 +2,12 @@ internal import JSONText
 
 /// A member that the format of descriptions does not define: a misspelled one, or one of a later version.
 ///
-/// A host that reads a description from a worker ignores it; `plugin check` and `doctor` report it to the author.
+/// A host that reads a description from a worker ignores such members; `plugin check` and `doctor` report them to the
+/// author.
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that holds the member, such as `the 'range' of 'Till.number'`.
+  /// The object that contains the member, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
   /// The defined member that is probably meant; nil if none is similar.
@@ -19,22 +20,23 @@ package struct UnknownMember: Hashable, Sendable {
   package let offset: Int
 }
 
-/// A search for the members of a plugin description that its format does not define; `$comment` and `$schema` are
-/// allowed anywhere.
+/// A search for the members of a plugin description that its format does not define. The members `$comment` and
+/// `$schema` are allowed anywhere.
 package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
 
-  /// Searches a description.
+  /// Searches a description. Finds nothing if the text is not valid JSON.
   ///
-  /// - Parameter text: the description as written, which is valid JSON.
+  /// - Parameter text: the JSON text of the description, as written.
   package init(_ text: [UInt8]) {
     self.text = text
     guard let json = try? JSON.parse(text) else { return }
     plugin(json)
   }
 
-  /// The object whose members are being checked: its name in words, its path, and the class and property it belongs to.
+  /// The object whose members are being checked: its name in words, its path, and the class and property that contain
+  /// it.
   private struct Owner {
     var words: String
     var path: [Step]
@@ -141,7 +143,7 @@ package struct DescriptionMembers {
 
   /// Checks the objects in a value of a drawing.
   ///
-  /// - Parameter key: the key of the member that holds the value, which decides the members that an object may have.
+  /// - Parameter key: the key of the member that contains the value. It decides which members an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
     if let items = json.arrayValue {
       for (number, item) in items.enumerated() {
@@ -208,7 +210,7 @@ extension DescriptionMembers {
     "repeat",
   ]
 
-  /// The members of the objects in an entry, by the member that holds the object.
+  /// The members of the objects in an entry, by the key of the member that contains the object.
   private static let drawingValues: [String: [String]] = [
     "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
     "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],

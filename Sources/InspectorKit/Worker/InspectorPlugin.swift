@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Its executable is named `inspector-plugin-shapes`; the host finds it next to itself, on `$INSPECTOR_PLUGIN_PATH`, in
-/// the user's plugin folder, or by `--plugin PATH`.
+/// The executable of this plugin is named `inspector-plugin-shapes`. The host looks for it next to its own
+/// executable, on `$INSPECTOR_PLUGIN_PATH` and in the user's plugin folder, or uses the file of `--plugin PATH`.
 public protocol InspectorPlugin {
   /// The plugin's name; by default the type's name.
   static var name: String { get }
@@ -27,7 +27,7 @@ public protocol InspectorPlugin {
 
   /// The files and folders that the plugin reads, by their paths relative to its folder, such as `tables.json`.
   ///
-  /// The sandbox opens these and no others. Links, hidden files and paths with `..` are refused.
+  /// The sandbox lets the plugin open these files and no others. Links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
 
   /// The words with a fixed spelling in labels, such as `CRM`, in addition to ``WordTable/standard``.

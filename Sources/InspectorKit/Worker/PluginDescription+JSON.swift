@@ -3,7 +3,7 @@ package import JSONText
 extension PluginDescription {
   package static let format = "inspector-plugin/1"
 
-  /// The description as a document; see `Schemas/plugin-description.schema.json`.
+  /// The description as a JSON document; see `Schemas/plugin-description.schema.json`.
   package var json: JSON {
     var members: [JSON.Member] = [
       .init("format", .string(Self.format)),

@@ -36,7 +36,8 @@ extension DescriptionReader {
 }
 
 extension DescriptionReader {
-  /// Reads the drawing of a class without code, reports its mistakes and returns it as JSON text; nil if there is none.
+  /// Reads the drawing of a class without code, and returns it as JSON text; nil if there is none. A mistake is added
+  /// to the problems.
   mutating func drawing(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {

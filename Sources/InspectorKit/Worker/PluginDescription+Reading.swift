@@ -8,7 +8,7 @@ package struct DescriptionProblems: Error {
 }
 
 extension PluginDescription {
-  /// Reads an unchecked description; all problems are reported at once.
+  /// Reads and checks a description. Throws all problems at once.
   ///
   /// - Parameter isData: true if the plugin is only a description, without code. Its classes may then omit inherited
   ///   properties that other plugins declare.
@@ -29,7 +29,7 @@ extension PluginDescription {
 }
 
 extension ComponentDefinition {
-  /// Reads a class of a description; returns nil if the class has any problem.
+  /// Reads a class of a description. Returns nil if the class has any problem.
   ///
   /// - Parameter isChecked: true if the text was read before and is unchanged, so that the properties are not checked
   ///   against each other.
@@ -40,7 +40,7 @@ extension ComponentDefinition {
   }
 }
 
-/// A reader of descriptions that collects their problems.
+/// A reader of plugin descriptions that collects the problems that it finds.
 struct DescriptionReader {
   var problems: [String] = []
 
@@ -88,7 +88,7 @@ struct DescriptionReader {
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {
     guard let name = string(json, "name", of: "a component") else { return nil }
     let place = "'\(name)'"
-    // A selector can only name an identifier.
+    // Selectors can refer only to classes whose names are identifiers.
     if !PropertyDefinition.isKeyPath(name) {
       problems.append("\(place) is not a name for a component; write an identifier")
     }
@@ -105,7 +105,8 @@ struct DescriptionReader {
     return definition
   }
 
-  /// Checks the properties of a class, each by itself and all against each other, and records the problems.
+  /// Checks the properties of a class, each by itself and all against each other, and adds the problems to
+  /// `problems`.
   private mutating func check(_ properties: [PropertyDefinition], of name: String, _ json: JSON) {
     var found: [RegistrationProblem] = []
     var declaringClasses: [String: String] = [:]
@@ -175,7 +176,7 @@ struct DescriptionReader {
 
   private mutating func range(_ json: JSON, _ key: String, of place: String) -> PropertyRange? {
     let kind = "an object with 'minimum', 'maximum' or both"
-    guard let member = member(json, key, of: place, kind, { $0.objectValue == nil ? nil : $0 }) else { return nil }
+    guard let member = member(json, key, of: place, kind, { $0.objectValue.map(JSON.object) }) else { return nil }
     let range = PropertyRange(
       minimum: number(member, "minimum", of: "the '\(key)' of \(place)"),
       maximum: number(member, "maximum", of: "the '\(key)' of \(place)"))
@@ -186,7 +187,8 @@ struct DescriptionReader {
     return range
   }
 
-  /// Reads options of any type; the property's own checks find those of the wrong type. Returns nil for an empty list.
+  /// Reads options of any type, since the property's own checks find options of the wrong type. Returns nil for an
+  /// empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
       let value: PropertyValue? =
@@ -232,7 +234,8 @@ struct DescriptionReader {
     } ?? []
   }
 
-  /// Returns a member's value; adds a problem if the member is present but not of this kind.
+  /// Returns a member's value; nil if the member is missing or `null`. Returns nil and adds a problem if its value is
+  /// not of the given kind.
   mutating func member<Value>(
     _ json: JSON, _ key: String, of place: String, _ kind: String, _ read: (JSON) -> Value?
   ) -> Value? {

@@ -12,7 +12,7 @@ public struct PluginDescription: Hashable, Sendable {
   /// The components that the plugin registers.
   public var components: [ComponentDefinition]
 
-  /// The base classes of its components that a different plugin registers.
+  /// The base classes of the plugin's components that a different plugin registers.
   public var bases: [ComponentDefinition]
 
   /// The extensions, which add properties to classes, mostly those of other plugins.
@@ -21,7 +21,7 @@ public struct PluginDescription: Hashable, Sendable {
   /// The files and folders that the plugin reads, by their paths relative to its folder.
   public var resources: [String]
 
-  /// Makes a description. Nothing is checked here; the host checks a plugin's description.
+  /// Makes a description. Nothing is checked here, since the host checks a plugin's description.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = [],

@@ -1,12 +1,12 @@
 extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
-  /// Reads the declarations of a plugin's classes; returns its description and the prepared classes by name, or all
-  /// problems without repeats.
+  /// Reads the declarations of a plugin's classes. Returns the plugin's description and the prepared classes by name,
+  /// or all problems, each once.
   ///
   /// - Parameters:
   ///   - without: the names of classes to leave out.
-  ///   - willMake: called before a component of a class is made, with the class's number and name.
+  ///   - willMake: receives the number and the name of each class before a component of it is made.
   static func description(
     name: String, version: String, components: [Component.Type], without: Set<String> = [],
     context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }

@@ -21,7 +21,7 @@ package final class PluginWorker {
 
   /// Makes a worker for one class, for tests of that class.
   ///
-  /// - Parameter plugin: the plugin whose rules and words it uses.
+  /// - Parameter plugin: the plugin whose rules and words the worker uses; nil for the standard ones.
   package init(testing component: Component.Type, of plugin: (any InspectorPlugin.Type)?) {
     (name, version, components) = (plugin?.name ?? nameOfType(component), plugin?.version ?? "1.0.0", [component])
     resources = plugin?.resources ?? []
@@ -31,7 +31,7 @@ package final class PluginWorker {
   /// A function that sends a message before the reply; `isLast` is true if hooks loop, so that no reply follows.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 
-  /// Returns the reply to one message.
+  /// Returns the reply to one message. Reports of progress are passed to `send` before.
   package func reply(to message: UnsafeRawBufferPointer, send: @escaping Send) -> [UInt8] {
     var id = 0
     do {
@@ -130,7 +130,7 @@ package final class PluginWorker {
     return reply.finish()
   }
 
-  /// Returns the time in nanoseconds, up to some milliseconds late: this clock costs the least.
+  /// Returns a monotonic time in nanoseconds. This clock is the cheapest to read, but may be some milliseconds late.
   private static func coarseTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The columns of a build request's rows, which assign each cell to a property.
+/// The columns of a build request's rows, which determine the property of each cell.
 struct RowLayout {
   private let stored: [Int]
   private let edits: [Int]
@@ -34,7 +34,8 @@ struct RowLayout {
     builder.writes = writes.map { ($0, .absent) }
   }
 
-  /// Reads the next row in place of the previous one; the parent's values go into the hook context.
+  /// Reads the next row into a builder, in place of the previous row. The parent's values are stored in the hook
+  /// context.
   func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
     var text = reader.ahead
     if readCompact(&text, into: builder) { reader.pass(text) } else { try readAny(&reader, into: builder) }
@@ -99,7 +100,7 @@ struct RowLayout {
     guard try !reader.nextElement() else { throw StatedProblem("a row has more cells than columns") }
   }
 
-  /// Reads the next cell, whose value has the type of its property.
+  /// Reads the next cell. A value must have the type of the property.
   private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
     if let cell = try emptyCell(&reader) { return cell }
     return .value(try PropertyValue(json: &reader, as: type))
@@ -120,7 +121,9 @@ struct RowLayout {
     return .value(value)
   }
 
-  /// Moves to the next cell and reads it if it is `[]` or `null`; returns nil if the cell holds a value.
+  /// Moves to the next cell, and reads it if it is `[]` or `null`. Returns nil if the cell has a value. Throws an
+  /// error if the row has no further cell.
+  @inline(__always)
   private func emptyCell(_ reader: inout JSONReader) throws -> StoredCell? {
     guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
     switch reader.peek() {

@@ -3,7 +3,8 @@
 import JSONText
 
 extension PluginWorker {
-  /// Serves a host over descriptors 0 and 1 until it closes them.
+  /// Serves a host over descriptors 0 and 1 until it closes them, and ends the process. On a terminal, prints a hint
+  /// instead.
   func serve() {
     guard isatty(0) == 0 else {
       let words = """
@@ -14,7 +15,8 @@ extension PluginWorker {
       exit(64)
     }
     guard var channel = MessageChannel(takingStandardDescriptors: ()) else { exit(71) }
-    // Ignored, because the host sees the end of the stream, and a death by signal would only hide the reason.
+    // The signal is ignored, because the host sees the end of the stream, and a death by signal would only hide the
+    // reason.
     signal(SIGPIPE, SIG_IGN)
     // Line buffering shows printed text at once, and does not lose it if the plugin ends by a trap.
     setvbuf(stdout, nil, Int32(_IOLBF), 0)
@@ -23,7 +25,7 @@ extension PluginWorker {
       let answer = message.withUnsafeBytes { bytes in
         reply(to: bytes) { early, isLast in
           guard channel.write(early) else { exit(74) }
-          // Hooks that loop never return.
+          // Hooks that loop never return, so the process must end here.
           if isLast { _exit(70) }
         }
       }
@@ -33,7 +35,7 @@ extension PluginWorker {
   }
 }
 
-/// A channel for messages: a 4-byte little-endian length, followed by that many bytes.
+/// A channel for messages. Each message is a 4-byte little-endian length, followed by that many bytes.
 struct MessageChannel {
   private let input: Int32
   private let output: Int32
@@ -49,7 +51,7 @@ struct MessageChannel {
     close(nothing)
   }
 
-  /// Reads the next message; returns false at the end of the input or if its length exceeds the limit.
+  /// Reads the next message. Returns false at the end of the input, or if the message exceeds the limit.
   mutating func read(into message: inout [UInt8]) -> Bool {
     var watched = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
     _ = brief.poll(&watched, milliseconds: -1)
@@ -77,7 +79,7 @@ struct MessageChannel {
     return true
   }
 
-  /// Writes a whole message; returns false if the host is gone.
+  /// Writes a whole message. Returns false if the host is gone.
   func write(_ message: [UInt8]) -> Bool {
     var header = UInt32(message.count).littleEndian
     return withUnsafeBytes(of: &header) { FileText.write($0, toDescriptor: output) }
@@ -85,17 +87,17 @@ struct MessageChannel {
   }
 }
 
-/// A wait for messages from the other process. If the last message arrived quickly, it polls for a moment before the
-/// process sleeps, since waking up takes longer than a short reply.
+/// A wait for messages from the other process. If the last message arrived quickly, the wait polls for a moment
+/// before the process sleeps, since waking up takes longer than a short reply.
 ///
-/// While it polls, other threads and processes with work to do run first.
+/// Between two polls, other threads and processes with work to do run first.
 package struct BriefWait {
   /// True if the last message arrived quickly.
   private var isSoon = false
 
   package init() {}
 
-  /// The longest polling before the process sleeps; waking up takes some 50 µs.
+  /// The maximum time of polling before the process sleeps. Waking up takes some 50 µs.
   private static var looking: Duration { .microseconds(100) }
 
   /// The longest wait that counts as quick.
@@ -121,10 +123,10 @@ package struct BriefWait {
 
 /// The versions, limits and modes of the protocol between the host and a plugin's process.
 public enum WorkerProtocol {
-  /// The versions that this module speaks.
+  /// The versions of the protocol that this module supports.
   public static let versions = 1...1
 
-  /// The longest message, in bytes.
+  /// The maximum size of a message, in bytes.
   package static let messageLimit = 64 << 20
 
   /// The kinds of build requests: to load components, to edit them, or to build them again after a change.

@@ -81,7 +81,7 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
-  /// Appends the key of a member of the row that began at `start`, after a comma if it is not the first.
+  /// Appends the key of a member of the row that began at `start`, after a comma if other members precede it.
   private mutating func begin(_ key: String, start: Int) {
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
     bytes += Array("\"\(key)\":".utf8)
@@ -135,13 +135,14 @@ extension LifecycleLog.Step {
 }
 
 extension DisplayList {
-  /// The maximum number of drawings in a message, so that together they fit into it.
+  /// The maximum number of drawings in a message. It ensures that all drawings of a message fit into it.
   package static let mostInMessage = 60
 
   /// The maximum size of a drawing in a message, in bytes of JSON.
   package static let messageShare = WorkerProtocol.messageLimit / (mostInMessage + 4)
 
-  /// The drawing without the entries that exceed its share of a message; a note reports that they are left out.
+  /// The drawing and its JSON, cut off before the first entry that exceeds the drawing's share of a message. A note
+  /// reports the omission.
   package var fittingMessage: (list: DisplayList, json: [UInt8]) {
     let json = json
     guard json.count > Self.messageShare else { return (self, json) }

@@ -2,14 +2,16 @@ package import JSONText
 
 /// A request from the host: to describe the plugin, or to build components.
 enum WorkerRequest {
-  /// The protocol versions that the host supports, whether to report each class before a component of it is made, and
-  /// the classes to leave out because making one of them ends the plugin.
+  /// A request for the plugin's description. It has the protocol versions that the host supports, a flag to report
+  /// each class before a component of it is made, and the names of classes to leave out because making one of them
+  /// ends the plugin.
   case describe(versions: ClosedRange<Int>, trace: Bool, without: Set<String>)
 
-  /// The header, and a reader positioned before the array of rows, which is read one row at a time.
+  /// A request to build components. It has the header, and a reader positioned before the rows, which are read one by
+  /// one.
   case build(BuildHeader, JSONReader)
 
-  /// Reads a message; `id` is set as soon as it is known, so that an error reply can contain it.
+  /// Reads a message. Sets `id` as soon as it is known, so that an error reply can contain it.
   init(_ message: UnsafeRawBufferPointer, id: inout Int) throws {
     var reader = JSONReader(message)
     var request: WorkerRequest?
@@ -82,7 +84,7 @@ enum WorkerRequest {
 }
 
 extension JSONReader {
-  /// Checks that a request ends after its rows.
+  /// Checks that a request ends after its rows, and otherwise throws an error.
   mutating func endRequest() throws {
     guard try nextKey() == nil, try nextKey() == nil else {
       throw StatedProblem("'rows' is the last member of 'build', and 'build' that of the message")
@@ -91,7 +93,7 @@ extension JSONReader {
   }
 }
 
-/// The members of a build request before its rows, which apply to all of them.
+/// The members of a build request before its rows. They apply to all rows.
 struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load
@@ -109,7 +111,7 @@ struct BuildHeader {
   /// The action to run on each component; nil for none.
   var action: String?
 
-  /// True to report the current row every 20 ms.
+  /// True if the worker reports the current row every 20 ms.
   var progress = false
 
   /// True if replies to edits contain the values before the edit.

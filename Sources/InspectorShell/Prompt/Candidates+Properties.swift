@@ -103,9 +103,7 @@ extension Candidates {
   func hashes(head: String) -> [Candidate] {
     guard let document = shell.scene?.document, word.text.utf8.dropFirst(head.utf8.count).first == UInt8(ascii: "#")
     else { return [] }
-    return document.objects.lazy.map { node in
-      Candidate(text: head + Selector.text(ofID: document.id(node)), detail: document.className(node))
-    }.filter { $0.text.begins(with: word.text) }
+    return objects { head + Selector.text(ofID: document.id($0)) }
   }
 }
 

@@ -14,6 +14,7 @@ struct Candidates {
   var all: [Candidate] {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
+    if [">", ">>"].contains(rest.last) { return files }
     if let found = optionValues(after: rest.last ?? "") { return found }
     // After `--` a leading dash marks no option.
     let mayBeOption = word.text.begins(with: "-") && !word.before.contains("--")
@@ -59,9 +60,10 @@ struct Candidates {
     case "record": words(["off"]) + files
     case "trace": words(["on", "off"]) + files
     case "unwatch": shell.scenes.flatMap(\.watches).map { Candidate(text: "\($0.number)", detail: $0.text) }
-    case "cd", "ls", "tree": ids
+    case "cd", "ls", "cat", "tree": ids
+    case "undo", "redo": words(["all"])
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
-    case "help": commands + propertyNames(of: shell.targetClasses) + classes
+    case "help": commands + topics + propertyNames(of: shell.targetClasses) + classes
     case "+", "-": propertyNames(of: shell.targetClasses, types: [.int, .double])
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
     case "timing", "pager", "plugin-output": words(["on", "off"])
@@ -112,14 +114,28 @@ struct Candidates {
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 
+  private var topics: [Candidate] { HelpTopic.all.map { Candidate(text: $0.name, detail: $0.summary) } }
+
   private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }
 
   /// The ids that begin with the word, plain and in the form of selectors.
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
-    return document.objects.lazy.map { (document.id($0), document.className($0)) }
-      .filter { $0.0.begins(with: word.text) }
-      .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
+    return objects { document.id($0) } + hashes(head: "")
+  }
+
+  /// Returns a candidate for each object whose text begins with the word, with the object's class and title as details.
+  /// Too many for a list with details have none.
+  func objects(_ text: (NodeIndex) -> String) -> [Candidate] {
+    guard let scene = shell.scene else { return [] }
+    let document = scene.document
+    let found = document.objects.map { ($0, text($0)) }.filter { $0.1.begins(with: word.text) }
+    let isDetailed = found.count <= Candidate.mostDetailed
+    return found.map { node, text in
+      guard isDetailed else { return Candidate(text: text) }
+      let title = scene.session.title(of: node).map { "  \($0.shown)" } ?? ""
+      return Candidate(text: text, detail: document.className(node) + title)
+    }
   }
 
   /// The candidates for `ID.PROPERTY`: the properties of the object before the dot; without a dot, the ids, and the
@@ -137,10 +153,11 @@ struct Candidates {
 
   /// Returns the scene's named colours for the commands of `palette` that take one.
   private func palette(_ rest: [String]) -> [Candidate] {
-    guard ["set", "rename", "remove"].contains(rest[0]) else { return [] }
+    guard ["set", "extract", "rename", "remove"].contains(rest[0]) else { return [] }
     let names = shell.scene?.session.palette ?? []
+    let givesColors = ["set", "extract"].contains(rest[0])
     return names.map {
-      Candidate(text: $0.name + (rest[0] == "set" ? "=" : ""), detail: $0.stored, isWhole: rest[0] != "set")
+      Candidate(text: $0.name + (givesColors ? "=" : ""), detail: $0.stored, isWhole: !givesColors)
     }
   }
 

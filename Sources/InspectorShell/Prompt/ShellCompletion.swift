@@ -5,8 +5,8 @@ internal import LineEditing
 
 // The Tab completion of the prompt.
 extension Shell {
-  /// Completes the last word before the cursor by the text that all candidates share, or lists the candidates if that
-  /// adds nothing to the word; nil if there is no candidate.
+  /// Returns the completion of the last word before the cursor; nil if there is no candidate. The completion is the
+  /// text that all candidates share or, if the word already has this text, a list of the candidates.
   func completion(of before: String) -> LineEditor.Completion? {
     let word = TypedWord(before)
     let found = Candidates(shell: self, word: word).all.completing(word.text)
@@ -23,8 +23,8 @@ extension Shell {
     return LineEditor.Completion(shown: found.lines(width: run.tableWidth ?? 80, style: run.style))
   }
 
-  /// Returns a completion that the user will continue. It has an opening quote if it needs one or if the typed word had
-  /// one.
+  /// Returns a completion that the user will continue. The completion has an opening quote if its characters need one
+  /// or if the typed word begins with one.
   ///
   /// - Parameter raw: the word as typed.
   private static func open(_ text: String, raw: String) -> String {

@@ -24,7 +24,8 @@ extension Shell {
     return room < min(TerminalText.width(hint), 16) ? nil : TerminalText.truncated(hint, to: min(room, 72))
   }
 
-  /// Returns the property that the last word of a command names, for commands whose last words name properties.
+  /// Returns the property that the last word of a command names; nil if the word names none, or if the last words of
+  /// this command are not properties.
   private func property(_ word: TypedWord, _ command: String) -> PropertyDefinition? {
     let rest = Array(word.before.dropFirst())
     var (name, classes) = (word.text, targetClasses)

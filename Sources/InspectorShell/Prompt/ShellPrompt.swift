@@ -66,7 +66,7 @@ final class ShellPrompt: ShellInput {
     shell.watcher = watcher
     watcher.start()
     defer { watcher.stop() }
-    if shell.scenes.isEmpty { shell.say("'open FILE' opens a scene; 'help' lists the commands") }
+    if shell.scenes.isEmpty { shell.note("'open FILE' opens a scene; 'help' lists the commands") }
     while !shell.isEnding {
       shell.perform(self)
       if !shell.isEnding { endInput() }
@@ -173,28 +173,50 @@ final class ShellPrompt: ShellInput {
     return answer.words.first ?? ""
   }
 
-  /// The text of the prompt, such as `card.json* badge>`: the scene, a mark if it is modified, the open scratch and
-  /// transaction, and the current object or the number of selected ones.
+  /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open scratch
+  /// and transaction, and the current object with its title, or the number and the class of the selected ones. If the
+  /// prompt would take more than a third of the line, the title is cut or left out, then names are cut in the middle.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
+    let third = columns / 3
+    let prompts = stride(from: third, through: 4, by: -1).lazy.map { self.prompt(of: scene, cuttingNamesTo: $0) }
+    // The blank at the end is not counted.
+    return prompts.first { TerminalText.width(Self.seen($0)) <= third + 1 } ?? prompt(of: scene, cuttingNamesTo: 3)
+  }
+
+  private func prompt(of scene: OpenScene, cuttingNamesTo width: Int) -> String {
     let style = shell.run.style
-    func plain(_ text: String) -> String { TerminalText.escaped(text) }
+    func plain(_ text: String) -> String { TerminalText.cutInMiddle(TerminalText.escaped(text), to: width) }
     var text = style.bold(plain(scene.name)) + (scene.isModified ? style.warning("*") : "")
     if let scratch = scene.scratch { text += " {\(plain(scratch.name))}" }
     if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
     if !scene.cursor.selection.isEmpty {
-      text += " [\(scene.cursor.selection.count)]"
+      text += " [\(plain(scene.selectionWords))]"
     } else if let id = shell.currentID {
       text += " \(plain(id))"
+      if let title = scene.cursor.current.flatMap(scene.session.title) {
+        let room = columns / 3 - TerminalText.width(Self.seen(hidden("\(text) > ")))
+        let isShown = room >= min(TerminalText.width(title.quoted(to: .max)), Self.leastTitle)
+        if isShown { text += " \(style.dim(title.quoted(to: room)))" }
+      }
     }
     return hidden("\(text)> ")
   }
 
+  /// The least number of columns for a title that is cut.
+  private static let leastTitle = 12
+
   /// Returns the number of free columns after the typed line and a margin of four.
   private func room(_ line: String) -> Int {
-    let parts = shownPrompt.parts(between: "\u{1}")
-    let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
-    return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
+    columns - TerminalText.width(Self.seen(shownPrompt) + line) - 4
+  }
+
+  private var columns: Int { Terminal.size?.columns ?? 80 }
+
+  /// Returns a prompt without its colour codes.
+  private static func seen(_ prompt: String) -> String {
+    let parts = prompt.parts(between: "\u{1}")
+    return stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
   }
 
   /// Returns the text with each colour code between marker bytes, so that the editor counts no columns for the code.

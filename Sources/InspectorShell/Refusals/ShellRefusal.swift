@@ -9,14 +9,16 @@ enum ShellRefusal: CommandRefusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound
-  case holdsNone(String, holder: String?)
   /// The history has fewer steps than the user requested. `made` of them were undone or redone.
   case historyEnds(verb: String, made: Int, of: Int)
+  /// A step of `+` or `-` has no effect on the component.
+  case staysAsItWas(ObjectChange)
   case noAlias(String)
   case noWatch(String)
   case noHelp(String, suggestion: String?)
   case noPlugin(String, suggestion: String?)
   case noMemoryForPrompt
+  case noSystemShell
   // Scratches and recoveries.
   case isOpen(String, over: String? = nil)
   case isOpenAlready(String)
@@ -44,13 +46,14 @@ enum ShellRefusal: CommandRefusal {
     switch self {
     case .noScene: .sceneClosed
     case .noneIsCurrent, .noneWasFound: .objectNone
-    case .holdsNone: .unknownObject
     case .historyEnds: .historyEnd
+    case .staysAsItWas: .hookRejected
     case .noAlias: .aliasUnknown
     case .noWatch: .watchUnknown
     case .noHelp: .unknownName
     case .noPlugin: .pluginMissing
     case .noMemoryForPrompt: .memory
+    case .noSystemShell: .toolMissing
     case .isOpen, .isOpenAlready: .scratchOpen
     case .transactionIsOpen: .editTransaction
     case .noneToUse, .noneToDiscard: .scratchNone
@@ -89,15 +92,16 @@ enum ShellRefusal: CommandRefusal {
     case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists the open ones"
     case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or give a selector"
     case .noneWasFound: "no objects are selected; 'find SELECTOR' selects what it finds"
-    case .holdsNone(let name, let holder):
-      "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
     case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
     case .historyEnds(let verb, let made, let wanted):
       "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
+    case .staysAsItWas(let change):
+      "'\(change.object).\(change.property)' stays \(change.effective?.text ?? "unset")\(change.notes.first.map { ": \($0.text)" } ?? ""); nothing is stored"
     case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists all aliases"
     case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):
-      "there is no command, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
+      "there is no command, topic, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noSystemShell: "cannot start the system's shell, '/bin/sh'"
     case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' lists the plugins that were found"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"

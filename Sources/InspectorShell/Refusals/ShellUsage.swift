@@ -10,7 +10,9 @@ enum ShellUsage: CommandRefusal {
   case inputAsScene
   case notOpen(scene: String)
   // Lines.
-  case otherPipe
+  case programForOutput
+  case otherProgram
+  case otherFile(sign: String)
   case badAlias(String, CommandLineRefusal)
   case aliasOfItself(String)
   // Options of the program that a shell's commands do not accept.
@@ -25,12 +27,6 @@ enum ShellUsage: CommandRefusal {
   case neitherOnNorOff(verb: String, String)
   case stepsBelowOne(verb: String)
   case tooManySteps(verb: String, Int)
-  // Edits.
-  case differentPlaces(String, String)
-  case noPlaceToMoveTo
-  case noIDToRename
-  case noName
-  case noClass
   // Files.
   case copyOfAll
   case bothSides
@@ -55,8 +51,12 @@ enum ShellUsage: CommandRefusal {
     case .inputAsScene: "'-' cannot be opened in a shell, which may read its commands from there; name a file"
     case .notOpen(let scene):
       "'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another"
-    case .otherPipe:
-      "'|' works only with the pager, as in 'show | pager'; quote the character '|'"
+    case .programForOutput:
+      "'|' takes a program only at a terminal's prompt, and elsewhere 'pager', as in 'show | pager'; quote the character '|'"
+    case .otherProgram:
+      "'|' stands between a command and a program, as in 'find StarView | sort'; quote the character '|'"
+    case .otherFile(let sign):
+      "'\(sign)' stands between a command and the name of one file, as in 'find StarView \(sign) stars.txt'; quote a selector, as in 'find \"View > StarView\"'"
     case .badAlias(let name, let error): "the alias '\(name)': \(error.message)"
     case .aliasOfItself(let name): "the alias '\(name)' stands for itself; 'unalias' removes it"
     case .filesFrom: "'--files-from' does not work in a shell, where commands act on the current scene"
@@ -69,15 +69,9 @@ enum ShellUsage: CommandRefusal {
     case .transactionAtPrompt:
       "'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'"
     case .neitherOnNorOff(let verb, let word): "'\(verb)' takes 'on' or 'off', not '\(word)'"
-    case .stepsBelowOne(let verb): "'\(verb)' takes a number of steps above 0"
+    case .stepsBelowOne(let verb):
+      "'\(verb)' takes a number of steps above 0\(["undo", "redo"].contains(verb) ? ", or 'all'" : "")"
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
-    case .differentPlaces(let first, let second):
-      "'\(first)' and '\(second)' are different places; give one of them"
-    case .noPlaceToMoveTo:
-      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
-    case .noIDToRename: "'rename' takes a selector and an id, or an id alone; quote ids with spaces"
-    case .noName: "'name' takes a selector and a name, or a name alone; quote names with spaces"
-    case .noClass: "'setclass' takes a selector and a class, or a class alone"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"
     case .differentEnds: "'--apply', '--discard' and '--to' are different ends; give one of them"

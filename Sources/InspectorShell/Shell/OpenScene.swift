@@ -66,6 +66,15 @@ final class OpenScene {
   /// The objects on which a command without a selector acts: the selected ones, else the current one.
   var targets: [NodeIndex] { cursor.selection.isEmpty ? cursor.current.map { [$0] } ?? [] : cursor.selection }
 
+  /// The selected objects in words: their number, and their class if they have one in common, as in `3 LabelView`.
+  var selectionWords: String {
+    let (selection, document) = (cursor.selection, document)
+    guard let first = selection.first else { return "0 objects" }
+    let classID = document.classID(first)
+    return selection.allSatisfy { document.classID($0) == classID }
+      ? "\(selection.count) \(document.className(first))" : pluralised(selection.count, "object")
+  }
+
   /// The name in the prompt: the last component of the path.
   var name: String { path.parts(between: "/").last { !$0.isEmpty } ?? path }
 }

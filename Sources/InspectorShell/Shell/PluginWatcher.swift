@@ -2,22 +2,22 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// A watcher of plugin files while a shell is open. Its thread asks rebuilt plugins for their descriptions, and the
-/// prompt then installs them.
+/// A watcher of plugin files while a shell is open. Its thread requests the descriptions of rebuilt plugins, and the
+/// prompt then installs the plugins.
 ///
-/// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder,
-/// and not every file system sends them.
+/// Each poll costs a few system calls. Kernel notifications are not used: they end when a build removes the folder, and
+/// not every file system sends them.
 final class PluginWatcher: @unchecked Sendable {
   private let library: PluginLibrary
   private let notices: ShellNotices
   private let wake: @Sendable () -> Void
 
   private let monitor = Monitor()
-  // The monitor guards these.
+  // The monitor guards the following two variables.
   private var exchange: PluginExchange?
   private var isEnding = false
 
-  // Only the watcher's thread uses these.
+  // Only the watcher's thread uses the following two variables.
   private var absent: [PluginUpdate: ContinuousClock.Instant] = [:]
   private var reportedAbsent: Set<PluginUpdate> = []
 
@@ -39,7 +39,7 @@ final class PluginWatcher: @unchecked Sendable {
   /// Starts polling. If the system cannot create a thread, the watcher notices no change.
   func start() { _ = WorkThread { self.run() } }
 
-  /// Stops polling; a poll under way still ends.
+  /// Stops polling, without waiting for a poll under way.
   func stop() {
     monitor.withLock {
       isEnding = true
@@ -47,7 +47,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Returns the plugins that are ready to be installed, only once; nil if there are none.
+  /// Returns and removes the plugins that are ready to be installed; nil if there are none.
   func take() -> PluginExchange? {
     monitor.withLock {
       defer {
@@ -78,7 +78,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Offers plugins to the prompt, and waits until the prompt takes them, between two commands.
+  /// Offers plugins to the prompt, and waits until the prompt has taken them between two commands, or the shell ends.
   private func hand(_ new: PluginExchange) {
     guard !new.isEmpty else { return }
     monitor.withLock { exchange = new }
@@ -88,7 +88,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Reports each plugin once whose file has been missing for longer than ``patience``.
+  /// Reports each plugin whose file has been missing for at least ``patience``. Each absence is reported once.
   private func noteAbsent(_ gone: [PluginUpdate]) {
     absent = absent.filter { gone.contains($0.key) }
     reportedAbsent.formIntersection(gone)

@@ -5,21 +5,19 @@ import InspectorKit
 import Workbench
 
 extension Shell {
-  /// Runs a command, and reports the error if it fails. The only pipe that commands accept is `| pager`.
+  /// Runs a command, whose output may go elsewhere, and reports the error if it fails.
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
-    if let pipe = command.pipe {
-      guard pipe == ["pager"], !command.words.isEmpty else {
-        let failure = Diagnostic(ShellUsage.otherPipe)
-        printDocument(failure, of: command.words)
-        return report(failure)
-      }
-      if openScripts == 0 { paged?.want() }
+    guard let output = command.output else { return dispatch(command.words) }
+    do throws(Diagnostic) {
+      return try dispatch(command.words, to: output)
+    } catch {
+      printDocument(error, of: command.words)
+      return report(error)
     }
-    return dispatch(command.words)
   }
 
   /// Runs the command or the alias that the words begin with, and reports the error if it fails.
-  private func dispatch(_ words: [String]) -> ExitStatus {
+  func dispatch(_ words: [String]) -> ExitStatus {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
     guard !isJSON(words) else { return performJSON(words) }
@@ -69,11 +67,16 @@ extension Shell {
 
   // MARK: the shell's own commands
 
+  private static let quietOptions = ["-q", "--quiet"]
+
   private func perform(_ verb: any InspectorCommand.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
-    // Every command accepts this option.
+    // Every command accepts these options.
     let options = words.prefix { $0 != "--" }
-    let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
-    return try perform(verb, words) { _ in run }
+    let others = options.filter { $0 != Self.jsonOption && !Self.quietOptions.contains($0) }
+    let words = others + words.dropFirst(options.count)
+    var global = global
+    global.quiet = global.quiet || options.contains(where: Self.quietOptions.contains)
+    return try perform(verb, words) { _ in run(global) }
   }
 
   /// Parses the arguments of a command, and runs the command.
@@ -147,6 +150,10 @@ extension Shell {
     if !verbs.isEmpty { throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs)) }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
+    if isAtPrompt, scene?.document.node(typed: words[0]) != nil, words.dropFirst().allSatisfy({ $0.begins(with: "-") })
+    {
+      return try batchCommand(["show"] + words.dropFirst() + ["--", words[0]])
+    }
     let names = (self.verbs + commands).map { $0.row.name } + aliases.keys.sorted()
     let suggestion = DidYouMean.suggestion(for: words[0], among: names)
     throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
@@ -167,11 +174,17 @@ extension Shell {
       return say("inspector: '!' is followed by a command, as in '! ls'")
     }
     guard let process = ChildProgram.start(command, run.context.environment) else {
-      return say("inspector: cannot start the system's shell, '/bin/sh'")
+      _ = report(Diagnostic(ShellRefusal.noSystemShell))
+      return
     }
     let end = ChildProgram.wait(for: process)
     // A Ctrl-C was meant for the program.
     job.reset()
+    report(end)
+  }
+
+  /// Reports the end of a program, unless it succeeded.
+  func report(_ end: ChildProgram.End) {
     switch end {
     case .exited(0): break
     case .exited(let code): say("inspector: the program ended with exit code \(code)")

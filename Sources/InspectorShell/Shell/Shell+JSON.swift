@@ -28,7 +28,7 @@ extension Shell {
     let isGeneral = verb(words[0]).map { $0.row.jsonFormat == Self.generalFormat } ?? false
     if failure == nil, status == .interrupted, !isGeneral { failure = .interrupted }
     if let failure {
-      run.say(failure)
+      run.say(failure, isInJSON: true)
       run.print(failure.document(ExitStatus(failure)).text())
     } else {
       _ = context.writePieces { held.forEachPiece($0) }

@@ -26,13 +26,14 @@ extension Shell {
     let recreations = scenes.map { ($0, SceneRecreation($0.session, exchange)) }
     let reloads = library.perform(exchange)
     preview?.forgetState()
-    reloads.map(PluginNews.line).forEach(write)
+    for reload in reloads where !context.isQuiet || reload.hasFailed { write(PluginNews.line(reload)) }
     let values = ValueText(style: run.style)
     for (scene, recreation) in recreations {
-      PluginNews.lines(recreation.finish(), of: scene.path, values).forEach(write)
+      let lines = PluginNews.lines(recreation.finish(), of: scene.path, values)
+      if !context.isQuiet { lines.forEach(write) }
     }
     // The line of a failed reload already contains the reason.
-    let failed = reloads.filter { if case .failed = $0.outcome { true } else { false } }.map(\.path)
+    let failed = reloads.filter(\.hasFailed).map(\.path)
     for problem in library.problems where !former.contains(problem) && !failed.contains(problem.file ?? "") {
       write(problem.shown())
     }

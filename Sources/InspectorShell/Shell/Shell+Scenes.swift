@@ -56,25 +56,18 @@ extension Shell {
     try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try body(scene.session) }
   }
 
-  /// Applies steps to the current scene, and reports their effect.
-  func edit(_ steps: [EditStep]) throws(Diagnostic) {
-    var request = EditRequest(steps)
-    request.keepsChangesOfStructure = !run.isJSON
-    try edit(request, .script)
-  }
-
   /// Edits the current scene, and reports the effect.
-  func edit(_ request: EditRequest, _ kind: EditText.Kind) throws(Diagnostic) {
+  func edit(_ request: EditRequest) throws(Diagnostic) {
     let scene = try current()
     var request = request
     request.wantsChanges = true
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
-      : EditText(run, isDryRun: false, isStdout: false, kind: kind)
+      : EditText(run, isDryRun: false, isStdout: false)
     let listing = report.listing()
     let result = try edit(scene) { session throws(Diagnostic) in
-      try session.perform(request, named: stepName, onChange: listing.map { $0.add })
+      try session.perform(request, named: stepName(of: request), onChange: listing.map { $0.add })
     }
     report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
     report.finish(left: 0, nil, .done)
@@ -155,16 +148,16 @@ extension Shell {
           }
           if scene.base.isModified {
             try save(scene, to: nil, scene.saveOptions)
-            say("\(TerminalText.escaped(scene.path)): saved")
+            note("\(TerminalText.escaped(scene.path)): saved")
           }
           for copy in scene.copies {
             try checkCopy(to: copy.path, isForced: copy.isForced)
             try save(scene, to: copy.path, copy.options)
-            say("\(TerminalText.escaped(copy.path)): written")
+            note("\(TerminalText.escaped(copy.path)): written")
           }
         } else if scene.base.isInTransaction {
           let count = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.rollback() }
-          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
+          if count > 0 { note("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
         }
       } catch {
         note(report(error))

@@ -37,7 +37,13 @@ extension Shell: Workspace {
 
   func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
 
-  var stepName: String? { command }
+  func stepName(of edit: EditRequest) -> String? {
+    // A change that names its object, `badge.pointCount=7`, is not one of the target.
+    guard let (words, target) = usedTarget, edit.steps.contains(where: { ($0.judges ?? target) == target }) else {
+      return command
+    }
+    return "\(command) (\(words))"
+  }
 
   var currentTarget: String { scene?.cursor.selection.isEmpty == false ? "@" : "." }
   var defaultTarget: String? { currentTarget }
@@ -46,16 +52,27 @@ extension Shell: Workspace {
     switch word {
     case ".":
       guard let id = currentID else { throw Diagnostic(ShellRefusal.noneIsCurrent) }
-      return Selector(ids: [id])
+      let target = Selector(ids: [id])
+      usedTarget = (id, target)
+      return target
     case "@":
       guard let scene, !scene.cursor.selection.isEmpty else { throw Diagnostic(ShellRefusal.noneWasFound) }
-      return Selector(ids: scene.cursor.selection.map(scene.document.id))
+      let target = Selector(ids: scene.cursor.selection.map(scene.document.id))
+      usedTarget = (scene.selectionWords, target)
+      return target
     default: return nil
     }
   }
 
+  func go(to id: String) {
+    if let scene, let node = scene.document.node(id: id) { scene.cursor.go(to: node) }
+  }
+
   func select(_ ids: [String]) {
     guard let scene else { return }
+    let former = scene.targets
     scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })
+    guard isAtPrompt, scene.targets != former else { return }
+    say("the next edit changes the \(scene.selectionWords) found; 'cd ID' goes to one")
   }
 }

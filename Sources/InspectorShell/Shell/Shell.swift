@@ -55,6 +55,13 @@ final class Shell {
   /// The running command as typed.
   private(set) var command = ""
 
+  /// True if the running command, or the script or alias that holds it, was typed at a prompt.
+  private var isTyped = false
+
+  /// The objects that the running command acts on by `.`, `@` or without naming them, in words and as a selector; nil
+  /// if it names its objects.
+  var usedTarget: (words: String, selector: Selector)?
+
   /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
   /// and after Ctrl-C.
   var ask: (_ question: String) -> String? = { _ in nil }
@@ -194,11 +201,18 @@ final class Shell {
     input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
   }
 
+  /// True if the running command itself was typed at a prompt, which no script and no alias can do.
+  var isAtPrompt: Bool { isTyped && expanding.isEmpty && openScripts == 0 }
+
   /// Runs one command, reports a cancellation, the changes of watched lists, and the time, and returns the exit status.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !job.isCancelled { hasReportedCancelled = false }
     if expanding.isEmpty, openScripts == 0 { self.command = command.text }
+    let wasTyped = self.isTyped
+    self.isTyped = isTyped
+    defer { self.isTyped = wasTyped }
+    usedTarget = nil
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }
     paged?.end()
@@ -215,7 +229,7 @@ final class Shell {
 
   /// Shows a command's progress until the command writes output, which a pager may show.
   private func showingProgress(_ body: () -> ExitStatus) -> ExitStatus {
-    guard let terminalErrors, run.context.progress == nil else { return body() }
+    guard let terminalErrors, run.context.progress == nil, !context.isQuiet else { return body() }
     run.context.progress = Progress(run.context, errors: terminalErrors, endsWithOutput: true)
     defer {
       run.context.progress?.end()
@@ -233,7 +247,7 @@ final class Shell {
   }
 
   /// The commands that scripts of recorded commands leave out: those about scripts and the end of the shell.
-  private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "\\q"]
+  private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "q", "\\q"]
 
   /// Adds a command that succeeded to the list for `save-script`, and to the recording if there is one.
   private func record(_ command: ShellLine.Command) {
@@ -261,6 +275,10 @@ final class Shell {
   /// Prints a line of a result. If the command replies in JSON, the line becomes a message in the document.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
   func say(_ line: String) { run.say(line) }
+
+  /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
+  /// it out.
+  func note(_ line: String) { run.note(line) }
 
   /// Writes a line to the standard error. If the command replies in JSON, the line is a message in the document, too.
   func warn(_ line: String) {

@@ -104,7 +104,7 @@ struct ShellReader {
         text += line
       }
       do throws(CommandLineRefusal) {
-        let line = try ShellLine(text)
+        let line = try ShellLine(text, hasFiles: input.name == nil)
         if !line.commands.isEmpty { input.keep(text) }
         return .commands(line.commands, line: first)
       } catch {
@@ -118,6 +118,11 @@ extension Shell {
   /// Appends text to a script, and creates the file if it is missing. If the write fails, the partial text is removed,
   /// and so is a file that was empty before.
   static func append(_ text: String, toScript path: String) throws(Diagnostic) {
+    try append(to: path) { $0.write(text) }
+  }
+
+  /// Appends what `write` writes to a file, in the same way.
+  static func append(to path: String, _ write: (DescriptorSink) -> Void) throws(Diagnostic) {
     // Opening a pipe without a reader would block forever.
     let isStream = OutputPaths.isStream(path)
     let descriptor = Glibc.open(
@@ -128,7 +133,7 @@ extension Shell {
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     if isStream { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
     let sink = DescriptorSink(descriptor)
-    sink.write(text)
+    write(sink)
     sink.flush()
     guard sink.failure != 0 else { return }
     if isFile {

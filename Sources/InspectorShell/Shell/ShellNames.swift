@@ -75,34 +75,6 @@ extension Shell {
   func properties(
     named name: String, of near: [ComponentDefinition]? = nil
   ) -> [(property: PropertyDefinition, classes: [String])] {
-    let found = Self.properties(named: name, in: near ?? targetClasses)
-    return found.isEmpty ? Self.properties(named: name, in: classes) : found
+    HelpAnswer.properties(named: name, of: near ?? targetClasses, among: classes)
   }
-
-  private static func properties(
-    named name: String, in classes: [ComponentDefinition]
-  ) -> [(property: PropertyDefinition, classes: [String])] {
-    var found: [(property: PropertyDefinition, classes: [String])] = []
-    for definition in classes {
-      guard let property = definition.property(typed: name) else { continue }
-      if let place = found.firstIndex(where: { $0.property.isLike(property) }) {
-        found[place].classes.append(definition.name)
-      } else {
-        found.append((property, [definition.name]))
-      }
-    }
-    return found
-  }
-}
-
-extension PropertyDefinition {
-  /// Returns true if both are one property, which two classes share.
-  fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
-    name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
-  }
-}
-
-extension ComponentDefinition {
-  /// Returns the property that a typed word names, by its name, its label, or a part such as `frame.x`; nil for none.
-  func property(typed name: String) -> PropertyDefinition? { place(ofReference: name).map { properties[$0] } }
 }

@@ -4,12 +4,12 @@ internal import Synchronization
 final class ShellNotices: Sendable {
   private let lines = Mutex<[String]>([])
 
-  /// Adds a notice.
+  /// Adds a notice, which the prompt prints later.
   ///
   /// - Parameter line: the text, already escaped for a terminal.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// Returns the notices that were not printed yet, and removes them.
+  /// Returns and removes the notices that were not printed yet.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

@@ -5,7 +5,7 @@ internal import LineEditing
 internal import SceneDocument
 internal import Workbench
 
-/// A preview, which draws pictures of the current scene, or of its current object, on the terminal.
+/// A preview that draws pictures of the current scene, or of its current object, on the terminal.
 final class ShellPreview {
   private let program: PictureProgram
   private let kind: TerminalPictures
@@ -20,12 +20,12 @@ final class ShellPreview {
 
   /// The notes about pictures that were printed; each is printed once.
   private var said = Set<PictureNote>()
+  private var saidFrameless = Set<FramelessObjects>()
 
   /// Creates a preview, and draws nothing yet.
   ///
   /// - Parameter background: the colour behind all objects.
-  /// - Throws: an error if the command replies in JSON, if the terminal has no colours, or if `inspector-picture` is
-  ///   missing.
+  /// - Throws: an error if the shell prints JSON, if the terminal has no colours, or if `inspector-picture` is missing.
   init(_ shell: Shell, background: Color) throws(Diagnostic) {
     let run = shell.run
     guard !run.isJSON else { throw Diagnostic(ShellUsage.previewForProgram) }
@@ -35,7 +35,8 @@ final class ShellPreview {
     options.background = background
   }
 
-  /// Draws an object, or the whole scene, unless the picture is the same as the last one.
+  /// Draws an object, or the whole scene, and shows the picture unless it is the same as the last one. New notes about
+  /// the picture are printed as warnings.
   ///
   /// - Parameter object: the object's id; nil for the whole scene.
   func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
@@ -49,6 +50,9 @@ final class ShellPreview {
     for note in picture.notes where said.insert(note).inserted {
       shell.run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene.path)
     }
+    if let frameless = svg.frameless, saidFrameless.insert(frameless).inserted {
+      shell.run.warn(frameless.message, of: scene.path)
+    }
     if !isSame { try show(svg, of: scene, shell) }
   }
 
@@ -60,7 +64,7 @@ final class ShellPreview {
     try draw(shell.currentID, of: scene, shell)
   }
 
-  /// Makes the next command draw again even if the scene is unchanged, because exchanged plugins may draw differently.
+  /// Makes the next command draw again even if the scene is unchanged, because replaced plugins may draw differently.
   func forgetState() { drawn = drawn.map { (($0.state.session, -1, nil), $0.svg) } }
 
   /// Makes the next command draw and show the picture in any case, after a cancelled drawing.
@@ -85,7 +89,7 @@ final class ShellPreview {
 }
 
 extension Shell {
-  /// Draws the changes of a command if the preview is on, and reports an error.
+  /// Draws the changes of a command if the preview is on. An error is printed, not thrown.
   func drawPreview() {
     guard let preview, !job.isCancelled else { return }
     do throws(Diagnostic) {

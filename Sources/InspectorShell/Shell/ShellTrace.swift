@@ -5,26 +5,26 @@ internal import JSONText
 internal import Synchronization
 internal import Workbench
 
-/// A writer of component lifecycles, to a file or between the output of commands. Any thread that builds components may
-/// call it.
+/// A writer of component lifecycles, to a file or between the output of commands. All threads that build components may
+/// use it.
 final class ShellTrace: Sendable {
   /// True if the trace contains durations.
   private let hasTimes: Bool
   private let outputs: CommandOutputs
 
-  /// The path of the file; nil if the trace goes between the output of commands.
+  /// The path of the file; nil if the trace is printed between the output of commands.
   private let path: String?
   private let descriptor: Int32
   /// The sink of the file, nil if there is no file or a write failed, and the value of ``isBesideDocument``.
   private let state: Mutex<(sink: DescriptorSink?, isBesideDocument: Bool)>
 
-  /// Creates a trace between the output of commands.
+  /// Creates a trace that is printed between the output of commands.
   init(hasTimes: Bool, between outputs: CommandOutputs) {
     (self.hasTimes, self.outputs, path, descriptor) = (hasTimes, outputs, nil, -1)
     state = Mutex((sink: nil, isBesideDocument: false))
   }
 
-  /// Creates a trace to a file.
+  /// Creates a trace that is written to a file.
   ///
   /// - Throws: an error if the file exists and `isAppended` is false, or if the file cannot be created.
   init(hasTimes: Bool, between outputs: CommandOutputs, to path: String, isAppended: Bool) throws(Diagnostic) {

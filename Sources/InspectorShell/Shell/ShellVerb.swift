@@ -37,7 +37,8 @@ extension ShellVerb {
 extension Shell {
   /// The names of commands by their alternative names.
   private static let otherNames = [
-    "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
+    "exit": "quit", "q": "quit", "\\q": "quit", "h": "help", "\\?": "help", "\\timing": "timing", "\\pager": "pager",
+    "?": "help",
   ]
 
   /// Returns the shell-only command with a name or an alternative name; nil if there is none.

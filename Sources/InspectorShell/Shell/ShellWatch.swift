@@ -8,7 +8,7 @@ internal import Workbench
 final class ShellWatch {
   let number: Int
 
-  /// The selector as typed, or the one that stands for `.` or `@`.
+  /// The selector as typed, or the selector to which `.` or `@` was expanded.
   let text: String
   private let list: LiveList
 
@@ -21,10 +21,11 @@ final class ShellWatch {
 
   var count: Int { list.count }
 
-  /// Makes the list follow the session of a scratch over the scene, or the scene's own session again.
+  /// Makes the list follow another session: the session of a scratch, which holds trial edits of the scene, or again
+  /// the scene's own session.
   func follow(_ session: SceneSession) { list.follow(session) }
 
-  /// Returns the lines of the whole list.
+  /// Returns the lines of the whole list, and warns about objects whose values are unknown.
   func lines(_ run: CommandRun) -> [String] {
     reportFailures(run)
     let values = ValueText(style: run.style)
@@ -44,8 +45,8 @@ final class ShellWatch {
     return list.rows.isEmpty ? ["no object matches yet"] : table.lines(width: run.tableWidth)
   }
 
-  /// Updates the list, and returns a line for each changed object after a title; empty if nothing changed. The marks
-  /// are `-` for removed, `+` for added, `>` for moved, and `~` for changed values.
+  /// Updates the list, and returns a title with a line for each changed object; empty if nothing changed. The marks are
+  /// `-` for removed, `+` for added, `>` for moved, and `~` for changed values.
   func news(_ run: CommandRun) throws(Diagnostic) -> [String] {
     let difference = try list.update()
     reportFailures(run)
@@ -70,7 +71,7 @@ final class ShellWatch {
 
   // MARK: JSON
 
-  /// Returns the whole list as a document `inspector-watch/1`.
+  /// Returns the whole list as an `inspector-watch/1` document.
   func document(_ scene: String) -> String {
     var line = JSONLine()
     line.add("format", "inspector-watch/1")
@@ -83,7 +84,8 @@ final class ShellWatch {
     return line.text
   }
 
-  /// Updates the list, and returns its changes as an element of `watches` in `inspector-watches/1`.
+  /// Updates the list, and returns its changes as the JSON text of an element of `watches` in an `inspector-watches/1`
+  /// document.
   func record(_ scene: String) throws(Diagnostic) -> String {
     let difference = try list.update()
     var line = JSONLine()
@@ -124,7 +126,7 @@ final class ShellWatch {
     return line.text
   }
 
-  // MARK: text
+  // MARK: Text
 
   /// Warns once about each object whose values are unknown.
   private func reportFailures(_ run: CommandRun) {
@@ -134,7 +136,7 @@ final class ShellWatch {
     }
   }
 
-  /// Returns the cells for id, class and name. A changed text follows its former one.
+  /// Returns the cells for id, class and name. A changed text is preceded by the old text and an arrow.
   private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
     func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
     func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }
@@ -145,7 +147,7 @@ final class ShellWatch {
     }
   }
 
-  /// Returns the cells for the values of the columns. A changed value follows its former one.
+  /// Returns the cells for the values of the columns. A changed value is preceded by the old value and an arrow.
   private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ValueText) -> [TextTable.Cell] {
     new.object.values.enumerated().map { place, value in
       guard let former = old?.object.values[place], former != value else { return values.cell(value) }
@@ -157,7 +159,7 @@ final class ShellWatch {
 extension Shell {
   /// Prints the changes that a command made to the watched lists.
   func reportWatches() {
-    // Changes that a cancelled command left unreported are shown after the next one.
+    // If a cancelled command left changes unreported, the next command reports them.
     guard !job.isCancelled else { return }
     for scene in scenes {
       for watch in scene.watches {

@@ -1,46 +1,49 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
-internal import InspectorKit
-internal import JSONText
 internal import Workbench
 
 struct HelpVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "help", "[<command>|<property>|<class>]", "Explains commands, properties and classes.",
-    "A property can be one of the current object, of the selected objects, or of any class.",
+    "help", "[<command>|<topic>|<property>|<class>]", "Explains commands, topics, properties and classes.",
+    """
+    A property can be one of the current object, of the selected objects, or of any class. \(HelpTopic.list) 'h' and \
+    '?' do the same.
+    """,
     [
-      .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
-      .init("help StarView", "a class, with all its properties"),
+      .init("help", "all commands"), .init("help set", "a command"), .init("help selectors", "a topic"),
+      .init("help 'Corner Radius'", "a property"), .init("help StarView", "a class, with all its properties"),
     ], json: "inspector-help/1")
 
-  @Argument(help: "The topic.")
+  @Argument(help: "The command, topic, property or class.")
   var words: [String] = []
 
   func run(in shell: Shell) throws(Diagnostic) {
     let name = words.joined(separator: " ")
     if name.isEmpty { return commands(shell) }
-    if shell.run.isJSON { return try document(name, shell) }
-    if let command = shell.command(named: name) {
+    let answer = HelpAnswer(topic: name)
+    let command = shell.command(named: name)
+    let rows = command.map { [$0.row] } ?? shell.commands.map { $0.row }.filter { $0.group == name }
+    guard !rows.isEmpty || !answer.isEmpty else { return shell.run.print(try declarations(name, shell)) }
+    if shell.run.isJSON, !rows.isEmpty { return shell.run.printHelp(of: rows, and: answer.topic, isForShell: true) }
+    if let command {
       shell.print(command.row.shellText(command.helpMessage()))
-    } else if shell.commands.contains(where: { $0.row.group == name }) {
+    } else if !rows.isEmpty {
       var table = TextTable()
-      for row in shell.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
+      for row in rows { table.add(Self.cells(row)) }
       shell.run.print(table)
-    } else {
-      let (found, component) = try named(name, shell)
-      if let component {
-        var text = ComponentText()
-        text.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
-      }
-      for (property, classes) in found { report(property, classes, shell) }
     }
+    guard !answer.isEmpty else { return }
+    if !rows.isEmpty { shell.print("") }
+    shell.run.print(answer)
   }
 
   // MARK: commands
 
   private func commands(_ shell: Shell) {
-    guard !shell.run.isJSON else { return write((shell.commands + shell.verbs).map { $0.row }, shell) }
+    guard !shell.run.isJSON else {
+      return shell.run.printHelp(of: (shell.commands + shell.verbs).map { $0.row }, isForShell: true)
+    }
     var table = TextTable()
     for (title, rows) in [
       ("Scenes and objects", shell.commands.map { $0.row }), ("The shell", shell.verbs.map { $0.row }),
@@ -50,81 +53,27 @@ struct HelpVerb: SimpleVerb {
     }
     shell.run.print(table)
     shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
+    shell.print(HelpTopic.list)
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
+    shell.print(
+      "At the prompt an id shows its object, and '> FILE', '>> FILE' or '| PROGRAM' takes a command's output.")
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
     [TextTable.Cell("  \(row.shellUsage)", isWords: true), TextTable.Cell(row.summary, isWords: true)]
   }
 
-  // MARK: JSON
-
-  /// Prints `inspector-help/1` about a command, a group of commands, a property or a class.
-  private func document(_ name: String, _ shell: Shell) throws(Diagnostic) {
-    let verb = shell.verb(name).map { [$0.row] }
-    let rows = verb ?? shell.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
-    guard rows.isEmpty else { return write(rows, shell) }
-    let (found, component) = try named(name, shell)
-    let properties = found.map { property, classes in
-      JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
-    }
-    let document: JSON = [
-      "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
-    ]
-    shell.run.print(document.text())
-  }
-
-  /// Prints `inspector-help/1` about commands.
-  private func write(_ rows: [CommandRow], _ shell: Shell) {
-    let records = JSONRecords(shell.run.context, [("format", "inspector-help/1")], list: "commands")
-    for row in rows { records.add(row.json.text()) }
-    records.finish()
-  }
-
   // MARK: properties and classes
 
-  /// Returns the properties, each with the names of its classes, and the class that a name or a label can mean.
+  /// Returns the properties and the class that a name can mean.
   ///
   /// - Throws: an error if the name means neither a property nor a class.
-  private func named(
-    _ name: String, _ shell: Shell
-  ) throws(Diagnostic) -> (
-    properties: [(property: PropertyDefinition, classes: [String])], component: ComponentDefinition?
-  ) {
-    let found = shell.properties(named: name)
-    let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
-    guard !found.isEmpty || component != nil else {
-      let known =
-        (shell.verbs + shell.commands).map { $0.row.name }
-        + Set(shell.classes.flatMap { $0.properties.map(\.name) }).sorted() + shell.classes.map(\.name)
-      throw Diagnostic(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
-    }
-    return (found, component)
-  }
-
-  /// Prints the description of a property.
-  private func report(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
-    let style = shell.run.style
-    let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))
-    shell.print("\(style.bold(name))  \(property.type.rawValue)\(property.isOptional ? "?" : "")  \(label)")
-    let limits = property.limits
-    if !limits.isEmpty { shell.print("  \(TerminalText.escaped(limits))") }
-    if let unit = property.unit { shell.print("  in \(TerminalText.escaped(unit))") }
-    shell.print("  default \(ValueText(style: style).text(property.defaultValue))")
-    for line in property.remarks { shell.print("  \(TerminalText.escaped(line))") }
-    shell.print("  of \(classes.map(TerminalText.escaped).joined(separator: ", "))")
-  }
-}
-
-extension CommandRow {
-  /// An element of `commands` in `inspector-help/1`.
-  fileprivate var json: JSON {
-    [
-      "name": .string(name), "arguments": .string(shellUsage), "summary": .string(summary),
-      "discussion": .string(discussion),
-      "examples": .array(shellExamples.map { ["line": .string($0.line), "effect": .string($0.effect)] }),
-      "json": .string(jsonFormat), "shellOnly": .bool(isShellOnly),
-    ]
+  private func declarations(_ name: String, _ shell: Shell) throws(Diagnostic) -> HelpAnswer {
+    let answer = HelpAnswer(declaration: name, of: shell.targetClasses, among: shell.classes)
+    guard answer.isEmpty else { return answer }
+    let suggestion = HelpAnswer.suggestion(
+      for: name, commands: (shell.verbs + shell.commands).map { $0.row }, classes: shell.classes)
+    throw Diagnostic(ShellRefusal.noHelp(name, suggestion: suggestion))
   }
 }

@@ -6,11 +6,11 @@ internal import Workbench
 
 struct UndoVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "undo", "[<number>]", "Undoes the last steps, and lists them.", "",
-    [.init("undo", "the last step"), .init("undo 3", "the last three")])
+    "undo", "[<number>|all]", "Undoes the last steps, and lists them.", "",
+    [.init("undo", "the last step"), .init("undo 3", "the last three"), .init("undo all", "every step")])
 
-  @Argument(help: "The number of steps.")
-  var count: Int = 1
+  @Argument(help: "The number of steps, or 'all'.")
+  var count: String?
 
   func run(in shell: Shell) throws(Diagnostic) {
     try shell.step(count, "undo") { session throws(Diagnostic) in try session.undo() }
@@ -19,11 +19,11 @@ struct UndoVerb: SimpleVerb {
 
 struct RedoVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "redo", "[<number>]", "Redoes undone steps, and lists them.", "",
-    [.init("redo", "the step undone last")])
+    "redo", "[<number>|all]", "Redoes undone steps, and lists them.", "",
+    [.init("redo", "the step undone last"), .init("redo all", "every undone step")])
 
-  @Argument(help: "The number of steps.")
-  var count: Int = 1
+  @Argument(help: "The number of steps, or 'all'.")
+  var count: String?
 
   func run(in shell: Shell) throws(Diagnostic) {
     try shell.step(count, "redo") { session throws(Diagnostic) in try session.redo() }
@@ -32,13 +32,19 @@ struct RedoVerb: SimpleVerb {
 
 extension Shell {
   /// Undoes or redoes steps one by one, and prints the name of each.
+  ///
+  /// - Parameter typed: the number of steps, or `all`; nil for one.
   fileprivate func step(
-    _ count: Int, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
+    _ typed: String?, _ verb: String, _ step: (SceneSession) throws(Diagnostic) -> HistoryStep?
   ) throws(Diagnostic) {
-    guard count > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb)) }
+    let isAll = typed == "all"
+    guard let count = isAll ? .max : typed.map(Int.init) ?? 1, count > 0 else {
+      throw Diagnostic(ShellUsage.stepsBelowOne(verb: verb))
+    }
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {
+        if isAll, place > 0 { return }
         throw Diagnostic(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
@@ -50,7 +56,7 @@ extension Shell {
 struct HistoryVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
-    "Undone steps come last; 'undo' undoes the step before them.",
+    "Undone steps come last; 'undo' undoes the step before them. A step that changed one object shows its id and title.",
     [.init("history", "one line per step")], json: "inspector-history/1")
 
   func run(in shell: Shell) throws(Diagnostic) {
@@ -68,6 +74,7 @@ struct HistoryVerb: SimpleVerb {
       table.add([
         TextTable.Cell("\(step.number)", style: style.dim),
         step.isUndone ? TextTable.Cell(name, isWords: true, style: style.dim) : TextTable.Cell(name, isWords: true),
+        TextTable.Cell(Self.target(step), style: style.dim),
         TextTable.Cell(Self.making(step), style: style.dim),
         TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
       ])
@@ -77,11 +84,23 @@ struct HistoryVerb: SimpleVerb {
 
   /// Returns an element of `steps` in `inspector-history/1`.
   private static func record(_ step: HistoryStep) -> String {
-    let record: JSON = [
-      "number": .int(step.number), "name": .string(step.name), "undone": .bool(step.isUndone),
-      "origin": .string(step.origin.rawValue), "edits": .int(step.edits), "version": .int(step.version),
-    ]
-    return record.text()
+    var record = JSONLine()
+    record.add("number", .int(step.number))
+    record.add("name", .string(step.name))
+    record.add("undone", .bool(step.isUndone))
+    record.add("origin", .string(step.origin.rawValue))
+    record.add("edits", .int(step.edits))
+    record.add("version", .int(step.version))
+    if let object = step.object { record.add("object", .string(object)) }
+    if let title = step.title { record.add("title", .string(title.text)) }
+    return record.text
+  }
+
+  /// Returns the id, unless the step's name contains it, and the title of the only object that the step changed.
+  private static func target(_ step: HistoryStep) -> String {
+    let words = step.name.split { !$0.isLetter && !$0.isNumber && !"-_/".contains($0) }
+    let id = step.object.flatMap { words.contains($0[...]) ? nil : TerminalText.escaped($0) }
+    return [id, step.title?.shown].compactMap(\.self).joined(separator: "  ")
   }
 
   /// Returns the origin of a step, unless it is an edit of the scene, and the number of its edits, unless it is 1.

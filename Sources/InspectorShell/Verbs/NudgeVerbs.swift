@@ -11,7 +11,8 @@ struct IncreaseVerb: SimpleVerb {
     "+", "<property> [<times>]", "Increases a number by the property's step.",
     """
     The step is the one that the property declares. Without one it is a hundredth of the range for a Double with a \
-    range, and 1 for other numbers. The command acts on the selected objects, or on the current one.
+    range, and 1 for other numbers. The command acts on the selected objects, or on the current one. It stores \
+    nothing for an object whose component leaves the value as it was.
     """,
     [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")], json: "inspector-changes/1")
 
@@ -47,7 +48,7 @@ extension Shell {
     let scene = try current()
     let (selector, name, property) = try edit(scene) { session throws(Diagnostic) in
       do throws(Diagnostic) {
-        let target = try meant(nil)
+        let target = try run.selector(currentTarget)
         guard let node = try session.select(target).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
         return (target, name, try session.value(of: "\(session.document.id(node)).\(name)"))
       } catch {
@@ -59,8 +60,38 @@ extension Shell {
     guard let amount = (property.step * ExactDecimal(times))?.text else {
       throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
     }
-    try edit(
-      EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))]), .selection)
+    let change = Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))
+    try edit(EditRequest(try affected(of: selector, by: change, in: scene), [change]))
+  }
+
+  /// Returns a selector of those selected objects on which a change has an effect. A note names the first object on
+  /// which it has none.
+  ///
+  /// - Throws: an error if the change has no effect at all.
+  private func affected(
+    of selector: Selector, by change: Assignment, in scene: OpenScene
+  ) throws(Diagnostic) -> Selector {
+    var trial = EditRequest(selector, [change])
+    (trial.isDryRun, trial.wantsChanges) = (true, true)
+    var affected: [String] = []
+    var idle: ObjectChange?
+    _ = try edit(scene) { session throws(Diagnostic) in
+      try session.perform(trial) { change in
+        if !change.isWithoutEffect { affected.append(change.object) } else if idle == nil { idle = change }
+      }
+    }
+    guard let idle else { return selector }
+    let refusal = ShellRefusal.staysAsItWas(idle)
+    guard !affected.isEmpty else { throw Diagnostic(refusal) }
+    run.note("inspector: \(TerminalText.escapedLines(refusal.message))")
+    return Selector(ids: affected)
+  }
+}
+
+extension ObjectChange {
+  /// True if the change stores another value, and the component leaves all effective values as they were.
+  fileprivate var isWithoutEffect: Bool {
+    !isOfObject && old != new && hasEffectiveBefore && effective == effectiveBefore && effects.isEmpty
   }
 }
 

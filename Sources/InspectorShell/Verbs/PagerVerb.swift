@@ -8,7 +8,7 @@ struct PagerVerb: SimpleVerb {
     """
     At a terminal, long output goes through the command line in INSPECTOR_PAGER, else in PAGER, else 'less'; an \
     empty value or 'cat' means no pager. A command that ends with '| pager' uses the pager even if paging is off or \
-    the output fits the screen; no other program can follow '|'. Output that does not go to a terminal is never \
+    the output fits the screen. Output that does not go to a terminal is never \
     paged. '\\pager' is the same as 'pager'.
     """,
     [.init("pager off", "from now on"), .init("pager", "toggles it"), .init("show | pager", "for this command")])

@@ -19,42 +19,48 @@ struct CdVerb: SimpleVerb {
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    if path == "-" { scene.cursor.goBack() } else { scene.cursor.go(to: try shell.node(at: path, in: scene)) }
+    guard path != "-" else { return scene.cursor.goBack() }
+    let node = try shell.edit(scene) { session throws(Diagnostic) in
+      try session.node(at: path, from: scene.cursor.current)
+    }
+    scene.cursor.go(to: node)
   }
 }
 
-struct LsVerb: SimpleVerb {
+struct CatVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "ls", "[<id>]", "Lists the children of the current object.",
-    "One line per object: its id, its class, its name, and the number of its children.",
-    [.init("ls", "the children of the current object"), .init("ls /", "the scene's top-level objects")],
-    json: "inspector-tree/1",
-    takesIDs: true)
+    "cat", "[<id>]", "Prints the JSON text of an object, or of the scene.",
+    """
+    The text is what 'save' would write, unsaved edits included. Without an argument it is that of the current \
+    object, and '/' is the scene.
+    """,
+    [.init("cat badge", "an object with its descendants"), .init("cat /", "the scene")], takesIDs: true)
 
   @Argument(help: "The object, as for 'cd'.")
   var path: String?
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
+    let node = try shell.edit(scene) { session throws(Diagnostic) in
+      try path.map { path throws(Diagnostic) in try session.node(at: path, from: scene.cursor.current) }
+        ?? scene.cursor.current
+    }
     let document = scene.document
-    let node = try path.map { path throws(Diagnostic) in try shell.node(at: path, in: scene) } ?? scene.cursor.current
-    let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
-    guard !shell.run.isJSON else {
-      return shell.run.printTree(children, of: scene.session, scene: scene.path)
+    var bytes = document.bytes()
+    if let node {
+      // `objectText` returns the text as parsed, so the edited document is parsed again.
+      let edited = try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
+        try SceneDocument(bytes: bytes, name: scene.path)
+      }
+      bytes = edited.node(id: document.id(node)).map { Array(edited.objectText(of: $0)) } ?? bytes
     }
-    let style = shell.run.style
-    var table = TextTable()
-    for child in children {
-      let isKnown = scene.session.knows(classID: document.classID(child))
-      let count = document.children(child).reduce(0) { count, _ in count + 1 }
-      table.add([
-        TextTable.Cell(TerminalText.escaped(document.id(child)), isWords: true, style: style.bold),
-        TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), isWords: true),
-        TextTable.Cell(TerminalText.escaped(document.objectName(child) ?? ""), isWords: true),
-        TextTable.Cell(count > 0 ? "\(pluralised(count, "object"))" : "", style: style.dim),
-      ])
+    if bytes.last == 0x0A { bytes.removeLast() }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // A nested object begins at the margin: its lines lose the indentation of the last one.
+    let margin = lines.last?.prefix { $0 == 0x20 || $0 == 0x09 } ?? []
+    for line in lines {
+      shell.print(String(decoding: line.starts(with: margin) ? line.dropFirst(margin.count) : line, as: UTF8.self))
     }
-    table.lines(width: shell.run.tableWidth).forEach(shell.print)
   }
 }
 
@@ -99,30 +105,5 @@ struct SelectVerb: SimpleVerb {
     let records = JSONRecords(shell.run.context, head, list: "objects")
     for node in scene.cursor.selection { records.add(JSON.string(scene.document.id(node)).text()) }
     records.finish()
-  }
-}
-
-extension Shell {
-  /// Returns the object with an id or at a path of ids; nil for the scene itself.
-  fileprivate func node(at path: String, in scene: OpenScene) throws(Diagnostic) -> NodeIndex? {
-    let document = scene.document
-    // Ids may hold slashes.
-    if let node = document.node(typed: path) { return node }
-    guard path == ".." || path == "." || path.utf8.contains(UInt8(ascii: "/")) else {
-      return try edit(scene) { session throws(Diagnostic) in try session.node(id: path) }
-    }
-    var node = path.begins(with: "/") ? nil : scene.cursor.current
-    for step in path.parts(between: "/") where !step.isEmpty && step != "." {
-      if step == ".." {
-        node = node.flatMap { document.parent($0) }
-        continue
-      }
-      let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
-      let written = Selector.id(written: step)
-      let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
-      guard let child else { throw Diagnostic(ShellRefusal.holdsNone(step, holder: node.map(document.id))) }
-      node = child
-    }
-    return node
   }
 }

@@ -85,7 +85,7 @@ struct SavePatchVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Returns the path of a file that a command is to create; throws an error if the file exists.
+  /// Returns the path of a file that a command will create; throws an error if the file exists.
   func newFile(_ path: String) throws(Diagnostic) -> String {
     let path = expanded(path)
     guard !OutputPaths.isThere(path) else { throw Diagnostic(ReportUsage.isThere(path)) }

@@ -65,8 +65,7 @@ struct RecoverVerb: ShellVerb {
     return status == .done ? end("applied", recovery, place, scene, shell) : status
   }
 
-  /// Prints `inspector-recovery/1` if the command replies in JSON, and returns the exit status of a command that
-  /// succeeded.
+  /// Prints an `inspector-recovery/1` document if the command prints JSON. Always returns ``ExitStatus/done``.
   ///
   /// - Parameter what: the effect of the command, which the document reports as `done`.
   private func end(
@@ -108,7 +107,7 @@ struct RecoverVerb: ShellVerb {
     }
   }
 
-  /// Writes the scene with the recovered changes to a new file.
+  /// Writes the scene with the recovered changes to a new file; throws an error if the file exists.
   private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(Diagnostic) {
     let path = try shell.newFile(path)
     do {
@@ -131,8 +130,8 @@ struct RecoverVerb: ShellVerb {
     )
   }
 
-  /// Restores the recovered changes in the scene, and opens the recovered scratches; the status is
-  /// ``ExitStatus/findings`` if there are conflicts, which are reported.
+  /// Restores the recovered changes in the scene, and opens the recovered scratches. Conflicts are reported, and make
+  /// the status ``ExitStatus/findings``. Throws if a scratch is already open.
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(Diagnostic) -> ExitStatus {

@@ -114,7 +114,7 @@ struct RevertVerb: SimpleVerb {
 
 struct QuitVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "quit", "", "Ends the shell.", "Asks about each scene with unsaved changes. 'exit' and Ctrl-D do the same.",
+    "quit", "", "Ends the shell.", "Asks about each scene with unsaved changes. 'q', 'exit' and Ctrl-D do the same.",
     [.init("quit --discard", "discards unsaved changes")])
 
   @Flag(help: "Discard unsaved changes.")

@@ -63,7 +63,7 @@ struct ScenesVerb: SimpleVerb {
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
   }
 
-  /// Prints `inspector-scenes/1`.
+  /// Prints the open scenes as an `inspector-scenes/1` document.
   private func printDocument(_ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-scenes/1")], list: "scenes")
     for (place, scene) in shell.scenes.enumerated() {
@@ -96,7 +96,8 @@ struct UseVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Returns the open scene with the given path, name or number; the current scene if `name` is nil.
+  /// Returns the open scene with the given path, name or number; the current scene if `name` is nil. Throws if there is
+  /// no such scene.
   fileprivate func scene(named name: String?) throws(Diagnostic) -> OpenScene {
     guard let name else { return try current() }
     if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })

@@ -75,13 +75,8 @@ struct DiffVerb: SimpleVerb {
       if let scratch = scene.scratch { return try scratch.comparison() }
       return try session.unsavedComparison()
     }
-    guard !shell.run.isJSON else {
-      let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
-      return try shell.run.printDifferences(comparison, of: scene.path, against: against, countsOnly: stat)
-    }
-    let run = shell.run
-    let isDifferent = try stat ? run.printDifferenceCounts(comparison) : run.printDifferences(comparison)
-    if !isDifferent { shell.say("no difference") }
+    let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
+    try shell.run.report(comparison, of: scene.path, against: against, countsOnly: stat)
   }
 }
 
@@ -90,7 +85,8 @@ struct TakeInVerb: ShellVerb {
     "take-in", "", "Merges what someone else changed in the file, property by property.",
     """
     The merge is one step, which components may refuse; then the scene can be saved. If both sides changed a \
-    property differently, nothing is merged until '--ours' or '--theirs' says whose value to keep.
+    property differently, nothing is merged until '--ours' or '--theirs' says whose value to keep. What was merged is \
+    printed.
     """,
     [.init("take-in", "after 'diff --theirs'"), .init("take-in --ours", "keeps your value where both changed it")])
 
@@ -104,11 +100,13 @@ struct TakeInVerb: ShellVerb {
     guard !ours || !theirs else { throw Diagnostic(ShellUsage.bothSides) }
     let scene = try shell.current()
     let file = try shell.theirs(scene)
+    let before = scene.base.textSnapshot
     let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil
     let conflicts = try shell.edit(scene) { _ throws(Diagnostic) in
       try scene.base.takeInFile(file, keeping: side) { shell.say($0.shown()) }
     }
     let status = shell.report(conflicts)
+    if !shell.run.isJSON { _ = try shell.run.printDifferences(try scene.base.comparison(since: before)) }
     if side == .ours {
       if !conflicts.isEmpty { shell.say("the values here are kept in these conflicts") }
       return .done

@@ -58,7 +58,7 @@ struct AliasVerb: SimpleVerb {
     if shell.run.isJSON { printDocument(shell) }
   }
 
-  /// Prints `inspector-aliases/1`.
+  /// Prints all aliases as an `inspector-aliases/1` document.
   private func printDocument(_ shell: Shell) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-aliases/1")], list: "aliases")
     for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {

@@ -16,8 +16,8 @@ struct ClearVerb: SimpleVerb {
   }
 }
 
-/// The command `! COMMAND`, which is in the table only for help and for its error in scripts. The prompt runs programs
-/// itself, because it must pass the line to the system's shell without splitting it into words.
+/// The command `! COMMAND`, which the command table lists for help and for the error that scripts report. The prompt
+/// itself runs the program, because it must pass the line to the system's shell without splitting it into words.
 struct ProgramVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "!", "<command>", "Runs a program with the system's shell.",

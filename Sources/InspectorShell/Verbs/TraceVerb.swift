@@ -38,7 +38,7 @@ struct TraceVerb: SimpleVerb {
     case let file?:
       shell.tracing = try ShellTrace(
         hasTimes: !noTimes, between: shell.context.outputs, to: shell.expanded(file), isAppended: append)
-      // A mistyped `on` or `off` creates a file, so its name is printed.
+      // A mistyped `on` or `off` creates a file, so print the name of the file.
       reportState(shell)
     }
     for scene in shell.scenes { shell.trace(scene) }
@@ -50,7 +50,7 @@ struct TraceVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Starts the trace of a scene and its scratch, or stops it if tracing is off.
+  /// Starts to trace the components of a scene and of its scratch, or stops if tracing is off.
   func trace(_ scene: OpenScene) {
     let report = tracing.map { trace in { @Sendable (life: Lifecycle) in trace.report(life) } }
     for session in [scene.base, scene.session] { session.traceLifecycles(report) }

@@ -26,7 +26,7 @@ struct CommitVerb: SimpleVerb {
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    // A transaction within a scratch ends before it.
+    // A transaction within a scratch ends before the scratch.
     if !scene.session.isInTransaction, try shell.commitScratch(scene) { return }
     let name = scene.session.transaction ?? ""
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.commit() }

@@ -47,13 +47,13 @@ struct WatchVerb: SimpleVerb {
     watch.lines(shell.run).forEach(shell.print)
   }
 
-  /// Returns the title of a watched list: the word as typed, or, for `.` and `@`, whose meaning changes, the selector
-  /// for which they stand now.
+  /// Returns the title of a watched list: the word as typed. The meaning of `.` and `@` changes, so for these words the
+  /// title is the selector that they mean now, truncated to 60 columns.
   private static func title(_ word: String, _ selector: Selector) -> String {
     [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }
 
-  /// Splits the values of an option at commas.
+  /// Splits the values of an option at commas, and leaves out empty names and surplus blanks.
   private static func names(_ options: [String]) -> [String] {
     options.flatMap { $0.parts(between: ",") }.map { $0.words.joined(separator: " ") }
       .filter { !$0.isEmpty }
@@ -107,7 +107,7 @@ struct WatchesVerb: SimpleVerb {
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
   }
 
-  /// Prints `inspector-watches/1` with the changes of each list since its last update.
+  /// Prints an `inspector-watches/1` document with the changes of each list since its last update.
   private func printDocument(_ shell: Shell) throws(Diagnostic) {
     let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {

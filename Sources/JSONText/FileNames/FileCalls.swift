@@ -2,8 +2,8 @@ package import Glibc
 
 // System calls for file names in the form of `FileName`.
 //
-// In a file that imports this module, Swift prefers them to the C library's own functions, which would pass the UTF-8
-// of the text. `.ci/check-layers` checks the imports.
+// In a file that imports this module, Swift prefers these functions to those of the C library, which would pass the
+// UTF-8 of the text unchanged. `.ci/check-layers` checks the imports.
 
 extension FileName {
   /// Calls `body` with the bytes of a file name, followed by a zero.
@@ -14,7 +14,7 @@ extension FileName {
     }
   }
 
-  /// Returns the name of a directory entry.
+  /// Returns the text of a directory entry's name.
   package static func text(of entry: UnsafeMutablePointer<dirent>) -> String {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     return text(of: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
@@ -103,5 +103,5 @@ package func readlink(_ path: String) -> String? {
   return count > 0 ? FileName.text(of: buffer[..<count].map(UInt8.init(bitPattern:))) : nil
 }
 
-/// Returns a copy of a file name for a system call that keeps it; the caller must `free` the copy.
+/// Returns a copy of a file name for a system call that keeps the pointer; the caller must `free` the copy.
 package func strdup(_ text: String) -> UnsafeMutablePointer<CChar>? { FileName.withName(text) { Glibc.strdup($0) } }

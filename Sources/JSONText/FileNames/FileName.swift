@@ -1,8 +1,8 @@
 /// Conversions between file names, which may be any bytes, and texts.
 ///
 /// The text of a UTF-8 name is the name itself. Each byte that is not part of valid UTF-8 becomes a private-use scalar,
-/// from U+10FE80 for 0x80 to U+10FEFF for 0xFF. If the name contains a scalar of that range, each of its bytes is
-/// represented in the same way. So every name has exactly one text, from which its bytes can be restored.
+/// from U+10FE80 for 0x80 to U+10FEFF for 0xFF. If the name itself contains a scalar of that range, the bytes of this
+/// scalar are represented in the same way. So every name has exactly one text, from which its bytes can be restored.
 ///
 /// ```swift
 /// let text = FileName.text(of: [0x61, 0xFF])  // "a\u{10FEFF}"
@@ -10,7 +10,7 @@
 /// FileName.shown(text)                        // "a\xff", for people and for JSON
 /// ```
 ///
-/// All paths in the program are such texts. The functions of `FileCalls.swift` turn them into bytes.
+/// All paths in the program are such texts. The functions of `FileCalls.swift` convert them to bytes.
 package enum FileName {
   /// Returns the text of a name or of a path.
   package static func text(of bytes: some Collection<UInt8>) -> String {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Functions that read and write small files as a whole.
 package enum FileText {
-  /// Returns the bytes of a regular file; nil if it cannot be read or is not a regular file.
+  /// Returns the bytes of a regular file; nil if the file cannot be read or is not a regular file.
   package static func read(_ path: String) -> [UInt8]? {
     if case .bytes(let bytes) = read(path, atMost: .max - 1) { bytes } else { nil }
   }
@@ -14,10 +14,10 @@ package enum FileText {
     case unreadable
   }
 
-  /// Reads a regular file of at most `limit` bytes. Returns the size of a longer one, and `unreadable` if the file
-  /// cannot be read.
+  /// Reads a regular file of at most `limit` bytes. Returns the size of a longer file, and `unreadable` if the file
+  /// cannot be read or is not a regular file.
   package static func read(_ path: String, atMost limit: Int) -> Limited {
-    // A pipe without a writer would block the open.
+    // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .unreadable }
     defer { close(descriptor) }
@@ -25,7 +25,7 @@ package enum FileText {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .unreadable }
     let size = Int(status.st_size)
     guard size <= limit else { return .tooLong(size) }
-    // The file may grow meanwhile.
+    // The file may grow while it is read.
     guard let bytes = read(descriptor, count: size, atMost: limit + 1) else { return .unreadable }
     return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
   }

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Returns the system's text for an error code, in lower case: `no space left on device` for `ENOSPC`.
+/// Returns the system's text for an error code, in lower case, such as `no space left on device` for `ENOSPC`.
 package func errnoText(_ code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
@@ -38,7 +38,7 @@ package enum UserFolder: String {
     }
   }
 
-  /// Returns the absolute path in `HOME`; nil if it is missing or relative.
+  /// Returns the absolute path in the variable `HOME`; nil if the variable is missing or the path is relative.
   package static func home(_ environment: [String: String]) -> String? {
     environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil }
   }
@@ -53,7 +53,7 @@ package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
   }
 }
 
-/// True if two paths lead to the same existing file, through symbolic links or not.
+/// True if both paths lead to the same existing file, with or without symbolic links.
 package func isSameFile(_ first: String, _ second: String) -> Bool {
   var (one, other) = (stat(), stat())
   guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }

@@ -33,7 +33,8 @@ enum PluginAtPath: Hashable {
     self = .file(only)
   }
 
-  /// Returns the file of the plugin; for a package, the plugin in the newer of its debug and release builds.
+  /// Returns the path of the plugin's file; for a package, that of the plugin in the newer of its debug and release
+  /// builds.
   ///
   /// - Throws: if no plugin was built from the package, or several were.
   func builtFile() throws(Diagnostic) -> String {
@@ -49,7 +50,7 @@ enum PluginAtPath: Hashable {
     }
   }
 
-  /// Returns the modification time of the newest file, or 0 if there is none.
+  /// Returns the modification time of the newest file, in seconds since 1970; 0 if there is none.
   private static func time(of files: [String]) -> Double {
     files.reduce(0) { newest, file in
       var status = stat()

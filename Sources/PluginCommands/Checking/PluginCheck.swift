@@ -15,7 +15,7 @@ struct PluginCheck {
 
   /// Checks a plugin: its description, and the laws for all plugins if it has code.
   ///
-  /// - Throws: the reason for which the file is not a plugin, or does not work at all.
+  /// - Throws: the reason why the file is not a plugin, or does not work at all.
   init(of plugin: InstalledPlugin, under job: InspectorJob) throws(PluginFailure) {
     self.plugin = plugin
     let start = ContinuousClock.now
@@ -49,7 +49,7 @@ struct PluginCheck {
 }
 
 extension DescriptionChange {
-  /// The finding that two processes of a plugin describe it differently.
+  /// The finding that two processes of a plugin differ in this part of their descriptions.
   fileprivate var finding: ConformanceFinding {
     if case .defaultChanged(_, _, let old, let new) = self {
       let (one, other) = (old?.text ?? "unset", new?.text ?? "unset")
@@ -84,11 +84,11 @@ extension PluginCheck {
   }
 }
 
-/// A worker process that the conformance laws are checked on.
+/// A worker process on which the conformance laws are checked.
 private final class WorkerSubject: ConformanceSubject {
   private let conversation: PluginConversation
 
-  /// The differences between the descriptions of its processes, at most one per declaration.
+  /// The differences of the processes' descriptions from the known one, at most one for each class and property.
   private(set) var changes: [DescriptionChange] = []
 
   /// The failure of the last request that failed; nil if none did.

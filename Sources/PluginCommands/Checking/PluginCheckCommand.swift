@@ -55,7 +55,7 @@ struct PluginCheckCommand: InspectorCommand {
         if run.isJSON { records.append(check.record) } else { print(check, run) }
       } catch {
         if error.isCancelled || plugins.count == 1 && !run.isJSON { throw error }
-        run.say(error)
+        run.say(error, isInJSON: run.isJSON)
         statuses.append(ExitStatus(error))
         let problem: JSON = ["code": .string(error.code.rawValue), "message": .string(error.message)]
         records.append(["plugin": .string(FileName.shown(name)), "error": problem])
@@ -108,7 +108,7 @@ struct PluginCheckCommand: InspectorCommand {
       }
       run.print(table)
     }
-    run.print(TerminalText.escaped(check.summary))
+    run.printSummary(TerminalText.escaped(check.summary))
   }
 }
 

@@ -2,16 +2,17 @@ internal import JSONText
 
 /// The source of InspectorKit for a new Swift package: a folder or a URL.
 struct KitSource: Hashable {
-  /// The dependency in the syntax of `Package.swift`.
+  /// The dependency on the package in the syntax of `Package.swift`.
   let dependency: String
 
-  /// The name by which targets refer to the package.
+  /// The name by which targets refer to the package of InspectorKit.
   let package: String
 
   /// True if the source is a folder of this machine, which other machines do not have.
   let isFolder: Bool
 
   /// Parses the argument of `--package`: a folder that holds a package, or a URL with a version or a branch after `#`.
+  /// Throws if the folder holds no package, or if the URL has no version or branch.
   init(_ text: String) throws(PluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
       guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else { throw .noPackage(text) }
@@ -40,7 +41,8 @@ struct KitSource: Hashable {
       isFolder: true)
   }
 
-  /// Finds the package whose `.build` folder contains the program; nil for an installed program.
+  /// Finds the package of InspectorKit whose `.build` folder contains the running program; nil for an installed
+  /// program.
   ///
   /// - Parameter folder: the folder of the program.
   init?(around folder: String?) {

@@ -4,14 +4,16 @@ internal import JSONText
 
 /// An atomic writer of a new folder with files.
 ///
-/// It writes the files into a temporary folder next to the new one, and then renames that. If anything fails, the
-/// temporary folder is removed.
+/// It writes the files into a temporary folder next to the new one, and then renames the temporary folder. If anything
+/// fails, the temporary folder is removed.
 struct NewFolder {
   /// The temporary folder.
   private let root: String
 
-  /// The folders and files created so far, for removal.
+  /// The folders created so far, for removal after a failure.
   private var folders: [String]
+
+  /// The files created so far, for removal after a failure.
   private var files: [String] = []
 
   /// Writes the files into a new folder; throws if the path exists and is not an empty folder.
@@ -33,14 +35,14 @@ struct NewFolder {
     syncFolder(FileName.folder(of: path))
   }
 
-  /// Returns the error of a system call that refused a path.
+  /// Returns the error for a path on which a system call failed, with the reason in `errno`.
   private static func failure(_ path: String) -> Diagnostic {
     Diagnostic(
       errno == ENOSPC
         ? CommandLineRefusal.cannotWrite(path, errno: errno) : .cannotCreate(path, errno: errno))
   }
 
-  /// Creates the temporary folder.
+  /// Creates the temporary folder under a random name, next to the path of the new folder.
   private init(beside path: String) throws(Diagnostic) {
     let name = path.parts(between: "/").last ?? path
     for _ in 0..<100 {

@@ -96,11 +96,11 @@ struct PluginNewCommand: InspectorCommand {
       return .done
     }
     let what = inferred?.summary ?? "the class '\(plugin.typeName)'"
-    run.print("\(TerminalText.escaped(folder)): a plugin with \(what)")
-    for file in template.files { run.print("  \(TerminalText.escaped(file.path))") }
-    run.print("Next:")
-    run.print("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
-    for command in template.commands { run.print("  \(command)") }
+    run.printSummary("\(TerminalText.escaped(folder)): a plugin with \(what)")
+    for file in template.files { run.printSummary("  \(TerminalText.escaped(file.path))") }
+    run.printSummary("Next:")
+    run.printSummary("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
+    for command in template.commands { run.printSummary("  \(command)") }
     if let inferred { say(inferred.findings, run) }
     return .done
   }

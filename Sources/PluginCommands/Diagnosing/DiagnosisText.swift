@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// A formatter of a diagnosis as lines of text.
+/// A formatter that turns a diagnosis into lines of text.
 struct DiagnosisText {
   let style: Style
 

@@ -7,7 +7,7 @@ internal import Workbench
 extension DoctorFinding {
   // MARK: Steps that succeeded
 
-  /// Returns findings that a file passed the steps of the search before the given one.
+  /// Returns a finding for each step of the search, before the given step, that a file passed.
   static func passed(before step: Step, _ path: String, isData: Bool = false) -> [DoctorFinding] {
     let facts = PluginFileFacts(path)
     let link = facts?.target.map { ", a link to '\($0)'" } ?? ""
@@ -20,7 +20,7 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  /// Returns findings that a plugin's process passed the steps before the given one.
+  /// Returns a finding for each step, before the given step, that a plugin passed when it started and described itself.
   static func passed(before step: Step, of plugin: InstalledPlugin, _ run: CommandRun) -> [DoctorFinding] {
     var steps: [DoctorFinding] = []
     if !plugin.isData {
@@ -47,8 +47,8 @@ extension DoctorFinding {
   static let ownExtensions = DoctorFinding(
     .extensions, .ok, "no other plugin adds a property with one of their names")
 
-  /// Returns the finding about the file's owner. A file that the user names with `--plugin` is used even if other users
-  /// can change it.
+  /// Returns the finding about the file's owner: a warning if `--plugin` names a file that other users can change, and
+  /// otherwise the finding that the file is safe.
   static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
     if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
       return DoctorFinding(
@@ -107,7 +107,7 @@ extension DoctorFinding {
 
   // MARK: Problems
 
-  /// Creates the finding about a plugin that the search refused.
+  /// Creates the finding about a file or a place that the search does not use.
   init(_ unused: UnusedPlugin, at step: Step) {
     let isAside = unused.reason == .shadowed || unused.reason == .name
     self.init(step, isAside ? .warning : .error, unused.message, Remedy(unused))

@@ -12,7 +12,7 @@ struct DoctorFinding {
   /// The remedy for the problem; nil if none is known.
   var remedy: Remedy?
 
-  /// The steps from a file to a plugin in use, in order. A file that fails one is not examined further.
+  /// The steps from a file to a plugin in use, in order. A file that fails a step is not examined further.
   enum Step: String {
     /// The search includes the file's folder.
     case place
@@ -38,7 +38,7 @@ struct DoctorFinding {
     case classes
     /// No other plugin adds the same properties to classes.
     case extensions
-    /// The version satisfies a scene's requirement.
+    /// The plugin's version satisfies a scene's requirement.
     case requirement
   }
 
@@ -53,7 +53,7 @@ struct DoctorFinding {
 
   /// The remedy for a problem.
   enum Remedy {
-    /// A command line to paste.
+    /// A command line to paste into a shell.
     case command(String)
     /// A sentence of advice.
     case advice(String)
@@ -91,12 +91,12 @@ extension DoctorFinding.Remedy {
     }
   }
 
-  /// Returns the path in a form with a slash, since `plugin doctor` takes a word without one for a name.
+  /// Returns the path in a form that contains a slash, since `plugin doctor` reads a word without a slash as a name.
   private static func asPath(_ path: String) -> String {
     path.utf8.contains(UInt8(ascii: "/")) ? path : "./\(path)"
   }
 
-  /// Quotes a word for a POSIX shell.
+  /// Returns a word in the form in which a POSIX shell reads it unchanged: with quotes if they are necessary.
   private static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }

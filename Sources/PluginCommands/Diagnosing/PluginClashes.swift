@@ -5,13 +5,22 @@ struct PluginClashes {
   private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
   private let shadowed: [ShadowedClass]
 
-  /// The names of properties that several plugins add and that are therefore not used, each with the plugins and the
-  /// affected classes.
-  private var properties: [String: (plugins: [InstalledPlugin], classes: [String])] = [:]
+  /// The properties of one name that several plugins add, in vain unless one of them wins.
+  private struct AddedProperty {
+    let name: String
+    let plugins: [InstalledPlugin]
 
-  /// The names of properties that several plugins add, each with the plugins whose property is not used, the plugin
-  /// whose property is used, and the affected classes.
-  private var hidden: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin, classes: [String])] = [:]
+    /// The plugin whose property is used, which is not one of `plugins`; nil if none is used.
+    let winner: InstalledPlugin?
+
+    /// The names of the affected classes.
+    var classes: [String] = []
+
+    /// The texts by which findings are sorted: unused properties first, then by name and class.
+    var order: [String] { [winner == nil ? "" : "used", name] + classes.sorted() }
+  }
+
+  private var added: [AddedProperty] = []
 
   init(_ library: PluginLibrary) {
     let registry = library.registry
@@ -19,11 +28,20 @@ struct PluginClashes {
     let nothing = ScenePlugins([], registry)
     for entry in registry.allEntries {
       let whole = registry.composed(entry, needs: nothing)
-      for (name, plugins) in whole.clashes { properties[name, default: (plugins, [])].classes.append(entry.name) }
+      for (name, plugins) in whole.clashes { add(AddedProperty(name: name, plugins: plugins, winner: nil), entry.name) }
       for (name, (plugins, winner)) in whole.shadowed {
-        hidden[name, default: (plugins, winner, [])].classes.append(entry.name)
+        add(AddedProperty(name: name, plugins: plugins, winner: winner), entry.name)
       }
     }
+  }
+
+  /// Adds a class to those that the same plugins extend with a property of the same name.
+  private mutating func add(_ property: AddedProperty, _ className: String) {
+    let place = added.firstIndex {
+      $0.name == property.name && $0.winner === property.winner && $0.plugins.elementsEqual(property.plugins, by: ===)
+    }
+    if place == nil { added.append(property) }
+    added[place ?? added.count - 1].classes.append(className)
   }
 
   /// Returns the findings about a plugin's classes and extensions.
@@ -40,15 +58,15 @@ struct PluginClashes {
       findings.append(DoctorFinding(.classes, .warning, problem.message, .advice("rebuild both")))
     }
     if findings.isEmpty { findings.append(.ownClasses) }
-    let added = properties.filter { $0.value.plugins.contains { $0 === plugin } }
-    for (name, (plugins, classes)) in added.sorted(by: { $0.key < $1.key }) {
-      findings.append(.sharedProperty(name, classes.sorted(), plugins.map(\.place)))
+    let own = added.filter { $0.plugins.contains { $0 === plugin } }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }
+    for property in own {
+      let (name, classes) = (property.name, property.classes.sorted())
+      findings.append(
+        property.winner.map { .shadowedProperty(name, classes, plugin, by: $0) }
+          ?? .sharedProperty(name, classes, property.plugins.map(\.place)))
     }
-    let wished = hidden.filter { $0.value.plugins.contains { $0 === plugin } }
-    for (name, (_, winner, classes)) in wished.sorted(by: { $0.key < $1.key }) {
-      findings.append(.shadowedProperty(name, classes.sorted(), plugin, by: winner))
-    }
-    if added.isEmpty, wished.isEmpty, plugin.described?.extensions.isEmpty == false { findings.append(.ownExtensions) }
+    if own.isEmpty, plugin.described?.extensions.isEmpty == false { findings.append(.ownExtensions) }
     return findings
   }
 }

@@ -1,7 +1,8 @@
 import CommandReports
 import Workbench
 
-/// The findings of `plugin doctor`: each searched place, each file in it, each step of the file.
+/// The findings of `plugin doctor`: for each searched place, for each file there, and for each step of examining the
+/// file.
 struct PluginDiagnosis {
   var places: [Place]
 
@@ -21,7 +22,7 @@ struct PluginDiagnosis {
   struct File {
     let path: String
 
-    /// The plugin in the file; nil if the file is not used.
+    /// The plugin in the file; nil if the search does not use the file.
     let plugin: InstalledPlugin?
 
     /// The steps that the file passed, in order, and then the problems.
@@ -43,7 +44,7 @@ struct PluginDiagnosis {
 }
 
 extension PluginDiagnosis {
-  /// Examines everything that a library found, and starts each plugin.
+  /// Examines everything that a library found, and starts the plugins with a program that can be executed.
   init(_ library: PluginLibrary, _ run: CommandRun) {
     let clashes = PluginClashes(library)
     places = library.places.map { place in
@@ -65,7 +66,7 @@ extension PluginDiagnosis.File {
     findings = DoctorFinding.passed(before: step, unused.path) + [DoctorFinding(unused, at: step)]
   }
 
-  /// Examines a file that is used, or would be if its plugin worked; starts the plugin.
+  /// Examines a file that is used, or would be used if its plugin worked. Starts the plugin if it has a program.
   fileprivate init(
     usedAt path: String, in place: PluginPlace, of library: PluginLibrary, _ clashes: PluginClashes,
     _ run: CommandRun

@@ -103,7 +103,7 @@ struct PluginDoctorCommand: InspectorCommand {
       run.print(line.text)
       return
     }
-    if library.isSafeMode { run.say("inspector: no plugins were searched for because of '--safe-mode'") }
+    if library.isSafeMode { run.note("inspector: no plugins were searched for because of '--safe-mode'") }
     run.sayMissingSandbox()
     DiagnosisText(style: run.style, listsAll: steps || name != nil).lines(diagnosis, scene: scene).forEach(run.print)
   }

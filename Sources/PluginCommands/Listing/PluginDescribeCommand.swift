@@ -61,7 +61,8 @@ struct PluginDescribeCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the plugin with the given name, or the plugin that has a class of that name together with the class's name.
+  /// Returns the plugin with the given name or, if the name is that of a class, the plugin that has the class, and the
+  /// class's name. Throws if nothing has the name, or if several classes have it and none takes precedence.
   private func target(_ library: PluginLibrary) throws(Diagnostic) -> (InstalledPlugin, className: String?) {
     if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
     let classes = library.plugins.flatMap { plugin in
@@ -91,7 +92,7 @@ struct PluginDescribeCommand: InspectorCommand {
 }
 
 extension PluginDescription {
-  /// Keeps only one class and the base classes that it inherits from.
+  /// Removes all classes and extensions except one, and all base classes that this class does not inherit from.
   fileprivate mutating func keep(_ className: String) {
     let known = components + bases
     components.removeAll { $0.name != className }

@@ -42,9 +42,9 @@ struct PluginListCommand: InspectorCommand {
       return .done
     }
     if library.isSafeMode {
-      run.say("inspector: no plugins were searched for because of '--safe-mode'")
+      run.note("inspector: no plugins were searched for because of '--safe-mode'")
     } else if library.plugins.isEmpty {
-      run.say("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
+      run.note("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
     } else {
       printTable(of: library.plugins, run)
     }
@@ -53,7 +53,7 @@ struct PluginListCommand: InspectorCommand {
     guard !messages.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))
     for message in messages { run.print(TerminalText.escaped(message)) }
-    run.print(run.style.dim("'inspector plugin doctor' says how to fix each"))
+    run.printSummary(run.style.dim("'inspector plugin doctor' says how to fix each"))
     return .done
   }
 

@@ -2,10 +2,11 @@ internal import CommandLineKit
 internal import InspectorKit
 internal import Workbench
 
-/// A plugin's reference as a Markdown page, generated from its description: doc comments, labels and metadata.
+/// A reference page for a plugin in Markdown, generated from the plugin's description: doc comments, labels and
+/// metadata.
 ///
-/// A class's section lists its own properties. Inherited ones are named with the declaring class, as a link if that
-/// class is on the same page.
+/// The section of a class lists the properties that the class declares. Inherited properties are named with the class
+/// that declares them, which is a link if that class is on the same page.
 struct ReferencePage {
   private let description: PluginDescription
   private var anchors: Set<String>

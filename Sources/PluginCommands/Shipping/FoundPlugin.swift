@@ -25,7 +25,7 @@ struct FoundPlugin {
     (description.components + description.extensions).map { TerminalText.escaped($0.name) }.joined(separator: ", ")
   }
 
-  /// Adds the name, the version, the components and the extensions.
+  /// Adds JSON members for the plugin's name, version, components and extensions.
   func addMembers(to line: inout JSONLine) {
     line.add("name", .string(FileName.shown(description.name)))
     line.add("version", .string(description.version))
@@ -45,14 +45,16 @@ extension CommandRun {
     }
   }
 
-  /// Reads a plugin's file and queries its description, as ``description(of:)`` does.
+  /// Reads a plugin's file and queries its description. Throws if the file's name is not that of a plugin, or if the
+  /// plugin fails.
   func describedPlugin(at path: String) throws(Diagnostic) -> FoundPlugin {
     let bytes = try bytes(ofFile: path)
     guard let file = PluginFile(path) else { throw Diagnostic(PluginRefusal.hasNoPluginName(path)) }
     return FoundPlugin(file: file, bytes: bytes, description: try description(of: file))
   }
 
-  /// Queries a plugin's file for its description; a program runs in the plugins' sandbox.
+  /// Returns the description of the plugin in a file. A program is started for this, in the plugins' sandbox. Throws if
+  /// the plugin fails.
   func description(of file: PluginFile) throws(Diagnostic) -> PluginDescription {
     do throws(PluginFailure) {
       return try file.describe(limits: global.limits(context), under: context.job)
@@ -82,7 +84,7 @@ extension CommandRun {
       of: nil)
   }
 
-  /// Returns a library of the plugins at one path. Each describes itself again, even if its failure is cached.
+  /// Returns a library of the plugins at one path. Each plugin describes itself again, even if its failure is cached.
   func library(at path: String) -> PluginLibrary {
     var search = PluginSearch(paths: [path], executableFolder: nil, environment: context.environment)
     search.looksAtPathsOnly = true

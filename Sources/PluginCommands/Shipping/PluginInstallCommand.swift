@@ -104,8 +104,8 @@ struct PluginInstallCommand: InspectorCommand {
       run.print(line.text)
       return
     }
-    run.print("\(TerminalText.escaped(target)): \(plugin.words)\(isReplaced ? ", replaced" : "")")
-    if !plugin.classes.isEmpty { run.print("  \(plugin.classes)") }
+    run.printSummary("\(TerminalText.escaped(target)): \(plugin.words)\(isReplaced ? ", replaced" : "")")
+    if !plugin.classes.isEmpty { run.printSummary("  \(plugin.classes)") }
   }
 }
 

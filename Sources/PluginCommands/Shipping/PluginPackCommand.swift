@@ -63,9 +63,9 @@ struct PluginPackCommand: InspectorCommand {
       run.print(line.text)
       return .done
     }
-    run.print("\(TerminalText.escaped(target)): \(plugin.words), \(Self.size(plugin.bytes.count))")
+    run.printSummary("\(TerminalText.escaped(target)): \(plugin.words), \(Self.size(plugin.bytes.count))")
     let words = needs.isEmpty ? "only the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
-    run.print("  needs \(plugin.file.isData ? "nothing, because it is data" : words)")
+    run.printSummary("  needs \(plugin.file.isData ? "nothing, because it is data" : words)")
     return .done
   }
 

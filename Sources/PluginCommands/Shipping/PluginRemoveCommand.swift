@@ -42,9 +42,9 @@ struct PluginRemoveCommand: InspectorCommand {
       run.print(line.text)
       return .done
     }
-    run.print("\(TerminalText.escaped(file.path)): removed")
+    run.printSummary("\(TerminalText.escaped(file.path)): removed")
     for (place, path) in left.enumerated() {
-      run.print("  \(TerminalText.escaped(path)) stays\(place == 0 ? ", and is used" : "")")
+      run.printSummary("  \(TerminalText.escaped(path)) stays\(place == 0 ? ", and is used" : "")")
     }
     return .done
   }

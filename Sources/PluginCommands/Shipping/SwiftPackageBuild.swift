@@ -30,7 +30,7 @@ struct SwiftPackageBuild {
 
     """
 
-  /// Builds one product; the compiler's messages go to standard error.
+  /// Builds one product; the compiler's messages go to standard error. Throws if `swift` is missing or the build fails.
   ///
   /// - Parameter named: the product to build; nil if the package has only one plugin.
   /// - Returns: the path of the executable.
@@ -49,7 +49,8 @@ struct SwiftPackageBuild {
     return "\(bin)/\(product)"
   }
 
-  /// Returns the name of the product to build, an executable that is named like a plugin.
+  /// Returns the name of the product to build, which is an executable with the name of a plugin. Throws if there is no
+  /// such product, or if there are several and none is named.
   private func product(named: String?) throws(Diagnostic) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))
@@ -73,16 +74,17 @@ struct SwiftPackageBuild {
     }
   }
 
-  /// Runs `swift`, and returns its output as text; nil if it failed.
+  /// Runs `swift`, and returns its output as text; nil if it failed. Throws if `swift` did not start or the user
+  /// interrupted it.
   private func answer(of arguments: [String]) throws(Diagnostic) -> String? {
     let file = "\(scratch)/answer.txt"
     guard try swift(arguments, output: file), let bytes = FileText.read(file) else { return nil }
     return FileName.text(of: bytes)
   }
 
-  /// Runs `swift`; returns false if it failed.
+  /// Runs `swift`; returns false if it failed. Throws if `swift` did not start or the user interrupted it.
   ///
-  /// - Parameter output: the file for its standard output; nil to pass that on to the standard error.
+  /// - Parameter output: the file for the program's standard output; nil to send the output to standard error.
   private func swift(_ arguments: [String], output: String?) throws(Diagnostic) -> Bool {
     let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
     let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"

@@ -4,12 +4,13 @@ import JSONText
 import SceneDocument
 package import WorkbenchSupport
 
-/// An installation in progress: a copy of a plugin's file that describes itself before it moves into the user's folder.
+/// An installation in progress. A copy of a plugin's file has to describe itself before it is moved into the user's
+/// folder.
 ///
 /// The file that described itself is the one that is installed, even if the original changes meanwhile. If the
 /// installation is abandoned or the process ends, the plugin folder remains unchanged.
 package struct PluginInstallation {
-  /// The error of copying a file or moving it into place.
+  /// A failure to copy a file or to move it into place.
   package struct Failure: Error {
     /// The path that the system call failed on.
     package let path: String
@@ -23,7 +24,8 @@ package struct PluginInstallation {
   private let folder: UserPluginFolder
   private let staging: String
 
-  /// Copies a file into a temporary folder next to the user's plugin folder.
+  /// Removes the leftovers of abandoned installations, and copies a file into a temporary folder next to the user's
+  /// plugin folder.
   ///
   /// - Parameter bytes: the contents of the file, read once.
   package init(_ file: PluginFile, bytes: [UInt8], into folder: UserPluginFolder) throws(Failure) {
@@ -69,7 +71,7 @@ package struct PluginInstallation {
 
   private static let prefix = ".installing-"
 
-  /// Removes the temporary folders that ended processes left, and those of this process.
+  /// Removes the temporary folders that processes left when they ended, and those of this process.
   private static func sweep(_ folder: UserPluginFolder) {
     let parent = FileName.folder(of: folder.path)
     for name in Temporaries.entries(of: parent) where name.begins(with: prefix) {
@@ -81,9 +83,9 @@ package struct PluginInstallation {
   }
 }
 
-/// A file whose name is that of a plugin, given by its path instead of found by a search.
+/// A file with the name of a plugin, which the caller names by its path instead of searching for it.
 package struct PluginFile {
-  /// The path as the caller gave it.
+  /// The path as the caller passed it.
   package let path: String
 
   /// The plugin's name according to its file name; its case may differ from the name in the plugin's description.
@@ -92,7 +94,7 @@ package struct PluginFile {
   /// True if the plugin is a description without code.
   package let isData: Bool
 
-  /// Creates a file from its path; nil if searches would not recognize its name as a plugin's.
+  /// Creates a file from its path; nil if a search would not recognize its name as that of a plugin.
   package init?(_ path: String) {
     guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty,
       candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: "."))
@@ -109,9 +111,10 @@ package struct PluginFile {
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 
-  /// Starts the plugin, and returns its description after the checks that every library makes.
+  /// Starts the plugin, returns its description, validated in the same way as by a library, and ends the plugin.
   ///
-  /// - Throws: the plugin's failure, also if one of its classes crashes the plugin; a library leaves out that class.
+  /// - Throws: the plugin's failure. A class that crashes the plugin is a failure, too; a library would leave out that
+  ///   class.
   package func describe(limits: PluginLimits, under job: InspectorJob) throws(PluginFailure) -> PluginDescription {
     let program = HeldProgram(path)
     let plugin = InstalledPlugin(
@@ -130,7 +133,7 @@ package struct PluginFile {
   /// The names of the libraries that a native program is linked with; nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
 
-  /// The files next to a script that its first lines list as resources; empty for any other file.
+  /// The names of the files next to a script that its first lines list as resources; empty for any other file.
   package var resourcesInHead: [String] { PluginPlaces.resources(inHeadOf: path) }
 
   /// The text after `#!` in the first line of a script; nil for any other file.
@@ -150,7 +153,8 @@ package struct UserPluginFolder {
     (self.path, self.environment) = (path, environment)
   }
 
-  /// The plugin files in the folder, by name, including those that are not run since other users could change them.
+  /// The plugin files in the folder, sorted by name, including those that are not run since other users could change
+  /// them.
   package var files: [PluginFile] {
     Temporaries.entries(of: path).sorted().compactMap { PluginFile("\(path)/\($0)") }
   }
@@ -164,8 +168,8 @@ package struct UserPluginFolder {
     return trust.fault(of: path).map { UnusedPlugin(.folder, path, $0) }
   }
 
-  /// Returns the paths of plugins of this name in other places, in search order: as `after` if a search finds the file in
-  /// this folder first, or else as `before`.
+  /// Returns the paths of plugins of this name in other places, in search order. They are in `after` if a search finds
+  /// the file in this folder first, and in `before` otherwise. Both are empty if a search finds no plugin of this name.
   ///
   /// - Parameter executableFolder: the folder of the running program.
   package func places(ofName name: String, executableFolder: String?) -> (before: [String], after: [String]) {

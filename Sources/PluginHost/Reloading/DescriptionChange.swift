@@ -19,9 +19,10 @@ public enum DescriptionChange: Hashable, Sendable {
   /// A change of a property other than of its type or default: of its range, options, label, conditions and so on.
   case propertyChanged(String, of: String)
 
-  /// Returns the differences between two descriptions in the order of the new one, with removals last.
+  /// Returns the differences between two descriptions in the order of the new description, with removed classes last.
   ///
-  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like classes.
+  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like
+  /// classes.
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
@@ -58,7 +59,8 @@ public enum DescriptionChange: Hashable, Sendable {
         continue
       }
       guard before != property else { continue }
-      // A class may override the default of an inherited property; otherwise it only follows the declaring class.
+      // A class may override the default of an inherited property, which is a change of its own. Otherwise the property
+      // only follows that of the declaring class.
       let declared = all.first { $0.name == property.declaringClass && $0.name != new.name }?.properties
       let followed = declared?.first { $0.name == property.name }
       if followed == nil || followed?.defaultValue != property.defaultValue {
@@ -73,7 +75,7 @@ public enum DescriptionChange: Hashable, Sendable {
         changes.append(.propertyRemoved(property.name, of: new.name))
       }
     }
-    // An inherited action is listed for the class that declares it.
+    // An added or removed action is listed only for the class that declares it.
     for action in new.actions where action.declaringClass == new.name && !former.contains(action.name) {
       changes.append(.actionAdded(action.name, of: new.name))
     }
@@ -83,7 +85,8 @@ public enum DescriptionChange: Hashable, Sendable {
     return changes
   }
 
-  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not renamed.
+  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not
+  /// renamed.
   private static func formerName(
     of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
   ) -> String? {
@@ -134,7 +137,7 @@ extension DescriptionChange: CustomStringConvertible {
 }
 
 extension [DescriptionChange] {
-  /// The first three changes and the number of the rest, in parentheses after a blank; empty if there are no changes.
+  /// The first three changes and the number of the others, in parentheses after a space; empty if there are no changes.
   var inParentheses: String {
     let most = 3
     guard !isEmpty else { return "" }

@@ -5,7 +5,7 @@ public import WorkbenchSupport
 
 // Reloading of plugins whose files change while a library is in use.
 extension PluginLibrary {
-  /// Finds the plugins whose files have changed since they were loaded. It starts nothing.
+  /// Finds the plugins whose files have changed since they were loaded, and new plugins. Starts no plugin.
   ///
   /// ```swift
   /// let updates = library.updates()
@@ -13,8 +13,8 @@ extension PluginLibrary {
   /// ```
   ///
   /// A file may be half written. A caller that polls without a user's request should call this again later, and take
-  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one system
-  /// call for each of them.
+  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one
+  /// system call for each of them.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known
@@ -22,7 +22,8 @@ extension PluginLibrary {
     if let look = lastLook.withLock({ $0 }), look.revision == known.revision, look.identities == seen {
       return look.updates
     }
-    // Identities are taken before the files are read, so that the next call notices changes in between.
+    // The identities of the folders are recorded before the files are read, so that the next call notices changes in
+    // between.
     let folders = (paths: search.places, identities: Self.identities(of: search.places))
     let candidates = search.candidates()
     let files = candidates.found.map(\.path) + candidates.unused.map(\.path)
@@ -51,15 +52,15 @@ extension PluginLibrary {
   ///
   /// - Parameters:
   ///   - asksAgain: true to query a failed plugin again although its file is unchanged.
-  ///   - job: ends the wait for the descriptions.
+  ///   - job: the job whose cancellation or deadline ends the wait for the descriptions.
   public func take(
     _ updates: [PluginUpdate], asksAgain: Bool = false, under job: InspectorJob = InspectorJob()
   ) -> [PluginReload] {
     perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
-  /// Starts the plugins of changed files and reads their descriptions, while the current plugins stay in use. Any thread
-  /// may call it.
+  /// Starts the plugins of changed files and reads their descriptions, while the current plugins stay in use. It may be
+  /// called on any thread.
   ///
   /// - Returns: the exchange to pass to ``perform(_:)``, without the plugins whose description was cancelled.
   public func describe(
@@ -76,8 +77,8 @@ extension PluginLibrary {
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 
-  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may only start a program that
-  /// was changed. Returns nil if the plugin has no file.
+  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may only start a program
+  /// that was changed. Returns nil if the plugin has no file.
   public func update(of plugin: InstalledPlugin) -> PluginUpdate? {
     guard let candidate = plugin.origin?.source.candidate else { return nil }
     return updates().first { $0.candidate.name.isExactly(candidate.name) }
@@ -89,11 +90,12 @@ extension PluginLibrary {
 
   /// A list of updates, and the state of files and library for which it is valid.
   struct Look {
-    /// The files and folders that determine the updates, with the identity of each below.
+    /// The paths of the files and folders that determine the updates. ``identities`` has the identity of each, in the
+    /// same order.
     let places: [String]
     let identities: [FileIdentity?]
 
-    /// The revision of the library that the files were compared with.
+    /// The revision of the library's contents that the files were compared with.
     let revision: Int
     let updates: [PluginUpdate]
   }
@@ -107,7 +109,8 @@ extension PluginLibrary {
       let former = origin.source.candidate
       let candidate = found.first { $0.name.isExactly(former.name) }
       let own = FileIdentity(path: former.path)
-      // While a plugin is being linked, its file may not exist. A file of its name elsewhere does not replace it then.
+      // While a plugin is being linked, its file may not exist. During that time, no file of the same name in another
+      // place replaces it.
       guard let candidate, candidate.path.isExactly(former.path) || own != nil else {
         return PluginUpdate(kind: .vanished, name: plugin.name, candidate: former, identity: nil)
       }
@@ -141,8 +144,8 @@ public final class PluginExchange: Sendable {
     /// The replacement; nil if the plugin is to be removed.
     let new: InstalledPlugin?
 
-    /// True if the new plugin is to be used, or the current one removed; false if the new one failed and the current one
-    /// works.
+    /// True if the new plugin is to be used, or the current one removed; false if the new one failed and the current
+    /// one works.
     var isTaken: Bool {
       guard let new, new.problem != nil else { return true }
       return former?.described == nil
@@ -156,7 +159,7 @@ public final class PluginExchange: Sendable {
   /// True if the exchange concerns no plugin.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// True if the exchange replaces or removes a plugin.
+  /// True if the exchange replaces or removes this plugin.
   package func takesPlace(of plugin: InstalledPlugin) -> Bool {
     items.contains { $0.former === plugin && $0.isTaken }
   }

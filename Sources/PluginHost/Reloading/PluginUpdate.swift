@@ -1,15 +1,16 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A plugin whose file has changed since it was loaded.
+/// A change of a plugin's file since the plugin was loaded, or the file of a new plugin.
 public struct PluginUpdate: Hashable, Sendable {
   /// The ways in which a plugin's file changes.
   public enum Kind: String, Hashable, Sendable {
-    /// The file was replaced, or a different file of its name is now found first.
+    /// The file was replaced, or a different file of the same name is now found first.
     case changed
     /// A search finds the file of a plugin that was not there before.
     case found
-    /// The plugin's file no longer exists, or can no longer be used. The plugin stays in use until the update is taken.
+    /// The plugin's file no longer exists, or can no longer be used. The plugin stays in use until the library performs
+    /// the update.
     case vanished
   }
 
@@ -19,14 +20,14 @@ public struct PluginUpdate: Hashable, Sendable {
   /// The plugin's name, or the name in its file name if the plugin has not described itself.
   public let name: String
 
-  /// The file to load; for a plugin that vanished, the former file.
+  /// The file to load; for a file that vanished, the former file.
   let candidate: PluginSearch.Candidate
 
-  /// The identity of the file when the update was found, so that equal updates mean an unchanged file; nil if there was
-  /// no file.
+  /// The identity of the file when the change was noticed, so that two equal updates mean that the file did not change
+  /// in between; nil if there was no file.
   let identity: FileIdentity?
 
-  /// The path of the file to load; for a plugin that vanished, the former path.
+  /// The path of the file to load; for a file that vanished, the former path.
   public var path: String { candidate.path }
 }
 

@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// A plugin's file as it was found, so that all workers of one description run the same build.
 ///
-/// An open descriptor holds a native program: if a new file replaces it, later workers of the same description still run
-/// the former file. A script cannot be held, since its interpreter reads it by its path. Instead, its identity is compared
-/// with the former one before and after a worker starts.
+/// An open descriptor holds a native program: if a new file replaces it, later workers of the same description still
+/// run the former file. A script cannot be held, since its interpreter reads it by its path. Instead, the script's
+/// identity is compared with the former identity before and after a worker starts.
 final class HeldProgram: Sendable {
   let path: String
 
@@ -33,7 +33,8 @@ final class HeldProgram: Sendable {
     descriptor = opened.isNative ? opened.file : -1
   }
 
-  /// The resources that the plugin's description lists, which are next to the file; empty until it is known.
+  /// The names of the files next to the plugin that its description lists as resources; empty until the description is
+  /// known.
   var resources: [String] { described.withLock { $0 } }
 
   /// Stores the resources that the plugin's description lists; returns true if they differ from the former ones.
@@ -46,7 +47,8 @@ final class HeldProgram: Sendable {
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// True unless the file is known to have changed, so that a worker that starts now would run a different build.
+  /// True if the file is not known to have changed. If it is false, a worker that starts now would run a different
+  /// build.
   var isUnchanged: Bool {
     let now = descriptor >= 0 ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
     // A missing file fails to start, which has an error message of its own.

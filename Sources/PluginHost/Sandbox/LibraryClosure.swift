@@ -5,16 +5,18 @@ internal import Synchronization
 
 /// The libraries that a program needs, directly and indirectly, found by the rules of the loader.
 ///
-/// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only single
-/// files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
+/// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only
+/// single files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
 struct LibraryClosure {
-  /// The paths of the libraries, without links. Those in the system's folders are omitted, since all workers may read them.
+  /// The paths of the libraries, without links. Those in the system's folders are omitted, since all workers may read
+  /// them.
   private(set) var files: [String] = []
 
   private let place: PluginPlaces
   private var known: Set<String> = []
 
-  /// The subfolders with variants of libraries, by inspected folder; the empty path stands for the folder itself.
+  /// The subfolders with variants of libraries, by the folder that was inspected. The empty path means the folder
+  /// itself.
   private var variants: [String: [String]] = [:]
 
   /// Finds the libraries of a program, and the loader that starts it.
@@ -25,7 +27,7 @@ struct LibraryClosure {
     guard let program else { return }
     if let loader = program.loader { take(loader) }
     var waiting = [program]
-    // Breadth first, as the loader does: the first library of a name serves all that need it.
+    // The search is breadth first, as in the loader: the first library of a name serves all files that need that name.
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
       for name in next.neededLibraries where known.insert(name).inserted {
@@ -44,8 +46,8 @@ struct LibraryClosure {
     return found
   }
 
-  /// Adds the library of a name from the folders that the program names, and returns it; nil if the program uses the
-  /// system's library, or if there is none.
+  /// Finds a library by its name in the folders that the program names, adds it, and returns it. Returns nil if the
+  /// program uses the system's library, or if there is none.
   private mutating func find(_ name: String, for program: ProgramFile) -> ProgramFile? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name.begins(with: "/") ? take(name) : nil }
     for folder in program.libraryFolders {
@@ -56,7 +58,8 @@ struct LibraryClosure {
     return nil
   }
 
-  /// Adds a library and returns it; nil if a worker may not read it, or may read it anyway as a file of the system.
+  /// Adds a library and returns it; nil if a worker may not read the file, or may read it anyway as a file of the
+  /// system.
   @discardableResult
   private mutating func take(_ path: String) -> ProgramFile? {
     guard let real = realpath(path), !SystemFolders.holds(real), place.mayHoldLibrary(real),
@@ -86,8 +89,8 @@ struct PluginPlaces {
   /// The folder that contains the file.
   let folder: String
 
-  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if it is a
-  /// private folder or contains one.
+  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if
+  /// that parent is a private folder or contains one.
   private let installation: String?
 
   /// The folders that a sandbox never opens as a whole.
@@ -116,8 +119,8 @@ struct PluginPlaces {
       && [0, geteuid(), owner].contains(status.st_uid)
   }
 
-  /// True if the file is where libraries are expected: below the plugin's folder, its installation or a Swift toolchain,
-  /// or in a folder of root's outside of homes and of folders such as `/tmp`.
+  /// True if the file is in a place for libraries: below the plugin's folder, its installation or a Swift toolchain, or
+  /// in a folder that belongs to root and is outside of homes and of folders such as `/tmp`.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
     if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }
@@ -133,7 +136,8 @@ struct PluginPlaces {
     }
   }
 
-  /// True if a library belongs to a Swift toolchain: it is below a `lib/swift`, next to whose `lib` is `bin/swiftc`.
+  /// True if a library belongs to a Swift toolchain: it is below a folder `lib/swift`, and `bin/swiftc` is next to that
+  /// `lib`.
   private func isInToolchain(_ path: String) -> Bool {
     let parts = path.parts(between: "/")
     guard let place = parts.indices.dropFirst().first(where: { parts[$0 - 1] == "lib" && parts[$0] == "swift" }) else {

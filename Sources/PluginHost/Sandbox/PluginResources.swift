@@ -4,11 +4,12 @@ internal import JSONText
 
 // The files next to a plugin that its workers may read.
 extension PluginPlaces {
-  /// Returns the files and folders next to the plugin that a worker may read.
+  /// Returns the files and folders next to the plugin that a worker may read. Throws if a resource is missing or is not
+  /// safe to read.
   ///
-  /// A plugin lists them in its description, as `resources`. A script that needs some before it can describe itself, such
-  /// as the modules that it imports, also lists them in its first lines: `# inspector-resources: tables.py data`. A
-  /// folder that `plugin new` or `plugin install` made is readable as a whole.
+  /// A plugin lists them in its description, as `resources`. A script that needs some of them before it can describe
+  /// itself, such as the modules that it imports, also lists them in its first lines: `# inspector-resources: tables.py
+  /// data`. A folder that `plugin new` or `plugin install` made is readable as a whole.
   ///
   /// - Parameter names: the resources that the description lists.
   func readableResources(_ names: [String]) throws(ProgramProblem) -> [String] {
@@ -37,7 +38,7 @@ extension PluginPlaces {
   /// The number of bytes at the start of a script that are searched for resources.
   private static let headBytes = 4096
 
-  /// Returns the resources that the first lines of a script list; none for any other file.
+  /// Returns the names of the resources that the first lines of a script list; empty for any other file.
   static func resources(inHeadOf path: String) -> [String] {
     guard let head = ProgramFile.head(ofScript: path, bytes: headBytes) else { return [] }
     let mark = "# inspector-resources:"
@@ -47,16 +48,16 @@ extension PluginPlaces {
   }
 }
 
-/// The folders that belong to plugins alone, since this program made them: the user's plugin folder, and the folders that
-/// `plugin new` made.
+/// The folders that belong to plugins alone, since this program made them: the user's plugin folder, and the folders
+/// that `plugin new` made.
 ///
-/// The latter are listed in `$XDG_STATE_HOME/inspector`. A marker file in such a folder would prove nothing, since an
-/// archive could contain it.
+/// The folders that `plugin new` made are listed in `$XDG_STATE_HOME/inspector/plugin-folders`. A marker file in such a
+/// folder would prove nothing, since an archive could contain it.
 package struct OwnFolders {
   private let list: String?
   private let installed: String?
 
-  /// Finds the folders in an environment.
+  /// Locates the folders by the environment variables of the user.
   package init(_ environment: [String: String]) {
     list = UserFolder.state.path(environment).map { "\($0)/inspector/plugin-folders" }
     installed = PluginSearch.userFolder(environment)
@@ -72,20 +73,21 @@ package struct OwnFolders {
     close(descriptor)
   }
 
-  /// Returns the folder of this list that is the given folder or contains it; nil if there is none.
+  /// Returns the folder that belongs to plugins and is the given folder or contains it; nil if there is none.
   func folder(holding folder: String) -> String? {
     if let installed, let path = realpath(installed), path.isExactly(folder) { return path }
     guard let list, case .bytes(let bytes) = FileText.read(list, atMost: 1 << 20) else { return nil }
     for line in FileName.text(of: bytes).parts(between: "\n") {
       guard let blank = line.utf8.firstIndex(of: 0x20) else { continue }
       let path = String(Substring(line.utf8[blank...].dropFirst()))
-      // Another folder may exist at the path by now.
+      // A different folder may be at the recorded path now.
       if folder.isExactly(path) || folder.isBeneath(path), Self.line(path)?.isExactly(line) == true { return path }
     }
     return nil
   }
 
-  /// Returns the recorded line of a folder: its device and inode numbers, and its path.
+  /// Returns the line that records a folder: its device and inode numbers, and its path; nil if the path is not a
+  /// folder.
   private static func line(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }

@@ -2,10 +2,10 @@ internal import CLauncher
 
 /// The sandbox mode of plugins. A plugin in a sandbox may compute and little else.
 ///
-/// Such a plugin reads only its own file and resources, its libraries, its interpreter and the system's files. It writes to a
-/// folder of its own, which is removed when it ends. It cannot connect, start programs or processes, or send signals,
-/// has no capabilities, and sees only a few environment variables. Landlock restricts files, seccomp restricts system
-/// calls, and the host limits threads and written data.
+/// Such a plugin reads only its own file and resources, its libraries, its interpreter and the system's files. It
+/// writes to a folder of its own, which is removed when the plugin ends. It cannot open connections, start programs or
+/// processes, or send signals. It has no capabilities, and sees only a few environment variables. Landlock restricts
+/// files, seccomp restricts system calls, and the host limits threads and written data.
 public enum PluginSandbox: String, CaseIterable, Sendable {
   /// Plugins run only in a whole sandbox; if the kernel does not support it, they do not run.
   case require
@@ -24,7 +24,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     /// Seccomp, which restricts system calls.
     case calls = "seccomp"
 
-    /// A clause, for messages, that names what plugins can do without this part.
+    /// A clause, for messages, that says what plugins can do without this part.
     public var consequence: String {
       switch self {
       case .files: "plugins can read and write your files"

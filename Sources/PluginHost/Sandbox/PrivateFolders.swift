@@ -8,7 +8,7 @@ internal import JSONText
 struct PrivateFolders {
   private let home: String?
 
-  /// Finds the home in this environment. The homes of all users are read on demand, since few plugins need them.
+  /// Finds the home folder of this environment. The homes of all users are read on demand, since few plugins need them.
   init(_ environment: [String: String]) { home = UserFolder.home(environment) }
 
   private var homes: [String] { Self.homesOfPeople + (home.map { [realpath($0) ?? $0, $0] } ?? []) }
@@ -42,8 +42,8 @@ struct PrivateFolders {
   }
 }
 
-/// The folders and files of the system that every worker may read: its libraries, and the files that programs need to load
-/// and configure them.
+/// The folders and files of the system that every worker may read: the system's libraries, and the files that programs
+/// need to load and configure libraries.
 enum SystemFolders {
   static let libraries = [
     "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share", "/usr/local/lib",
@@ -54,7 +54,8 @@ enum SystemFolders {
     "/dev/urandom", "/dev/random", "/dev/zero",
   ]
 
-  /// True if a path without links is below one of these folders, so that it needs no rule of its own.
+  /// True if a path without links is below one of the library folders, so that the sandbox needs no further rule for
+  /// it.
   static func holds(_ path: String) -> Bool { libraries.contains { path.isBeneath($0) } }
 }
 

@@ -12,16 +12,17 @@ struct ProgramFile {
   /// The file names of the libraries that the file is linked with; empty if it needs none.
   let neededLibraries: [String]
 
-  /// The path of the loader that the file names, which starts it and finds its libraries; nil if it names none.
+  /// The path of the loader, which starts the program and finds its libraries, as the file names it; nil if it names
+  /// none.
   private(set) var loader: String?
 
-  /// The machine that the file is made for; nil if it is this machine.
+  /// The kind of processor that the file is made for, such as `aarch64`; nil if the file is for this machine.
   private(set) var foreignMachine: String?
 
   /// Reads a file; nil if it is no native program or library, or cannot be read.
   ///
   /// - Parameters:
-  ///   - held: a descriptor of the open file, since a different file may be at the path by now; nil to open the path.
+  ///   - held: a descriptor of the open file, since the path may lead to another file now; nil to open the path.
   ///   - isReal: true if the path has no links.
   init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
     // The read includes the program header table, which usually follows the file header.
@@ -42,7 +43,7 @@ struct ProgramFile {
     }
     let own = FileName.folder(of: isReal ? path : realpath(path) ?? path)
     let texts = Self.dynamicTexts(file, segments)
-    // A newer list of folders hides the older one.
+    // The folders of `DT_RUNPATH` replace those of the older `DT_RPATH`.
     let lists = texts.filter { $0.tag == Self.runPath }
     libraryFolders = (lists.isEmpty ? texts.filter { $0.tag == Self.oldPath } : lists).flatMap { list in
       list.text.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
@@ -67,8 +68,8 @@ struct ProgramFile {
     258: "loongarch",
   ]
 
-  /// Returns the text after `#!` in the first line of a script; nil for other files. Like the system, it reads at most 256
-  /// bytes.
+  /// Returns the text after `#!` in the first line of a script; nil for other files. Reads at most 256 bytes, as the
+  /// kernel does.
   static func firstLine(ofScript path: String) -> String? {
     head(ofScript: path, bytes: 256).map { String(Substring($0.utf8.dropFirst(2).prefix { $0 != 0x0A })) }
   }
@@ -93,7 +94,7 @@ struct ProgramFile {
     var entries: [(tag: Int, value: Int)] = []
     for place in stride(from: 0, to: bytes.count - 15, by: 16) {
       let tag = bytes.number(at: place)
-      // The end of the section.
+      // A zero tag ends the section.
       guard tag != 0 else { break }
       if tag == needed || tag == oldPath || tag == runPath || tag == stringTable {
         entries.append((tag, bytes.number(at: place + 8)))
@@ -116,7 +117,7 @@ struct ProgramFile {
     return path
   }
 
-  /// Returns the text up to the first zero byte.
+  /// Returns the text up to the first zero byte, or all of it if there is no zero byte.
   private static func text(_ bytes: [UInt8]) -> String {
     let count = bytes.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { strnlen($0, bytes.count) } ?? 0 }
     return FileName.text(of: Array(bytes[..<count]))
@@ -165,12 +166,12 @@ struct ProgramFile {
 }
 
 extension [UInt8] {
-  /// Returns the little-endian number of 2, 4 or 8 bytes at a place; 0 if the bytes are not all inside the array, or if
-  /// the number is 2^48 or more.
+  /// Returns the little-endian number of 2, 4 or 8 bytes at an offset; 0 if the bytes are not all inside the array, or
+  /// if the number is 2^48 or more.
   fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
     guard place >= 0, place + bytes <= count else { return 0 }
     let value = self[place..<place + bytes].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    // The limit is far below the largest number, so that sums of two do not overflow.
+    // The limit is far below the largest integer, so that sums of two such numbers do not overflow.
     return value < 1 << 48 ? Int(value) : 0
   }
 }

@@ -6,15 +6,16 @@ internal import Synchronization
 
 /// A folder that one worker may write to, removed with its contents when the worker ends.
 ///
-/// Scratch folders are in the folder `inspector-plugins-UID` of `$TMPDIR`, or of `/tmp`. The next host removes those that
-/// a killed host left.
+/// Scratch folders are in the folder `inspector-plugins-UID` of `$TMPDIR`, or of `/tmp`. The next host process removes
+/// the folders that a killed host process left.
 final class ScratchFolder: Sendable {
   let path: String
   private let isRemoved = Atomic(false)
 
   /// Creates a folder; nil if the system refuses, or if other users own or can change the folder that would contain it.
   ///
-  /// - Parameter person: the owner of the folder; nil for the host's user.
+  /// - Parameter person: the user that the worker runs as, who becomes the owner of the folder; nil for the host's
+  ///   user.
   init?(environment: [String: String], for person: WorkerPerson? = nil) {
     guard let base = Self.base(environment, isPassed: person != nil) else { return nil }
     Self.cleaning.withLock { cleaned in
@@ -37,12 +38,14 @@ final class ScratchFolder: Sendable {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }
 
-  /// The base folders in which this process has removed what ended hosts left.
+  /// The base folders from which this process has removed the folders that earlier hosts left.
   private static let cleaning = Mutex<Set<String>>([])
 
-  /// Returns the folder that contains the scratch folders, which it creates; nil if it is not safe to use.
+  /// Returns the path of the folder that contains the scratch folders, and creates the folder if it does not exist.
+  /// Returns nil if the folder is not safe to use.
   ///
-  /// - Parameter isPassed: true if workers of other users have their scratch folders there, whose names they know.
+  /// - Parameter isPassed: true for workers that run as other users. They know the names of their scratch folders, so
+  ///   they may pass through this folder, but may not list it.
   private static func base(_ environment: [String: String], isPassed: Bool) -> String? {
     let parent = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
     let base = "\(parent)/inspector-plugins-\(geteuid())\(isPassed ? "-others" : "")"
@@ -73,13 +76,13 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command. Each
-/// kind of fact is reported on standard error once in a run.
+/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command.
+/// Each kind of fact is reported on standard error once in a run.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)
 
-  /// A plugin was ended while no request was under way.
+  /// A plugin exceeded a limit and was ended while no request was under way.
   case ended(String, WorkerExcess)
 
   private static let reported = Mutex<Set<String>>([])

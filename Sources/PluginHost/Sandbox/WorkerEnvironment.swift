@@ -12,13 +12,13 @@ enum WorkerEnvironment {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The variables of this process as `NAME=VALUE`, for a worker without a sandbox.
+  /// The variables of this process as `NAME=VALUE`, with Swift's backtraces disabled, for a worker without a sandbox.
   static var strings: [String] { all.filter { !$0.begins(with: "SWIFT_BACKTRACE=") } + [noBacktrace] }
 
-  /// Returns the variables for a worker in a sandbox: the language, the time zone, the search path, and the worker's own
-  /// folder as its home.
+  /// Returns the variables, as `NAME=VALUE`, for a worker in a sandbox: the language, the time zone, the search path,
+  /// and the worker's own folder as its home and temporary folder. Swift's backtraces are disabled.
   ///
-  /// - Parameter scratch: the folder that the worker may write to; nil for none.
+  /// - Parameter scratch: the folder that the worker may write to; nil for none, so that `/` takes its place.
   static func confined(_ environment: [String: String], scratch: String?) -> [String] {
     let kept = environment.filter { names.contains($0.key) || $0.key.begins(with: "LC_") }
     let folder = scratch ?? "/"
@@ -27,8 +27,8 @@ enum WorkerEnvironment {
 
   private static let names: Set<String> = ["LANG", "LANGUAGE", "PATH", "TZ"]
 
-  /// The variable that disables backtraces: the host notices a trap in under 1 ms without one. A backtrace would cost
-  /// 20 ms and fill standard error.
+  /// The variable that disables Swift's backtraces. Without a backtrace the host notices a trap in under 1 ms; a
+  /// backtrace would cost 20 ms and fill standard error.
   private static let noBacktrace = "SWIFT_BACKTRACE=enable=no"
 
   private static var all: [String] {

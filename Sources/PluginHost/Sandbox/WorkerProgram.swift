@@ -6,7 +6,7 @@ struct WorkerProgram {
   /// The path of the plugin's file or, for a script, of its interpreter.
   private(set) var executable: String
 
-  /// The program's arguments; the first is its own name.
+  /// The program's arguments; the first is the path of the program itself.
   private(set) var arguments: [String]
 
   /// The files and folders that the worker may read; empty without a sandbox.
@@ -15,7 +15,7 @@ struct WorkerProgram {
   /// The folder whose file names the worker may list, since interpreters find modules by listing folders; nil for none.
   private(set) var listed: String?
 
-  /// The open native program to execute, since a different file may be at the path by now; nil to execute the path.
+  /// The open native program to execute, since the path may lead to another file now; nil to execute the path.
   private(set) var held: HeldProgram?
 
   /// The user that the worker runs as; nil for the host's user.
@@ -27,8 +27,8 @@ struct WorkerProgram {
     if program.descriptor >= 0 { held = program }
   }
 
-  /// Creates the program that runs a plugin's file in a sandbox, where no program may start another: for a script, its
-  /// interpreter.
+  /// Creates the program that runs a plugin's file in a sandbox. For a script, this is the interpreter, since no
+  /// program may start another in a sandbox. Throws if the interpreter or a resource is missing or not acceptable.
   ///
   /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   init(confined program: HeldProgram, environment: [String: String]) throws(ProgramProblem) {
@@ -54,9 +54,9 @@ struct WorkerProgram {
   /// Returns an interpreter's file, and the library folders of its installation: for `/opt/ruby/bin/ruby`, that is
   /// `/opt/ruby/lib`.
   ///
-  /// The plugin names its interpreter, and the folders next to the interpreter may be links to anywhere. So each folder is
-  /// resolved, and accepted only if it is inside the installation, which must belong to root, the user or the plugin's
-  /// owner.
+  /// The plugin names its interpreter, and the folders next to the interpreter may be links to anywhere. So each folder
+  /// is resolved, and accepted only if it is inside the installation, which must belong to root, the user or the
+  /// plugin's owner.
   private static func parts(ofInterpreter path: String, _ place: PluginPlaces) -> [String] {
     let files = Set([path, realpath(path) ?? path]).sorted()
     return files.compactMap { realpath($0) }
@@ -84,7 +84,8 @@ package enum ProgramProblem: Error, Hashable, Sendable {
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// The plugin has a resource, but its folder is a home or a system folder, contains one, or can be written by everyone.
+  /// The plugin has a resource, but the plugin's folder is a home or a system folder, contains one, or can be written
+  /// by everyone.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
   /// The resource is a link or a device, or belongs to a user who is not root, the host's user or the plugin's owner.
@@ -98,13 +99,13 @@ private struct ScriptHead {
   /// The name or path of the interpreter.
   private let program: String
 
-  /// True if the interpreter is named for `env`, which searches `PATH` for it.
+  /// True if the first line runs `env`, which searches `PATH` for the interpreter.
   private let isSearched: Bool
 
   /// The arguments between the interpreter and the script.
   private(set) var arguments: [String]
 
-  /// Reads a script's first line; nil if the file is no script.
+  /// Reads a script's first line; nil if the file is not a script. Throws if the line names no interpreter.
   init?(of path: String) throws(ProgramProblem) {
     guard let line = ProgramFile.firstLine(ofScript: path) else { return nil }
     self.path = path
@@ -125,7 +126,7 @@ private struct ScriptHead {
     (program, arguments, isSearched) = (name, Array(rest.dropFirst()), !name.utf8.contains(UInt8(ascii: "/")))
   }
 
-  /// Returns the path of the program that interprets the script.
+  /// Returns the path of the program that interprets the script. Throws if it is missing or is a script itself.
   func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
     guard isSearched else {
       guard access(program, X_OK) == 0 else { throw .missingInterpreter(script: path, name: program) }
@@ -145,8 +146,8 @@ private struct ScriptHead {
 
 /// The user that a worker runs as, if the host runs as root and the plugin is in another user's private folder.
 ///
-/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A plugin
-/// that root can read by file modes alone runs as root, without capabilities.
+/// Root's access to all folders depends on capabilities, which no worker has. So such a plugin runs as its owner. A
+/// plugin that root can read by file modes alone runs as root, without capabilities.
 struct WorkerPerson {
   let user: uid_t
   let group: gid_t
@@ -159,7 +160,8 @@ struct WorkerPerson {
     (user, self.group) = (place.owner, group)
   }
 
-  /// True if the file modes let a user without capabilities read and execute a file, and search all folders on its path.
+  /// True if the file modes let a user without capabilities read and execute a file, and search all folders on its
+  /// path.
   private static func canReach(_ file: String, user: uid_t, group: gid_t) -> Bool {
     var path = file
     var wanted: mode_t = 0o5

@@ -11,15 +11,15 @@ enum WorkerExcess: Hashable, Sendable {
   case bytes(Int, limit: Int)
 }
 
-/// A watch that checks running workers every few milliseconds, and kills those with too many threads or files, or with too
-/// much data in files.
+/// A watch that checks running workers every few milliseconds, and kills those with too many threads or files, or with
+/// too much data in files.
 ///
 /// The kernel has no such limits for one process: `RLIMIT_NPROC` counts all processes of a user and exempts root, and
 /// folders have no limit. One thread watches all workers, and ends when no worker is left.
 final class WorkerWatch: @unchecked Sendable {
   static let shared = WorkerWatch()
 
-  /// A watched worker. The monitor guards all mutable state.
+  /// A watched worker. The monitor of the watch guards its mutable state.
   final class Entry {
     fileprivate let process: pid_t
     fileprivate let scratch: String?
@@ -32,14 +32,14 @@ final class WorkerWatch: @unchecked Sendable {
   }
 
   private let monitor = Monitor()
-  // The monitor guards these.
+  // The monitor guards the list of watched workers and the thread.
   private var entries: [Entry] = []
   private var thread: WorkThread?
 
   /// The interval between checks in milliseconds, so short that a worker cannot exceed its limit of threads by much.
   private static let pause = 20
 
-  /// Watches a worker until ``end(_:)``.
+  /// Starts to watch a worker. ``end(_:)`` ends the watch and has to be called.
   func begin(_ process: pid_t, scratch: String?, limits: PluginLimits) -> Entry {
     let entry = Entry(process, scratch, limits)
     monitor.withLock {
@@ -50,8 +50,8 @@ final class WorkerWatch: @unchecked Sendable {
     return entry
   }
 
-  /// Ends the watch of a worker; call it before a new process can reuse the worker's number. Returns the limit that the
-  /// worker exceeded, if the watch killed it for that; nil otherwise.
+  /// Ends the watch of a worker; call it before a new process can reuse the worker's process id. Returns the limit that
+  /// the worker exceeded, if the watch killed the worker for that reason; nil otherwise.
   func end(_ entry: Entry) -> WorkerExcess? {
     monitor.withLock {
       entries.removeAll { $0 === entry }

@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import CommandReports
-internal import Foundation
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
@@ -14,11 +13,12 @@ internal import Workbench
 ///     { "scene": "ui/card.scene.json", "code": "unknown.property", "object": "badge", "property": "glow", "count": 1 } ] }
 /// ```
 ///
-/// Scenes are named relative to the file's folder. Lines and messages are not recorded: they change without the finding.
+/// Scenes are named relative to the file's folder. Lines and messages are not recorded, since they may change while the
+/// finding stays the same.
 struct Baseline: Sendable {
   static let format = "inspector-baseline/1"
 
-  /// The identity of findings within a scene; empty texts where a finding is about no object or no property.
+  /// The identity of a finding within a scene. The object or the property is empty if the finding is not about one.
   struct Finding: Hashable, Sendable {
     var code: String
     var object: String
@@ -36,18 +36,18 @@ struct Baseline: Sendable {
   /// The number of findings of each identity.
   typealias Findings = [Finding: Int]
 
-  /// The file's path as given.
+  /// The path of the file, as the user wrote it.
   let path: String
 
-  /// The findings by the scene's path, relative to the file's folder.
+  /// The recorded findings by scene, with keys in the form of ``key(_:)``.
   private var scenes: [String: Findings] = [:]
 
-  /// The components of the file's folder.
+  /// The components of the path of the file's folder.
   private let folder: [String]
 
-  /// Reads a baseline.
+  /// Reads a baseline. Throws if the file cannot be read or is not a baseline.
   ///
-  /// - Parameter mayBeMissing: true for an empty baseline if there is no such file yet.
+  /// - Parameter mayBeMissing: true to create an empty baseline if the file does not exist yet.
   init(_ path: String, mayBeMissing: Bool, _ context: CommandContext) throws(SceneError) {
     self.path = path
     folder = OutputPaths.place(of: path).dropLast()
@@ -58,45 +58,47 @@ struct Baseline: Sendable {
       let list = tree["findings"]?.arrayValue
     else { throw SceneError(BaselineProblem.format, file: path) }
     for (place, element) in list.enumerated() {
-      guard let scene = Self.scene(of: element), let code = element["code"]?.stringValue,
+      guard let scene = element["scene"]?.stringValue, let code = element["code"]?.stringValue,
         let count = element["count"]?.intValue, count > 0
       else { throw SceneError(BaselineProblem.finding(number: place + 1), file: path) }
       let finding = Finding(
         code: code, object: element["object"]?.stringValue ?? "", property: element["property"]?.stringValue ?? "")
-      scenes[scene, default: [:]][finding, default: 0] += count
+      let bytes = element["sceneBytes"]?.stringValue.map { "\0\($0)" } ?? ""
+      scenes[scene + bytes, default: [:]][finding, default: 0] += count
     }
   }
 
-  /// Returns the path of the scene that an element of the file names.
-  private static func scene(of element: JSON) -> String? {
-    let bytes = element["sceneBytes"]?.stringValue.flatMap { Data(base64Encoded: $0) }
-    return bytes.map { FileName.text(of: $0) } ?? element["scene"]?.stringValue
+  /// Returns the key of a scene: its path relative to the baseline's folder and, if that is not UTF-8, a NUL and the
+  /// bytes of the path in base64.
+  private func key(_ scene: String) -> String {
+    FileName.members("scene", relative(scene)).compactMap(\.1.stringValue).joined(separator: "\0")
   }
 
   static func findings(_ diagnostics: [Diagnostic]) -> Findings {
     diagnostics.reduce(into: [:]) { $0[Finding($1), default: 0] += 1 }
   }
 
-  /// Returns the recorded findings of a scene.
-  func findings(of scene: String) -> Findings { scenes[relative(scene)] ?? [:] }
+  /// Returns the recorded findings of a scene; empty if none are recorded.
+  func findings(of scene: String) -> Findings { scenes[key(scene)] ?? [:] }
 
   /// The recorded findings of scenes whose files no longer exist.
   var ofMissingScenes: [(scene: String, findings: Findings)] {
     scenes.filter { !isThere($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Writes the baseline with new findings for these scenes, and without scenes that no longer exist.
+  /// Writes the baseline with these findings for these scenes, and the former findings of all other scenes that still
+  /// exist.
   ///
   /// - Returns: the number of findings in the file.
   func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {
     var scenes = scenes.filter { isThere($0.key) }
-    for (scene, findings) in recorded { scenes[relative(scene)] = findings }
+    for (scene, findings) in recorded { scenes[key(scene)] = findings }
     var lines: [String] = []
     var total = 0
     for (scene, findings) in scenes.sorted(by: { $0.key < $1.key }) {
       for (finding, count) in Self.sorted(findings) {
         var line = JSONLine(isSpaced: true)
-        line.add("scene", path: scene)
+        for (name, value) in zip(["scene", "sceneBytes"], scene.parts(between: "\0")) { line.add(name, .string(value)) }
         line.add("code", .string(finding.code))
         if !finding.object.isEmpty { line.add("object", .string(finding.object)) }
         if !finding.property.isEmpty { line.add("property", .string(finding.property)) }
@@ -120,10 +122,10 @@ struct Baseline: Sendable {
   }
 
   private func isThere(_ scene: String) -> Bool {
-    scene == "-" || access("/" + (folder + [scene]).joined(separator: "/"), F_OK) == 0
+    scene == "-" || scene.holds("\0") || access("/" + (folder + [scene]).joined(separator: "/"), F_OK) == 0
   }
 
-  /// Returns a scene's path relative to the baseline's folder; `-` for the standard input.
+  /// Returns a scene's path relative to the baseline's folder; `-` for standard input.
   private func relative(_ scene: String) -> String {
     guard scene != "-" else { return scene }
     let whole = OutputPaths.place(of: scene)

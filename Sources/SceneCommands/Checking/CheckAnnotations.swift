@@ -41,7 +41,7 @@ final class CheckAnnotations: CheckReport {
   }
 
   private func add(_ finding: Diagnostic, count: Int, suffix: String) {
-    // The last line is kept for the number of the rest.
+    // The last line is reserved for the number of findings that are not printed.
     guard printed < Self.most - 1 else {
       unprinted += count
       return
@@ -55,7 +55,7 @@ final class CheckAnnotations: CheckReport {
     run.print("::\(finding.severity.rawValue) \(properties.joined(separator: ","))::\(message)")
   }
 
-  /// Returns a value of a property, in which a colon and a comma have meanings of their own.
+  /// Escapes the value of a property of a workflow command, in which a colon and a comma have special meanings.
   private static func escaped(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing(":", with: "%3A").replacing(",", with: "%2C")
   }

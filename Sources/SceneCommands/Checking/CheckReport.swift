@@ -46,8 +46,8 @@ final class CheckText: CheckReport {
       if let more = group.more { run.print("    \(TerminalText.escaped(more))") }
     }
     if let summary, totals.errors + totals.warnings > 0 { run.print(summary.table(run.style)) }
-    printResolved(totals)
-    run.print(totals.text)
+    if !run.context.isQuiet { printResolved(totals) }
+    run.printSummary(totals.text)
   }
 
   /// The largest number of resolved findings that are named.
@@ -154,7 +154,7 @@ final class CheckJSON: CheckReport {
 
   func add(_ scene: CheckedScene) {
     summary?.add(scene.diagnostics)
-    if let text = scene.text { run.say(text) }
+    if let text = scene.text { run.say(text, isInJSON: true) }
     var line = JSONLine()
     line.add("scene", path: scene.scene)
     line.add("exitCode", .int(Int(scene.status.rawValue)))

@@ -19,7 +19,7 @@ final class CheckSARIF: CheckReport {
   }
 
   func add(_ scene: CheckedScene) {
-    if let text = scene.text { run.say(text) }
+    if let text = scene.text { run.say(text, isInJSON: true) }
     for finding in scene.diagnostics {
       codes.insert(finding.code)
       records.add(result(finding, scene.scene).text())

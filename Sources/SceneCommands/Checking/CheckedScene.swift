@@ -8,24 +8,25 @@ struct CheckedScene: SceneOutcome {
   var scene: String
   var objects = 0
 
-  /// The names of the plugins that the scene needs, whose problems its findings already report.
+  /// The names of the plugins that the scene needs. The scene's findings already report the problems of these plugins.
   var plugins: [String] = []
   private(set) var diagnostics: [Diagnostic]
   private(set) var status: ExitStatus
 
-  /// The number of findings that `--ignore` left out.
+  /// The number of findings that were left out because `--ignore` names them.
   private(set) var ignored = 0
 
-  /// The number of findings that the baseline records.
+  /// The number of findings that were left out because the baseline records them.
   private(set) var known = 0
 
   /// The scene's entries for a new baseline; nil unless one is written.
   var recorded: Baseline.Findings?
 
-  /// The findings of the baseline that are gone.
+  /// The findings that the baseline records and the scene no longer has.
   var resolved: Baseline.Findings = [:]
 
-  /// The whole text of the failure; nil for a scene that was read, or if its errors are left out.
+  /// The whole error message of a scene that could not be read; nil for any other scene, or if some faults were left
+  /// out.
   private(set) var text: String?
 
   private var warningsLeftOut = 0
@@ -50,19 +51,21 @@ struct CheckedScene: SceneOutcome {
     if status == .badDocument { status = .findings }
   }
 
-  /// True if the findings are about the scene. A file that cannot be opened has none.
+  /// True if the scene was checked, or if its text has mistakes; false if the file could not be opened.
   var hasFindings: Bool { status == .findings || status == .done }
 
-  /// Removes the findings that `--ignore` names.
+  /// Removes the findings that `--ignore` names, and counts them.
   mutating func ignore(_ isIgnored: (Diagnostic) -> Bool) { ignored += remove(isIgnored) }
 
-  /// Removes the findings that a baseline records.
+  /// Removes the findings that a baseline records, and counts them.
   mutating func leaveOutKnown(_ isKnown: (Diagnostic) -> Bool) { known += remove(isKnown) }
 
   private mutating func remove(_ isRemoved: (Diagnostic) -> Bool) -> Int {
     let count = diagnostics.count
     diagnostics.removeAll(where: isRemoved)
-    if !diagnostics.contains(where: { $0.severity == .error }) { (status, text) = (.done, nil) }
+    if !diagnostics.contains(where: { $0.severity == .error }) { status = .done }
+    // The text lists all faults of the scene. If some were removed, the remaining findings are printed instead.
+    if diagnostics.count < count { text = nil }
     return count - diagnostics.count
   }
 
@@ -76,11 +79,11 @@ struct CheckedScene: SceneOutcome {
   }
 }
 
-/// The numbers of a whole run of `check`.
+/// The totals of a whole run of `check`.
 struct CheckTotals {
   private(set) var (scenes, objects, errors, warnings, ignored, known) = (0, 0, 0, 0, 0, 0)
 
-  /// The findings of the baseline that are gone, by scene.
+  /// The findings that the baseline records and the scenes no longer have, by scene.
   private(set) var resolved: [(scene: String, findings: Baseline.Findings)] = []
 
   /// The findings of the baseline in scenes that no longer exist.

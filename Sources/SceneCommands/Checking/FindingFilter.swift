@@ -27,7 +27,8 @@ struct FindingFilter: Sendable {
     }
   }
 
-  /// Removes the findings that are not to be reported.
+  /// Removes the findings that `--ignore` or the baseline names. If a baseline is to be written, removes all findings,
+  /// and records those that are not ignored.
   func apply(to scene: inout CheckedScene) {
     if !ignored.isEmpty, scene.hasFindings {
       scene.ignore { finding in ignored.contains { $0.matches(finding) } }
@@ -48,7 +49,8 @@ struct FindingFilter: Sendable {
     scene.resolved = left
   }
 
-  /// Adds the recorded findings of scenes that no longer exist, or writes the baseline.
+  /// Adds the recorded findings of scenes that no longer exist to the totals or, if a baseline is to be written, writes
+  /// it.
   func finish(_ totals: inout CheckTotals) throws(Diagnostic) {
     guard let baseline else { return }
     guard isWriting else {

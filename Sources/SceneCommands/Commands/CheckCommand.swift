@@ -12,7 +12,8 @@ struct CheckCommand: InspectorCommand {
     summary: "Reports all errors and warnings in scenes.",
     discussion: """
       Checks syntax, format, types, ranges and names, and reports warnings of hooks, each with its place, the line \
-      and a caret. A class or property that no plugin knows is a warning, since only the plugin may be missing.
+      and a caret. A class or property that no plugin knows is a warning, since only the plugin may be missing. So are \
+      views without a frame, which pictures do not show, once a scene; none if no view of the scene has a frame.
 
       Warnings with the same code, class and property are printed once, with their number and the first places; \
       '--all' lists each of them. Errors are always listed.
@@ -36,7 +37,7 @@ struct CheckCommand: InspectorCommand {
         "check --recursive . --baseline baseline.json --write-baseline", "records the present findings",
         isForShell: false),
       .init(
-        "check --recursive . --baseline baseline.json --format github", "annotates a pull request with new findings",
+        "check --recursive . --format github", "annotates a pull request",
         isForShell: false),
       .init("check --recursive . --format sarif > findings.sarif", "for code scanning", isForShell: false),
       .init("check --errors-only scenes/*.json", "leaves out warnings"),
@@ -137,12 +138,13 @@ struct CheckCommand: InspectorCommand {
   private func checkOptions(_ run: CommandRun) throws(Diagnostic) {
     if twice, noHooks { throw Diagnostic(SceneUsage.twiceWithoutHooks) }
     if writeBaseline, baseline == nil { throw Diagnostic(SceneUsage.noBaseline) }
-    let chosen =
-      [run.isJSON ? "--json" : nil, ndjson ? "--ndjson" : nil].compactMap(\.self)
-      + (format.map { $0.flag == nil ? ["--format \($0.rawValue)"] : [] } ?? [])
+    let formatted = format.map { "--format \($0.rawValue)" }
+    let json = run.isJSON ? format == .json ? formatted : "--json" : nil
+    let lines = ndjson ? format == .ndjson ? formatted : "--ndjson" : nil
+    let chosen = [json, lines, format?.flag == nil ? formatted : nil].compactMap(\.self)
     if chosen.count > 1 { throw Diagnostic(SceneUsage.differentOutputs(chosen[0], chosen[1])) }
     guard summary else { return }
-    if ndjson { throw Diagnostic(SceneUsage.summaryOfLines) }
+    if let lines { throw Diagnostic(SceneUsage.summaryOfLines(option: lines)) }
     if let format, format == .github || format == .sarif {
       throw Diagnostic(SceneUsage.differentOutputs("--summary", "--format \(format.rawValue)"))
     }

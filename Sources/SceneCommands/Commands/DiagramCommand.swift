@@ -14,7 +14,7 @@ struct DiagramCommand: InspectorCommand {
     discussion: """
       Without a scene it shows which class extends which, each class's own properties with their types and defaults, \
       its parts and actions, and what extensions add; colours stand for plugins. With a scene it shows the tree of \
-      objects and what each stores; with an id, only that object and its descendants. '--class' shows only a class \
+      objects, each with its title and what it stores; with an id, only that object and its descendants. '--class' shows only a class \
       and those that extend it.
 
       '--layout dot' lays it out with Graphviz, if that is installed; levels with many boxes make wide pictures.
@@ -154,7 +154,7 @@ struct DiagramCommand: InspectorCommand {
       let line =
         "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)"
       // Standard output may hold the picture.
-      if isPrinted { run.say(line) } else { run.print(line) }
+      if isPrinted { run.note(line) } else { run.printSummary(line) }
       return
     }
     var line = JSONLine()

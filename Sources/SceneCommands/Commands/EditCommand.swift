@@ -23,7 +23,7 @@ struct EditCommand: InspectorCommand {
         "steps": [
           { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
           { "select": "StarView", "set": { "frame.x": { "add": 8 }, "starColor": "gold" }, "reset": ["alpha"] },
-          { "insert": { "id": "new", "class": "StarView" }, "into": "#card", "at": { "before": "#badge" } },
+          { "insert": { "id": "new", "class": "StarView" }, "at": { "before": "#badge" } },
           { "move": "LabelView", "into": "#card", "at": "first" },
           { "remove": "#old" } ] }
       """,

@@ -23,8 +23,11 @@ struct FindCommand: InspectorCommand {
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
       ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, \
       class, name and parent. For a property that no plugin declares it shows the stored value. Columns follow \
-      scene, id, class and name; if '--columns' names one of these, it is the complete list of a table or CSV. \
+      scene, id, class and name, or in a table the title (see 'help tree'); if '--columns' names one of these, it is the complete list of a table or CSV. \
       Values that are unset or absent come last, in either direction.
+
+      '--format lines' prints a line for each object, 'file:line:column: id class title', which editors take as a list \
+      of places, as from a compiler: 'vim -q <(inspector find … --format lines)'. Columns follow as 'name=value'.
 
       A spreadsheet treats a cell that begins with '=', '+', '-', '@', a tab or a line break as a formula, and runs \
       it. '--csv=safe' puts an apostrophe before such texts; numbers, and all other texts, are as with '--csv'.
@@ -35,6 +38,7 @@ struct FindCommand: InspectorCommand {
       .init("find scenes/*.json '*' --group class --count", "the number of objects of each class"),
       .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
       .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet", isForShell: false),
+      .init("find scenes/*.json StarView --format lines", "places for an editor", isForShell: false),
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
     ],
     scenes: .many,
@@ -67,6 +71,9 @@ struct FindCommand: InspectorCommand {
   @Flag(help: "Print the number of matching objects; with '--group', the number for each value.")
   var count = false
 
+  @Flag(help: "Accept a selector that matches nothing.")
+  var allowEmpty = false
+
   @Flag(help: "Print comma-separated values (RFC 4180).")
   var csv = false
 
@@ -76,6 +83,10 @@ struct FindCommand: InspectorCommand {
     help: "Print them with an apostrophe before texts that a spreadsheet would treat as formulas.")
   var safeCSV = false
 
+  @Option(
+    help: ArgumentHelp("The format of the objects: table, lines, csv, json or ndjson.", valueName: "format"))
+  var format: FindFormat?
+
   @Flag(help: "Print one JSON object per line.")
   var ndjson = false
 
@@ -84,21 +95,41 @@ struct FindCommand: InspectorCommand {
 
   static var wordList: WritableKeyPath<FindCommand, [String]>? { \.arguments }
 
+  mutating func validate() throws {
+    // The formats that have flags of their own are the same as these.
+    switch format {
+    case .csv: csv = true
+    case .json: global.json = true
+    case .ndjson: ndjson = true
+    case .table, .lines, nil: break
+    }
+  }
+
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
-    guard forms.count < 2 else { throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1])) }
+    try checkFormat()
     if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
     let search = FindSearch(
       run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))
+    search.allowsEmpty = allowEmpty
     return search.perform(on: scenes, options)
+  }
+
+  private func checkFormat() throws(Diagnostic) {
+    let isOther = format == .table || format == .lines
+    let forms = [
+      ("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson),
+      ("--format \(format?.rawValue ?? "")", isOther), ("--count", count && format == .lines),
+    ].filter(\.1).map(\.0)
+    guard forms.count < 2 else { throw Diagnostic(SceneUsage.differentOutputs(forms[0], forms[1])) }
   }
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
     if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
     if csv || safeCSV { return FindCSV(run, plan, isSafe: safeCSV) }
+    if format == .lines { return FindLines(run, plan) }
     return FindTable(run, plan, showsScenes: scenes.count > 1)
   }
 
@@ -122,4 +153,12 @@ struct FindCommand: InspectorCommand {
   }
 
   private var words: [String] { (text ?? "").words }
+}
+
+/// A format of the objects that `find` prints.
+enum FindFormat: String, ExpressibleByArgument, CaseIterable {
+  case table
+  /// A line for each object that begins with its place, as editors read them.
+  case lines
+  case csv, json, ndjson
 }

@@ -58,7 +58,7 @@ struct GetCommand: SceneCommand {
       notes = ["\(reason); the stored value is printed"]
     }
     for note in notes where !run.isJSON {
-      run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))")
+      run.note("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))")
     }
     run.print(text)
   }

@@ -48,7 +48,7 @@ struct NewCommand: InspectorCommand {
       line.add("objects", .int(scene.objectCount))
       run.print(line.text)
     } else {
-      run.print("\(TerminalText.escaped(path)): \(pluralised(scene.objectCount, "object"))")
+      run.printSummary("\(TerminalText.escaped(path)): \(pluralised(scene.objectCount, "object"))")
     }
     return .done
   }

@@ -5,25 +5,75 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-struct PaletteListCommand: SceneCommand {
+struct PaletteListCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette list",
-    arguments: "<scene>",
-    summary: "Lists the named colours of a scene.",
+    arguments: "<scene> ...",
+    summary: "Lists the named colours of scenes.",
     discussion: """
       One line per colour: its name, its value, and the number of attributes that use it. A name is looked up in the \
-      palette first, then among CSS's names.
+      palette first, then among CSS's names. Of several scenes, those that name no colours are left out.
       """,
     examples: [
       .init("palette list card.json", "all named colours"),
+      .init("palette list --recursive scenes", "the palettes of all scenes in a folder", isForShell: false),
       .init("palette list --json card.json | jq '.colors[].name'", "all names", isForShell: false),
     ],
-    scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
+    scenes: .many,
+    statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
     jsonFormat: "inspector-palette/1")
 
+  @Argument(help: ArgumentHelp("The scenes.", valueName: "scene"), completion: .file())
+  var scenes: [String] = []
+
+  @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+  static var wordList: WritableKeyPath<PaletteListCommand, [String]>? { \.scenes }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noSceneAtAll) }
+    let scenes = try run.scenes(scenes, options)
+    guard scenes.count == 1, !options.recursive else { return list(scenes, run) }
+    return try Diagnostic.naming(scenes[0].name) { () throws(Diagnostic) in try list(scenes[0], run) }
+  }
+
+  /// Lists the palettes of several scenes.
+  private func list(_ scenes: [CommandScene], _ run: CommandRun) -> ExitStatus {
+    let batch = SceneBatch<ListedPalette>(run: run, scenes: scenes, options: options)
+    run.context.signals.expect(scenes.count)
+    let records = run.isJSON ? JSONRecords(run.context, [("format", "inspector-palette/1")], list: "scenes") : nil
+    var table = TextTable()
+    var (common, named) = (CommonStatus(), 0)
+    let end = batch.perform { scene, _ in
+      do throws(Diagnostic) {
+        return ListedPalette(scene: scene.name, colors: try run.open(scene).palette)
+      } catch {
+        return ListedPalette(scene: scene.name, failure: error.named(scene.name))
+      }
+    } take: { palette in
+      common.add(palette.status)
+      if let failure = palette.failure { run.say(failure) }
+      if let records { return records.add(palette.record) }
+      guard !palette.colors.isEmpty else { return }
+      if named == 0 { table.add(Self.headings(run.style)) }
+      named += palette.colors.count
+      table.add(line: run.style.bold(TerminalText.escaped(palette.scene)))
+      for color in palette.colors { table.add(cells(color, run.style)) }
+    }
+    records?.finish()
+    if records == nil, named > 0 { run.print(table) }
+    if records == nil, named == 0 { run.say("\(pluralised(scenes.count, "scene")): no scene names colours") }
+    batch.sayEnd(end, done: "their palettes are listed")
+    if case .interrupted = end { return .interrupted }
+    return common.status
+  }
+
+  private static func headings(_ style: Style) -> [TextTable.Cell] {
+    ["NAME", "STORED", "COLOR", "USES", "NOTE"].map { TextTable.Cell($0, style: style.dim) }
+  }
+
+  private func list(_ scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let colors = try run.open(scene).palette
     guard !run.isJSON else {
       let records = JSONRecords(
@@ -33,11 +83,11 @@ struct PaletteListCommand: SceneCommand {
       return .done
     }
     guard !colors.isEmpty else {
-      run.say("\(TerminalText.escaped(scene.name)): the scene names no colours; 'inspector palette set' adds some")
+      run.note("\(TerminalText.escaped(scene.name)): the scene names no colours; 'inspector palette set' adds some")
       return .done
     }
     var table = TextTable()
-    table.add(["NAME", "STORED", "COLOR", "USES", "NOTE"].map { TextTable.Cell($0, style: run.style.dim) })
+    table.add(Self.headings(run.style))
     for color in colors { table.add(cells(color, run.style)) }
     run.print(table)
     return .done
@@ -54,6 +104,23 @@ struct PaletteListCommand: SceneCommand {
       TextTable.Cell("\(color.uses)"),
       TextTable.Cell(TerminalText.escaped(notes.joined(separator: "; ")), isWords: true, style: style.dim),
     ]
+  }
+}
+
+/// The palette of one of several scenes.
+private struct ListedPalette: SceneOutcome {
+  var scene: String
+  var colors: [PaletteColor] = []
+  var failure: Diagnostic?
+
+  var status: ExitStatus { failure.map { ExitStatus($0) } ?? .done }
+
+  /// The palette as an element of `scenes` in `inspector-palette/1`.
+  var record: String {
+    var line = JSONLine()
+    line.add("scene", path: scene)
+    if let failure { line.add("error", failure.record) } else { line.add("colors", list: colors.map(\.record)) }
+    return line.text
   }
 }
 

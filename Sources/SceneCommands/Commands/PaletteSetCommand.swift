@@ -10,7 +10,8 @@ struct PaletteSetCommand: InspectorCommand {
     summary: "Sets the colours of palette names, in many scenes.",
     discussion: """
       A new name is added; a scene without a palette gets one. Every attribute that uses a name gets its new colour: \
-      hooks run, and if one refuses it, the scene stays as it was. The attributes keep the name.
+      hooks run, and if one refuses it, the scene stays as it was. The attributes keep the name. A name \
+      that nothing uses is reported; 'palette extract' gives a colour that attributes store a name.
 
       A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of \
       components; never another palette name. It is stored in the notation of the former one if that can express it.
@@ -32,16 +33,27 @@ struct PaletteSetCommand: InspectorCommand {
   static var wordList: WritableKeyPath<PaletteSetCommand, [String]>? { \.arguments }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let (scenes, colors) = try Self.colors(of: arguments, run)
+    let changes = colors.map { PaletteEdit.set(name: $0.name, to: $0.color) }
+    var request = EditRequest(palette: changes)
+    request.warnsOfUnusedColors = true
+    return try options.perform(request, in: scenes, run)
+  }
+
+  /// Splits arguments into scenes, and names with their colours, of which there is at least one.
+  static func colors(
+    of arguments: [String], _ run: CommandRun
+  ) throws(Diagnostic) -> (scenes: [String], colors: [(name: String, color: String)]) {
     var scenes = arguments[...]
-    var changes: [PaletteEdit] = []
+    var colors: [(name: String, color: String)] = []
     while let last = scenes.last, let typed = Assignment(typed: last), case .set = typed.operation {
       let assignment = Assignment(typed: try ArgumentReading.value(last)) ?? typed
-      if case .set(let color) = assignment.operation { changes.append(.set(name: assignment.name, to: color)) }
+      if case .set(let color) = assignment.operation { colors.append((assignment.name, color)) }
       scenes.removeLast()
     }
-    guard !changes.isEmpty else {
+    guard !colors.isEmpty else {
       throw Diagnostic(SceneUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
     }
-    return try options.perform(EditRequest(palette: changes.reversed()), in: Array(scenes), run)
+    return (Array(scenes), colors.reversed())
   }
 }

@@ -6,7 +6,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension RenderCommand {
-  /// Draws the differences between the two scenes of the command line.
+  /// Draws the differences between the two scenes of the command line and writes the picture. With `--exit-code`, the
+  /// status shows whether the scenes differ. Throws if the other arguments and options do not fit `--diff`.
   func drawDifference(_ kind: PictureKind, _ output: String, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let picture = try picture()
     let program = kind != .svg || outlines ? try PictureProgram(run) : nil
@@ -34,7 +35,7 @@ extension RenderCommand {
     }
   }
 
-  /// Returns the shortest path suffixes that distinguish the files: the names, with as many folders as necessary.
+  /// Returns the shortest path suffixes that distinguish two files: their names, with as many folders as necessary.
   private static func titles(_ old: String, _ new: String) -> (old: String, new: String) {
     let (first, second) = (FileName.shown(old).split(separator: "/"), FileName.shown(new).split(separator: "/"))
     var count = 1

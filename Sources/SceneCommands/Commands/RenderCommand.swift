@@ -15,8 +15,9 @@ struct RenderCommand: InspectorCommand {
       Each object is drawn as its component draws itself, with its background, border and corners, in its frame; an \
       object whose class draws nothing is a box with the class's name. The picture is SVG, the same bytes for the \
       same scene on every machine; '-' is the standard output. The program 'inspector-picture', which 'make all' \
-      builds, turns it into PNG, PDF or outlines. Top-level objects that would cover each other are placed side by \
-      side.
+      builds, turns it into PNG, PDF or outlines. Top-level objects are boards: what they hold is cut off at their \
+      edge, and a thin line shows the edge. Those that would cover each other are placed side by side. Objects without \
+      a frame are not drawn; a warning counts them.
 
       With an id, or a selector that matches one object, only that object and its descendants are drawn. Several \
       scenes, those of a folder, a pattern or a list, and a single one if '--output' ends with '/', are drawn into a \
@@ -127,8 +128,9 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// Returns the format of the picture, by `--format` or the extension of the output; throws if they contradict each
-  /// other, because no viewer would open the file.
+  /// Returns the format of the picture: the one that `--format` or the extension of the output names, and otherwise
+  /// SVG. Throws if these two contradict each other, because no viewer would open the file, or if the extension is that
+  /// of no picture that can be drawn.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
@@ -151,7 +153,7 @@ struct RenderCommand: InspectorCommand {
     return wanted ?? named ?? .svg
   }
 
-  /// Returns true if the arguments name at most one scene and one object, and the output is not a folder.
+  /// True if the arguments name at most one scene and one object, and the output is not a folder.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }

@@ -19,6 +19,9 @@ struct SetCommand: InspectorCommand {
       ':kind(View)', ':modified' or ':not(…)', a descendant ('A B') or a child ('A > B'), or a list of these with \
       commas.
 
+      If no selector is given, an assignment names its object, as in 'badge.pointCount=7'; in a shell one without an \
+      object changes the target.
+
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an \
       identifier, a key path, a component such as 'frame.x', or a human-readable label. Values: 12, text, yes, \
       '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect). A stored value that no \
@@ -31,6 +34,7 @@ struct SetCommand: InspectorCommand {
       """,
     examples: [
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
+      .init("set card.json badge.pointCount=7", "the same without a selector"),
       .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
       .init("set card.json '#badge' layer.zPosition:Double=4", "a runtime attribute, which no class declares"),
       .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),

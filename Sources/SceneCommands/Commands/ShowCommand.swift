@@ -9,7 +9,7 @@ internal import Workbench
 struct ShowCommand: SceneCommand {
   static let row = CommandRow(
     name: "show",
-    arguments: "<scene> <id, id.property or selector>",
+    arguments: "<scene> <id>|<id>.<property>|<selector>",
     summary: "Prints the inspector pane of an object, or of several as one.",
     discussion: """
       It has sections by declaring class. Each property has its label, its type, the stored value, the effective \
@@ -33,7 +33,7 @@ struct ShowCommand: SceneCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-object/1 or inspector-mixed/1", takesIDs: true)
 
-  @Argument(help: ArgumentHelp("The object's id, or a selector.", valueName: "id or selector"))
+  @Argument(help: ArgumentHelp("The object's id, a property as ID.PROPERTY, or a selector.", valueName: "object"))
   var target: String?
 
   @Flag(help: "Show only properties with a value of their own that is not the default.")
@@ -69,7 +69,7 @@ struct ShowCommand: SceneCommand {
 
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard let target = target ?? run.workspace.defaultTarget else {
-      throw Diagnostic(OptionUsage(ValidationError("missing expected argument '<id or selector>'"), Self.self))
+      throw Diagnostic(SceneUsage.nothingToShow(scene: scene.name))
     }
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
@@ -140,7 +140,7 @@ struct ShowCommand: SceneCommand {
   private func show(
     _ pane: some Pane, _ diagnostics: [Diagnostic], document: @autoclosure () -> String, _ run: CommandRun
   ) throws(Diagnostic) {
-    for diagnostic in diagnostics { run.say(diagnostic.shown()) }
+    for diagnostic in diagnostics { run.say(diagnostic.shown(), isInJSON: run.isJSON) }
     let rows = pane.sections.flatMap(\.properties)
     if let text, !rows.contains(where: pane.options.holdsWords) {
       let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })

@@ -11,8 +11,10 @@ struct TreeCommand: SceneCommand {
     arguments: "<scene> [<id>]",
     summary: "Lists the objects of a scene.",
     discussion: """
-      One indented line per object: its id, its class, its name. '?' marks a class that no plugin knows. With an id, \
-      with or without '#' before it, only that object and its descendants are listed.
+      One indented line per object: its id, its class, its title. '?' marks a class that no plugin knows. The title is \
+      the object's name, or else a text that it stores, in quotes: the value of a property that its class marks as a \
+      title, by default of 'text', 'title', 'label' or 'placeholder'. With an id, with or without '#' before it, only \
+      that object and its descendants are listed.
       """,
     examples: [
       .init("tree card.json", "lists all objects"),
@@ -38,12 +40,14 @@ struct TreeCommand: SceneCommand {
     let nodes = try range(id, session)
     let known = document.classNames.indices.map(session.knows(classID:))
     let (style, records) = (run.style, run.isJSON ? run.treeRecords(scene.name, document) : nil)
-    document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
-      let isKnown = known[document.classID(node)]
-      if let records {
-        records.add(document.treeRecord(node, depth, isKnown: isKnown))
-      } else {
-        run.print(document.treeLine(node, depth, isKnown: isKnown, style))
+    session.withModel { model in
+      document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
+        let (isKnown, title) = (known[document.classID(node)], model.title(of: node))
+        if let records {
+          records.add(document.treeRecord(node, depth, isKnown: isKnown, title: title))
+        } else {
+          run.print(document.treeLine(node, depth, isKnown: isKnown, title: title, style))
+        }
       }
     }
     try run.checkCancelled()

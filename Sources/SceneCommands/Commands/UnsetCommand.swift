@@ -11,7 +11,8 @@ struct UnsetCommand: InspectorCommand {
     discussion: """
       Null is stored even if the default of the class is no value; 'reset' removes the key instead. Hooks run and \
       may refuse, as with 'set': this command is short for 'set … --unset NAME'. The first argument is a scene, and \
-      so are later ones that are files or end with '.json'; then come the selector and the properties.
+      so are later ones that are files or end with '.json'; then come the selector and the properties, or properties \
+      with their objects, such as 'card.backgroundColor'.
       """,
     examples: [
       .init("unset card.json '#card' backgroundColor", "no colour, whatever the class's default is"),

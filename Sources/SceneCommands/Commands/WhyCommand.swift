@@ -50,7 +50,7 @@ struct WhyCommand: SceneCommand {
   /// The maximum number of selected objects whose values are explained.
   private static let limit = 100
 
-  /// Returns one line per object: its value and the reason for it.
+  /// Returns the lines of a table with a row per object: its id, the value of its property, and the reason for the value.
   private func briefly(_ explanations: [ValueExplanation], _ run: CommandRun) -> [String] {
     var table = TextTable()
     for explanation in explanations {

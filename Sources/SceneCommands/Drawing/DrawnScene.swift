@@ -102,6 +102,11 @@ struct DrawnScene: SceneOutcome {
       line.add("kind", .string(kind.rawValue))
       line.add("bytes", .int(file.count))
       line.add("guessedText", .bool(picture.hasGuessedText))
+      if let frameless = picture.frameless {
+        line.add(
+          "frameless",
+          ["count": .int(frameless.count), "of": .int(frameless.of), "first": .string(frameless.first)])
+      }
       line.add(
         "notes",
         .array(
@@ -118,12 +123,13 @@ struct DrawnScene: SceneOutcome {
 
   /// Reports a failure or the notes and, without `--json`, the written file.
   func report(_ run: CommandRun) {
-    if let failure { return run.say(failure) }
+    if let failure { return run.say(failure, isInJSON: run.isJSON) }
     for note in notes.prefix(Self.named) {
       run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene)
     }
     if notes.count > Self.named { run.say("… and \(notes.count - Self.named) more") }
     guard let picture else { return }
+    if let frameless = picture.frameless { run.warn(frameless.message, of: scene) }
     if picture.hasGuessedText {
       run.warn(
         "some characters are not in DejaVu Sans; their widths are estimates, and viewers draw them in another font",
@@ -132,6 +138,6 @@ struct DrawnScene: SceneOutcome {
     guard let path, !run.isJSON else { return }
     let size = PropertyValue.size(picture.size).text
     let words = base == nil ? "" : isDifferent ? ", the scenes differ" : ", no differences"
-    run.print("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
+    run.printSummary("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
   }
 }

@@ -22,7 +22,8 @@ struct Graphviz {
     (self.path, self.run) = (path, run)
   }
 
-  /// Returns the positions of a graph's boxes as `dot` computes them.
+  /// Returns the positions of a graph's boxes as `dot` computes them. Throws if `dot` fails, takes too long, or is
+  /// interrupted.
   func placement(_ graph: [UInt8]) throws(Diagnostic) -> DiagramPlacement {
     let result: (end: ChildProgram.End, output: [UInt8], remarks: String)
     do throws(ChildProgram.Failure) {

@@ -30,14 +30,17 @@ extension SceneDrawing {
     }
     var seen = FileIdentity(path: scene)
     var former = try draw(nil)
-    run.say("watching '\(TerminalText.escaped(scene))' and the plugins; Ctrl-C ends it")
+    run.note("watching '\(TerminalText.escaped(scene))' and the plugins; Ctrl-C ends it")
     while run.job.wait(milliseconds: Self.pause) {
       let updates = Self.settledUpdates(run)
       let file = FileIdentity(path: scene)
       guard file != seen || !updates.isEmpty, run.job.wait(milliseconds: Self.settling) else { continue }
       guard file == FileIdentity(path: scene) else { continue }
       seen = file
-      for reload in run.library.take(updates, under: run.job) { run.say(PluginNews.line(reload)) }
+      for reload in run.library.take(updates, under: run.job) {
+        let line = PluginNews.line(reload)
+        if reload.hasFailed { run.say(line) } else { run.note(line) }
+      }
       do throws(Diagnostic) { former = try draw(former) } catch {
         run.say(error)
       }

@@ -9,7 +9,7 @@ internal import Workbench
 struct SceneDrawing {
   var picture: PictureOptions
 
-  /// The ids of the objects that get handles.
+  /// The ids of the objects around which handles are drawn.
   var selected: [String] = []
 
   /// The selector of the objects to draw; nil for all.
@@ -18,10 +18,11 @@ struct SceneDrawing {
   /// The format of the picture.
   var kind = PictureKind.svg
 
-  /// The program that converts SVG to the format, or its texts to outlines; nil if neither is requested.
+  /// The program that converts SVG to another format, or texts to outlines; nil if neither is requested.
   var program: PictureProgram?
 
-  /// Draws one scene or one of its objects, and returns the picture without writing it.
+  /// Draws one scene or one of its objects, and returns the picture without writing it. Throws if an object or a
+  /// selector matches nothing.
   ///
   /// - Parameter target: the id of an object, or a selector that matches one; nil for the whole scene.
   func perform(_ scene: CommandScene, _ target: String?, _ run: CommandRun) throws(Diagnostic) -> DrawnScene {

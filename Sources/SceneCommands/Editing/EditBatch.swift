@@ -36,7 +36,8 @@ struct EditBatch {
   func perform(on scenes: [CommandScene]) -> ExitStatus {
     var common = CommonStatus(countsDifferences: options.exitCode)
     var written = WrittenFiles()
-    var unmatched = UnmatchedScenes()
+    var unmatched = UnmatchedScenes(areAccepted: request.allowsEmpty)
+    var steps = StepMatches(script?.steps ?? [], allowsEmpty: request.allowsEmpty)
     let names = scenes.count > 1 ? NameLookup(scenes) : nil
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
     run.context.signals.expect(scenes.count)
@@ -47,11 +48,12 @@ struct EditBatch {
       outcome.countsDifferences = options.exitCode
       report.add(outcome)
       unmatched.add(outcome)
-      if outcome.isWritten { written.add(outcome.scene) }
+      steps.add(outcome)
+      if outcome.isWritten { written.add(outcome.output ?? outcome.scene) }
       common.add(outcome.status)
     }
     var emptiness: Diagnostic?
-    if case .done = end { emptiness = unmatched.failure }
+    if case .done = end, scenes.count > 1 { emptiness = unmatched.failure ?? steps.failure }
     var status = emptiness.map { ExitStatus($0).counting(differences: options.exitCode) } ?? common.status
     if case .interrupted = end { status = run.context.signals.status() }
     if end.hasResults || options.isStructured(run) {
@@ -74,14 +76,16 @@ struct EditBatch {
         opened, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
       var unknownName: Diagnostic?
-      let (result, isUnmatched) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
-      if isUnmatched {
-        return EditOutcome(scene: scene, result: result, listing: listing, isUnmatched: true, unknownName: unknownName)
+      let (result, nothing) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
+      if nothing != nil || unknownName != nil {
+        return EditOutcome(
+          scene: scene, result: result, listing: listing, foundNothing: nothing, unknownName: unknownName)
       }
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
       if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
-      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
+      let output = isWritten ? options.output(of: scene) : nil
+      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten, output: output)
     } catch {
       return EditOutcome(scene: scene, failure: error)
     }
@@ -94,21 +98,23 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// Makes the edit in one scene, in which names that only other scenes of the run have match nothing.
+  /// Makes the edit in one scene. A selector's name that only other scenes of the run know matches nothing here.
   ///
   /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
+  /// - Returns: the result and, for a scene in which no step finds anything, the reason.
   private func result(
     _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
-  ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
+  ) throws(Diagnostic) -> (result: EditResult, nothing: AnyRefusal?) {
     do throws(Diagnostic) {
       var request = request
+      request.isOfManyScenes = names != nil
       if let steps { request.steps = try steps(session) }
       // The names that this scene lacks and a different scene of the run has.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(Diagnostic) {
-          return try result(session, request, isOneOfMany: names != nil, onChange: onChange)
+          return try result(session, request, onChange: onChange)
         } catch {
           guard let names, let place = error.unknownName, names.isKnown(place, run), known.insert(place).inserted
           else { throw error }
@@ -125,26 +131,30 @@ struct EditBatch {
       }
       guard isUnknownName else { throw error }
       unknownName = error
-      return (EditResult(), true)
+      return (EditResult(), nil)
     }
   }
 
   private func result(
-    _ session: SceneSession, _ request: EditRequest, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
-  ) throws(Diagnostic) -> (result: EditResult, isUnmatched: Bool) {
+    _ session: SceneSession, _ request: EditRequest, onChange: ((ObjectChange) -> Void)?
+  ) throws(Diagnostic) -> (result: EditResult, nothing: AnyRefusal?) {
     do throws(Diagnostic) {
-      let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
-      let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
-      return (result, isUnmatched)
+      let result = try session.perform(request, named: run.workspace.stepName(of: request), onChange: onChange)
+      guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
+      let hasNothing = result.matched == 0 && (request.allowsEmpty || result.matchedBySteps.contains(0))
+      let isUnmatched = hasNothing || request.skipsUnstoredNames && request.isRenaming
+      return (result, isUnmatched ? request.emptiness : nil)
     } catch {
-      if isOneOfMany, error.isOfNothing, let result = editOfNothing(session, request) { return (result, true) }
+      if request.isOfManyScenes, error.isOfNothing, let result = editOfNothing(session, request) {
+        return (result, request.emptiness)
+      }
       throw error
     }
   }
 
   /// Returns the result of a trial of the edit if no step finds anything in the scene; nil otherwise.
   ///
-  /// The whole edit is tried, because steps before or after the one that matches nothing may still find objects.
+  /// The whole edit is tried, because other steps than the one that finds nothing may still find objects.
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
@@ -169,14 +179,21 @@ struct EditBatch {
 
 /// A record of the scenes in which an edit found nothing.
 private struct UnmatchedScenes {
+  /// True if it is no failure that the edit finds nothing anywhere.
+  let areAccepted: Bool
+
   private var count = 0
   private var hasOthers = false
+  private var reason: AnyRefusal?
 
   /// The refusal of a name that no scene has, preferably one with a suggestion.
   private var unknownName: Diagnostic?
 
+  init(areAccepted: Bool) { self.areAccepted = areAccepted }
+
   mutating func add(_ outcome: EditOutcome) {
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
+    reason = reason ?? outcome.foundNothing
     guard let unknown = outcome.unknownName else { return }
     if unknownName == nil || unknownName?.reason.suggestion == nil && unknown.reason.suggestion != nil {
       unknownName = unknown
@@ -189,8 +206,40 @@ private struct UnmatchedScenes {
       unknownName.file = nil
       return unknownName
     }
-    guard count > 0, !hasOthers else { return nil }
-    return Diagnostic(SceneUsage.matchesNothing(scenes: count))
+    guard count > 0, !hasOthers, !areAccepted, let reason else { return nil }
+    return Diagnostic(SceneUsage.foundNothing(reason, scenes: count))
+  }
+}
+
+/// The numbers of objects that the steps of a script match in all scenes of a run.
+private struct StepMatches {
+  private let steps: [EditStep]
+  private let allowsEmpty: Bool
+  private var counts: [Int?]
+  private var sceneCount = 0
+  private var hasFailures = false
+
+  init(_ steps: [EditStep], allowsEmpty: Bool) {
+    (self.steps, self.allowsEmpty, counts) = (steps, allowsEmpty, steps.map { _ in nil })
+  }
+
+  mutating func add(_ outcome: EditOutcome) {
+    sceneCount += 1
+    guard let result = outcome.result else {
+      hasFailures = true
+      return
+    }
+    for (step, matched) in zip(counts.indices, result.matchedBySteps) {
+      if let matched { counts[step] = (counts[step] ?? 0) + matched }
+    }
+  }
+
+  /// The failure of the first step that matches nothing in any scene; nil if there is none, or if a scene was not edited.
+  var failure: Diagnostic? {
+    guard !allowsEmpty, !hasFailures,
+      let step = counts.indices.first(where: { counts[$0] == 0 && steps[$0].effect != .nothing })
+    else { return nil }
+    return Diagnostic(SceneUsage.stepMatchesNothing(step: step + 1, steps[step].summary, scenes: sceneCount))
   }
 }
 
@@ -198,7 +247,13 @@ extension EditOutcome: SceneOutcome {}
 
 extension Diagnostic {
   /// True if the error is that a step's selector matches nothing.
-  fileprivate var isOfNothing: Bool { code == .selectorEmpty && (part == nil || part == .selector) }
+  fileprivate var isOfNothing: Bool {
+    guard code == .selectorEmpty else { return false }
+    return switch part {
+    case nil, .selector, .color: true
+    default: false
+    }
+  }
 }
 
 /// A search of all scenes of a run for a name that one of them and its plugins lack.

@@ -51,7 +51,7 @@ struct EditOptions: ParsableArguments {
     let report: any EditReport =
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
-      : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
+      : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind, steps: script?.steps ?? [])
     return EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
       .perform(on: scenes)
   }

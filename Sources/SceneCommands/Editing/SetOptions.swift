@@ -20,27 +20,37 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
-  /// Makes an edit of one step in each scene.
+  /// Performs an edit of one step in each scene, and returns the exit status.
   ///
-  /// - Parameter step: returns the step for the objects that the selector of the arguments matches.
+  /// - Parameter step: a function that returns the step for the objects that a selector matches.
   func perform(
     _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun, step: (Selector) -> EditStep
   ) throws(Diagnostic) -> ExitStatus {
     try perform([step(try run.selector(words.selector))], words, edit, run)
   }
 
-  /// Makes changes of properties in each scene. If no selector is given, each may name its object.
+  /// Changes properties in each scene, and returns the exit status. If no selector is given, each change may name its
+  /// object.
   func perform(
     _ changes: [Assignment], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
     guard words.mayNameObjects else { return try perform(words, edit, run) { .set($0, changes) } }
-    let target = run.workspace.targetIDs.isEmpty ? nil : try run.selector(words.selector)
+    // Without a target every change must name its object.
+    let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }
+    let target = needsTarget || !run.workspace.targetIDs.isEmpty ? try run.selector(words.selector) : nil
+    // `reset SCENE Module.Class frame.x` names a class.
+    let typeName = target == nil && words.names.count > 1 ? words.names[0] : nil
     return try perform([], words, edit, run) { session throws(Diagnostic) in
-      try session.steps(making: changes, to: target)
+      if let typeName, session.hasClass(named: typeName), let selector = try? Selector(parsing: typeName) {
+        return [.set(selector, Array(changes.dropFirst()))]
+      }
+      return try session.steps(making: changes, to: target)
     }
   }
 
-  /// - Parameter steps: returns the steps for a scene; nil for the same ones in each.
+  /// Performs an edit in each scene with the flags of these options.
+  ///
+  /// - Parameter steps: a function that returns the steps for a scene; nil to perform the steps `same` in each scene.
   private func perform(
     _ same: [EditStep], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun,
     steps: EditBatch.Steps? = nil
@@ -58,8 +68,8 @@ struct NameOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  /// Applies an operation to every named property of the selected objects. In a shell a single word names a property of
-  /// the current object or of the objects found last.
+  /// Applies an operation to every named property of the selected objects, in each scene. In a shell a single word
+  /// names a property of the current object or of the objects found last.
   func perform(
     _ operation: Assignment.Operation, _ edit: EditOptions, _ options: SetOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {

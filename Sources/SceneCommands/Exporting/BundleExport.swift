@@ -114,15 +114,15 @@ struct ExportedScene: SceneOutcome {
   /// Reports a failure, and what the bundle does not carry. Unless the output is structured, also prints the bundle's
   /// contents or the differences.
   func report(_ run: CommandRun, isStructured: Bool) {
-    if let failure { return run.say(failure) }
+    if let failure { return run.say(failure, isInJSON: isStructured) }
     guard let contents else { return }
     let (name, path) = (TerminalText.escaped(scene), TerminalText.escaped(bundle))
     if isWritten != nil, saysNotCarried { sayNotCarried(contents, run) }
     if isWritten == false, status != .done { run.say("\(path): nothing was written because of '--strict'") }
     if !isStructured {
-      if isWritten == true { run.print("\(path): \(contents.words)") }
+      if isWritten == true { run.printSummary("\(path): \(contents.words)") }
       for difference in differences ?? [] { run.print("\(path): \(TerminalText.escaped(difference))") }
-      if differences?.isEmpty == true { run.print("\(path): as '\(name)' gives it, \(contents.words)") }
+      if differences?.isEmpty == true { run.printSummary("\(path): as '\(name)' gives it, \(contents.words)") }
     }
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }

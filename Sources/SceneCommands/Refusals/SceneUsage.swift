@@ -14,9 +14,16 @@ enum SceneUsage: CommandRefusal {
   case bothGoToOutput
   // Edits.
   case outputInShell
+  case differentPlaces(String, String)
+  case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
-  case matchesNothing(scenes: Int)
+  /// No scene of several has what an edit applies to.
+  case foundNothing(AnyRefusal, scenes: Int)
+  /// A step of a script matches nothing in any of several scenes.
+  case stepMatchesNothing(step: Int, String, scenes: Int)
+  case noValuesToReplace
+  case unknownType(String, known: [String])
   /// A plugin given on the command line does not load, so that its hooks would not run.
   case pluginCannotBeUsed(AnyRefusal)
   case notStored(String, of: String)
@@ -30,10 +37,11 @@ enum SceneUsage: CommandRefusal {
   // Queries.
   case nothingToFind
   case noSelector(after: String)
+  case nothingToShow(scene: String)
   case limitBelowOne
   case depthBelowZero
   case twiceWithoutHooks
-  case summaryOfLines
+  case summaryOfLines(option: String)
   case noBaseline
   case noFindingPattern(String, suggestion: String?)
   // Palettes.
@@ -55,6 +63,8 @@ enum SceneUsage: CommandRefusal {
   case unknownFormat(String)
   case otherEnding(file: String, format: String)
   // Differences.
+  /// Both scenes of a comparison are the standard input.
+  case inputTwice
   case needsDiff(option: String)
   case diffOfOthers
   // Pictures that are redrawn after changes.
@@ -72,7 +82,7 @@ enum SceneUsage: CommandRefusal {
 
   var code: DiagnosticCode {
     switch self {
-    case .matchesNothing: .selectorEmpty
+    case .foundNothing, .stepMatchesNothing: .selectorEmpty
     case .notStored: .valueAbsent
     case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.code
@@ -102,6 +112,10 @@ enum SceneUsage: CommandRefusal {
     case .bothWantOutput(let first, let second):
       "'\(first)' and '\(second)' both go to the standard output; leave one out"
     case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
+    case .differentPlaces(let first, let second):
+      "'\(first)' and '\(second)' are different places; give one of them"
+    case .noPlaceToMoveTo:
+      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
@@ -110,13 +124,15 @@ enum SceneUsage: CommandRefusal {
     case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
     case .noSelector(let scene):
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
+    case .nothingToShow(let scene):
+      "expected an object after '\(scene)': its id, such as 'badge', or a selector, such as StarView or '*'"
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
     case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"
     case .noFindingPattern(let pattern, let suggestion):
       "'--ignore' is CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
-    case .summaryOfLines: "'--summary' covers all scenes, '--ndjson' prints a line for each; choose one"
+    case .summaryOfLines(let option): "'--summary' covers all scenes, '\(option)' prints a line for each; choose one"
     case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
@@ -134,6 +150,7 @@ enum SceneUsage: CommandRefusal {
     case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not fit the format \(format); end it with '.\(format)'"
+    case .inputTwice: "'-' cannot be both scenes; give one of them as a file"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
@@ -149,8 +166,14 @@ enum SceneUsage: CommandRefusal {
       "'\(name)' is not a sheet size; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
     case .tooManyBoxes(let count, let limit):
       "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
-    case .matchesNothing(let count):
-      "the selector matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .foundNothing(let reason, let count):
+      "\(reason.message) in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .stepMatchesNothing(let step, let summary, let count):
+      "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+    case .noValuesToReplace:
+      "expected a scene, the old value and the new one, such as: replace card.json '#3366FF' tomato"
+    case .unknownType(let name, let known):
+      "unknown type '\(name)'; '--type' is one of \(known.joined(separator: ", "))\(DidYouMean.suffix(DidYouMean.suggestion(for: name, among: known)))"
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.message
     case .notStored(let property, let object): "nothing is stored for '\(object).\(property)'"
     case .noGraphviz:

@@ -5,7 +5,7 @@ internal import JSONText
 internal import Workbench
 
 extension ValueText {
-  /// The maximum number of different values in a cell.
+  /// The maximum number of different values that a cell shows.
   private static let shownValues = 5
 
   /// Returns a cell with the value common to all objects, or with their different values, the most frequent first.
@@ -22,7 +22,7 @@ extension ValueText {
     return TextTable.Cell("mixed: \(words.joined(separator: ", "))", isWords: true)
   }
 
-  /// Returns the values with colours that print alike merged into one text. In JSON they stay separate.
+  /// Returns the values after merging colours that are printed as the same text. In JSON they stay separate.
   private func onPaper(_ mixed: MixedValues) -> MixedValues {
     guard case .value(.color)? = mixed.most(2).lazy.map(\.value).first(where: { $0 != .unset }) else { return mixed }
     // Colours that fit into 8 bits per channel all print differently.
@@ -37,7 +37,7 @@ extension ValueText {
 }
 
 extension MixedValues {
-  /// Adds the member `mixed`, and `value` for a common value or `values` for different ones.
+  /// Adds the member `mixed`, and the member `value` for a common value or `values` for different values.
   func add(to line: inout JSONLine) {
     line.add("mixed", .bool(isMixed))
     if let common {
@@ -47,7 +47,7 @@ extension MixedValues {
     if isMixed { line.add("values", list: records) }
   }
 
-  /// The elements of the JSON array `values`: each different value with its count.
+  /// The elements of the JSON array `values`: each different value with the number of objects that have it.
   var records: [String] {
     counts.map { value, count in
       var line = JSONLine()

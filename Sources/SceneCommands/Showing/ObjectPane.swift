@@ -23,7 +23,7 @@ struct ObjectPane: Pane {
       + actions(style, width: width)
   }
 
-  /// Returns the lines below the sections that list the component's actions; none if it has no actions, or if the
+  /// Returns the lines below the sections that list the component's actions; empty if it has no actions, or if the
   /// options filter the rows.
   private func actions(_ style: Style, width: Int?) -> [String] {
     guard !object.actions.isEmpty, !options.onlyModified, options.words.isEmpty else { return [] }
@@ -45,8 +45,8 @@ struct ObjectPane: Pane {
     ]
   }
 
-  /// Returns a row's note. The reason for a component's failure appears only once: next to the failing property if
-  /// that is known, else next to the first.
+  /// Returns a row's note. The reason for a component's failure appears only once: in the row of the failing property
+  /// if that is known, otherwise in the first row.
   func note(_ row: InspectedProperty) -> String {
     if let name = otherNameNote(row) { return name }
     let isElsewhere = row.state == .failed && row.name != failedRow

@@ -12,7 +12,7 @@ protocol Pane {
 
   /// Returns the pane as text: a heading, and the lines of ``table(_:width:)``.
   ///
-  /// - Parameter width: the width of the terminal in columns; nil to break no lines.
+  /// - Parameter width: the width of the terminal in columns; nil to leave lines unbroken.
   func lines(_ style: Style, width: Int?) -> [String]
 
   /// The headings of the columns between the type and the note.
@@ -27,7 +27,7 @@ protocol Pane {
   /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
-  /// Returns the remark after a section's title.
+  /// Returns the remark after a section's title; empty if there is none.
   func remark(_ section: Section) -> String
 
   /// Adds the JSON members of a section that only this kind of pane has.
@@ -51,7 +51,7 @@ protocol PaneRow {
   var name: String { get }
   var label: String { get }
 
-  /// The declaration of the property; nil for a property that no plugin knows.
+  /// The declaration of the property; nil for a property that no plugin declares.
   var definition: PropertyDefinition? { get }
 
   /// True if the property has no visibility condition, or if the condition holds.
@@ -72,7 +72,7 @@ extension Pane {
   func remark(_ section: Section) -> String { "" }
   func addMembers(of section: Section, to line: inout JSONLine) {}
 
-  /// Returns the lines of the table of all sections; none if no row passes the filters.
+  /// Returns the lines of the table of all sections; empty if no row passes the filters.
   func table(_ style: Style, width: Int?) -> [String] {
     let values = ValueText(style: style)
     let headings = ["", "PROPERTY", "TYPE"] + Self.headings
@@ -108,14 +108,14 @@ extension Pane {
     return isEmpty ? [] : table.lines(width: width)
   }
 
-  /// Returns the note of a row that is an alias of a property; nil for the property itself. With `--long` the note
-  /// appears among the remarks instead.
+  /// Returns the note of a row that is an alias of a property; nil for any other row. With `--long` the note is empty,
+  /// since the remarks below the row contain it.
   func otherNameNote(_ row: Section.Row) -> String? {
     row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
   }
 
-  /// True if a section is hidden because it holds only unused properties of an extension, of which every object may
-  /// have many.
+  /// True if a section is reduced to its title because it holds only unused properties of an extension, of which every
+  /// object may have many.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
     return section.properties.allSatisfy { row in
@@ -154,7 +154,8 @@ extension Pane {
     ]
   }
 
-  /// Adds the JSON member `sections`, without sections in which no row passes the filters.
+  /// Adds the JSON member `sections`, without the rows that do not pass the filters and without sections that have no
+  /// other rows.
   func addSections(to line: inout JSONLine) {
     let records = sections.compactMap { section -> String? in
       let properties = section.properties.filter(options.isWanted)
@@ -171,8 +172,8 @@ extension Pane {
 }
 
 extension Array where Element: PaneSection {
-  /// Returns `others` with the rows of these sections added to the sections of the same classes. An extension section
-  /// without a counterpart is inserted before the sections without a class.
+  /// Returns `others` with the rows of these sections added to the sections of the same classes. A section whose class
+  /// is not among the others is inserted before the section of unknown properties.
   func joined(to others: [Element], _ add: (inout Element, [Element.Row]) -> Void) -> [Element] {
     var joined = others
     for section in self {
@@ -200,10 +201,10 @@ struct PaneOptions {
   /// True if properties hidden by their conditions, aliases and unused extensions are shown, too.
   var showsHidden = false
 
-  /// True if only properties with a non-default value of their own are shown.
+  /// True if only properties with a stored value that differs from the default are shown.
   var onlyModified = false
 
-  /// The search words, each of which the label or identifier of a shown property contains; empty to show all.
+  /// The search words. A property is shown if its label or identifier contains each of them; empty to show all.
   var words: [String] = []
 
   // MARK: filters
@@ -224,7 +225,8 @@ struct PaneOptions {
 
   // MARK: names
 
-  /// Returns the displayed name of a property; for one that no plugin knows, the stored name.
+  /// Returns the displayed name of a property: its label or identifier or, if no plugin declares the property, the
+  /// stored name.
   func name(_ row: some PaneRow) -> String {
     TerminalText.escaped(isRaw || row.definition == nil ? row.name : row.label)
   }

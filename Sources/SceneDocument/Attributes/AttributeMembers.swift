@@ -1,19 +1,20 @@
 import JSONText
 
-/// A dictionary of the members of an object's attributes, or of the palette, for many changes at once. It finds a
-/// member by its key, whereas `AttributeText` searches the text from the beginning. Both produce the same text from the
-/// same changes.
+/// An index of the members of a JSON object (an object's attributes, or the palette) for making many changes. It finds
+/// a member by its key in a dictionary, whereas `AttributeText` searches the text from the beginning. Both produce the
+/// same text from the same changes.
 struct AttributeMembers {
-  /// A member of the object. Its text consists of four ranges of `bytes`, in the order of the properties.
+  /// A member of the object. Its text is the concatenation of four ranges of `bytes`: `lead`, `key`, `colon` and
+  /// `value`.
   private struct Member {
-    /// The text between the previous value, or the `{`, and the key, with the comma.
+    /// The comma and the whitespace before the key; the first member has no comma.
     var lead: Range<Int>
     /// The key with its quotes.
     var key: Range<Int>
-    /// The text between key and value.
+    /// The colon between key and value, with the whitespace around it.
     var colon: Range<Int>
     var value: Range<Int>
-    /// The indexes of the neighbouring members.
+    /// The indexes in `members` of the previous and of the next member; nil if there is none.
     var before: Int?
     var after: Int?
   }
@@ -27,10 +28,10 @@ struct AttributeMembers {
   private var first: Int?
   private var last: Int?
 
-  /// The text up to and including the `{`.
+  /// The range of the text up to and including the `{`.
   private let head: Range<Int>
 
-  /// The text after the last value.
+  /// The range of the text after the last value.
   private var tail: Range<Int>
 
   init(_ text: AttributeText) {
@@ -51,7 +52,7 @@ struct AttributeMembers {
     }
   }
 
-  /// The text of the object after all changes.
+  /// The whole text after all changes, including the text before the `{`.
   var text: [UInt8] {
     var text = Array(bytes[head])
     text.reserveCapacity(bytes.count)
@@ -74,7 +75,7 @@ struct AttributeMembers {
       append(Member(lead: lead, key: keep(JSONString.quoted(key)), colon: colon, value: keep(value)), key)
     } else {
       let style = empty()
-      // An empty object's blanks are used both before and after its first member.
+      // The whitespace in an empty object is used both before and after its first member.
       let blanks = bytes[tail].prefix { $0 != 0x7D }
       var lead = Array(blanks)
       if blanks.isEmpty {
@@ -87,7 +88,8 @@ struct AttributeMembers {
     }
   }
 
-  /// Sets a member of a member's value; returns false if the member is missing or its value is not an object.
+  /// Sets the member `part` in the value of the member `key`. Returns false if the member `key` is missing or its value
+  /// is not an object.
   mutating func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     guard let place = places[ExactText(key)], bytes[members[place].value].first == 0x7B else { return false }
     let whole = AttributeText()
@@ -105,7 +107,7 @@ struct AttributeMembers {
       members[after].lead = member.lead
     } else {
       last = member.before
-      // The blanks around an only member are removed with it.
+      // The whitespace around the only member is removed with it.
       if member.before == nil { tail = tail.lowerBound + bytes[tail].prefix { $0 != 0x7D }.count..<tail.upperBound }
     }
     if let before = member.before { members[before].after = member.after } else { first = member.after }
@@ -128,8 +130,8 @@ struct AttributeMembers {
     places[ExactText(key)] = place
   }
 
-  /// Returns the separator for a new last member: a copy of the one between the last two members, or one that matches
-  /// the layout of an only member.
+  /// Returns the comma and the whitespace to write before a new last member: a copy of those between the last two
+  /// members or, if there is only one member, text that matches its layout.
   private mutating func separator(after last: Member) -> Range<Int> {
     if last.before != nil { return last.lead }
     return keep(AttributeText.separator(afterOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))

@@ -8,7 +8,7 @@ import JSONText
 final class AttributeText {
   /// The offsets of a member in the text.
   struct Member {
-    /// The key's opening quote.
+    /// The offset of the key's opening quote.
     var key: Int
     /// The offset after the key's closing quote.
     var keyEnd: Int
@@ -18,9 +18,9 @@ final class AttributeText {
 
   /// The layout of the first member of an empty object.
   struct EmptyStyle {
-    /// The text between `{` and the key, if there are no blanks between the object's braces.
+    /// The text between `{` and the key, if there is no whitespace between the object's braces.
     var before: [UInt8] = []
-    /// The text between the value and `}`, if there are no blanks between the braces.
+    /// The text between the value and `}`, if there is no whitespace between the object's braces.
     var after: [UInt8] = []
     /// One step of indentation, used if there is a line break between the object's braces.
     var unit: [UInt8] = []
@@ -31,15 +31,16 @@ final class AttributeText {
   private static let padding = 16
   private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// The number of bytes to search for several changes, beyond which `AttributeMembers` finds the members instead.
+  /// The number of bytes that a batch of changes may search. If a batch would search more, `AttributeMembers` finds its
+  /// members instead.
   private static let mostRead = 1 << 16
 
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
   private var capacity = 4096
   private(set) var count = 0
 
-  /// The members while many changes are made; the text is updated after the last one. Nil if changes are made in the
-  /// text.
+  /// The index of the members during a large batch of changes, after which the text is updated. Nil if changes are made
+  /// directly in the text.
   private var members: AttributeMembers?
 
   deinit {
@@ -73,21 +74,22 @@ final class AttributeText {
 
   // MARK: Members
 
-  /// The result of a search: the matching member and its neighbours.
+  /// The result of searching an object for a key: the matching member and its neighbours.
   struct Place {
     var match: Member?
     /// The member before the match; if nothing matches, the member before the last one.
     var before: Member?
-    /// The member after the match.
+    /// The member after the match; nil if nothing matches, if the match is the last member, or if that member was not
+    /// read.
     var after: Member?
-    /// The last member that was read: the match, or the last of all if nothing matches.
+    /// The match; if nothing matches, the last member of the object.
     var last: Member?
   }
 
-  /// Finds a member of the object in this text whose `{` is at `start`.
+  /// Finds the member `key` of the object whose `{` is at the offset `start` of this text.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// Finds a member of the object in a text whose `{` is at `start`.
+  /// Finds the member `key` of the object whose `{` is at the offset `start` of `text`.
   ///
   /// - Parameter looksOn: true to read the member after the match, too.
   static func place(
@@ -114,7 +116,8 @@ final class AttributeText {
 
   // MARK: Changes
 
-  /// Calls `body`, which makes several changes of the attributes and does not read the text.
+  /// Calls `body`, which makes a batch of changes and must not read the text. A large batch is made with
+  /// `AttributeMembers`; the text is then updated after `body` has returned.
   ///
   /// - Parameter changes: the number of changes.
   func making<E>(_ changes: Int, _ body: () throws(E) -> Void) throws(E) {
@@ -124,14 +127,14 @@ final class AttributeText {
     if let text = members?.text { text.withUnsafeBytes { load($0) } }
   }
 
-  /// Sets an attribute; a new one becomes the last.
+  /// Sets the value of an attribute. A new attribute is appended.
   ///
   /// - Parameter empty: returns the layout of the first member of an empty object.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> EmptyStyle) {
     if members != nil { members?.set(key, value, empty: empty) } else { set(key, value, in: attributes, empty: empty) }
   }
 
-  /// Sets a member of the object whose `{` is at `start`; a new member becomes the last.
+  /// Sets a member of the object whose `{` is at the offset `start` of this text. A new member is appended.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, empty: () -> EmptyStyle) {
     let place = place(of: key, in: start)
     if let match = place.match {
@@ -144,7 +147,8 @@ final class AttributeText {
     }
   }
 
-  /// Sets a member of an attribute's value; returns false if the attribute is missing or its value is not an object.
+  /// Sets the member `part` in the value of the attribute `key`. Returns false if the attribute is missing or its value
+  /// is not an object.
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
@@ -153,7 +157,7 @@ final class AttributeText {
     return true
   }
 
-  /// Removes an attribute with one comma; does nothing if the attribute is missing.
+  /// Removes an attribute and, if it is not the only one, a comma beside it. Does nothing if the attribute is missing.
   func remove(_ key: String) {
     if members != nil {
       members?.remove(key)
@@ -167,7 +171,7 @@ final class AttributeText {
     } else if let before = place.before {
       replace(before.end..<match.end, with: [])
     } else {
-      // The blanks around an only member are removed with it.
+      // The whitespace around the only member is removed with it.
       replace(attributes + 1..<closingBrace(match.end), with: [])
     }
   }
@@ -213,11 +217,11 @@ final class AttributeText {
     return new
   }
 
-  /// Returns the separator for a second member: a comma, and blanks that match the layout of the only member.
+  /// Returns the separator for a second member: a comma, and whitespace that matches the layout of the only member.
   ///
   /// - Parameters:
-  ///   - lead: the blanks before the only member.
-  ///   - hasBlankColon: true if a blank follows the only member's colon.
+  ///   - lead: the whitespace before the only member.
+  ///   - hasBlankColon: true if there is whitespace beside the only member's colon.
   static func separator(afterOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
     return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]

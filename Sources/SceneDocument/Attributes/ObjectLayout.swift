@@ -1,8 +1,9 @@
-/// The layout of a JSON object of the document around one of its members, for inserting new members.
+/// The whitespace and separators around one member of a JSON object of the document. New members are inserted in the
+/// same layout.
 struct ObjectLayout {
-  /// The offset at which a new member is inserted: after the given member's value.
+  /// The offset in the document at which a new member is inserted: the end of the given member's value.
   let insertion: Int
-  /// The text before the new member's key, with the comma.
+  /// The comma and the whitespace before the new member's key.
   let separator: [UInt8]
   let emptyStyle: AttributeText.EmptyStyle
 
@@ -28,7 +29,7 @@ struct ObjectLayout {
       return i
     }
 
-    // `lead` is the blanks between the key and the `{` or comma before it.
+    // `lead` is the whitespace between the key and the `{` or comma before it.
     let leadStart = back(keyStart)
     let lead = text(leadStart..<keyStart)
     let colon = text(keyEnd..<valueStart)
@@ -56,7 +57,7 @@ struct ObjectLayout {
     emptyStyle = AttributeText.EmptyStyle(before: lead + unit, after: lead, unit: unit, colon: colon)
   }
 
-  /// Returns the text after the last line break in a run of blanks.
+  /// Returns the part of a run of whitespace after its last line break; empty if the run has no line break.
   private static func indentation(_ blanks: [UInt8]) -> [UInt8] {
     blanks.lastIndex(of: 0x0A).map { Array(blanks[($0 + 1)...]) } ?? []
   }

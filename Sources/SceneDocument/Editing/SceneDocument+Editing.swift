@@ -1,12 +1,12 @@
 import JSONText
 
-/// A change of one attribute of an object, or of one colour of the palette. Values are JSON texts, which are written
-/// unchanged.
+/// A change of one attribute of an object, or of one colour of the palette. Values are JSON texts; each is written as
+/// given, without the whitespace around it.
 public enum AttributeChange: Hashable, Sendable {
-  /// Sets the attribute; a new one becomes the last, in the layout of the existing ones.
+  /// Sets the attribute. A new attribute is appended in the layout of the existing ones.
   case set(key: String, value: [UInt8])
 
-  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`; the other members stay.
+  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`; the other members are kept.
   case setMember(key: String, member: String, value: [UInt8])
 
   /// Removes the attribute, if the object has it.
@@ -17,12 +17,13 @@ public enum AttributeChange: Hashable, Sendable {
 }
 
 extension SpliceRestore {
-  /// The object that was edited.
+  /// The object that was edited; meaningless if the palette was edited.
   public var node: NodeIndex { NodeIndex(key) }
 }
 
 extension SceneDocument {
-  /// Makes all changes of one object's attributes, or none if one is refused, and returns the record that undoes them.
+  /// Makes all given changes of one object's attributes, or none of them if one is refused. Returns the record that
+  /// undoes them.
   ///
   /// ```swift
   /// let undo = try scene.apply([.setMember(key: "frame", member: "x", value: Array("8".utf8))], to: badge)
@@ -30,7 +31,8 @@ extension SceneDocument {
   /// ```
   ///
   /// - Throws: `edit.value` if a value is not JSON text, if the attribute of a `setMember` is missing or not an object,
-  ///   or if a `rename` has no source or would replace an attribute; `scene.reserved` if the object has a reserved key.
+  ///   or if a `rename` names a missing attribute or its new name is in use; `scene.reserved` if the object has a
+  ///   reserved key.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[Self.key(node)]
@@ -40,7 +42,8 @@ extension SceneDocument {
     return restore
   }
 
-  /// Returns the overlay entry for an object's attributes after changes; nil if their text is then the same as read.
+  /// Returns the overlay entry for an object's attributes after applying changes; nil if the result equals the original
+  /// text.
   private func entry(
     after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
   ) throws(SceneError) -> Overlay.Entry? {
@@ -68,7 +71,7 @@ extension SceneDocument {
     return scratchEntry(span)
   }
 
-  /// True if two entries of one object produce the same text. Both must be as short as possible.
+  /// True if two entries of one object produce the same text. Each entry must replace the shortest possible range.
   private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
@@ -82,8 +85,8 @@ extension SceneDocument {
     return back
   }
 
-  /// Changes attributes of one object, calls `body` with the undo record, and undoes the changes. The memory for them
-  /// is freed.
+  /// Changes attributes of one object, and returns the result of calling `body` with the undo record. Afterwards the
+  /// changes are undone and their memory is freed.
   ///
   /// - Throws: the errors of ``apply(_:to:)``; then `body` is not called.
   package func trying<R>(
@@ -102,10 +105,11 @@ extension SceneDocument {
     return try overlay.forgetting(body)
   }
 
-  /// True if any object, or the palette, differs from the document as read.
+  /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
   public var isEdited: Bool { source.isEdited }
 
-  /// True if the object's attributes differ from the document as read, or as the last structural edit left it.
+  /// True if the object's attributes differ from those that were read from the file, or that the last structural edit
+  /// produced.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit
@@ -129,7 +133,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns an attribute's value in the document as read; nil if it is missing there.
+  /// Returns an attribute's value in the original text, before all edits; nil if the attribute is missing there.
   private func originalValue(_ key: String, _ node: NodeIndex) -> UnsafeRawBufferPointer? {
     originalAttributes(node).flatMap { TrustedText.member(key, of: $0)?.value }
   }
@@ -140,7 +144,7 @@ extension SceneDocument {
     return TrustedText.member(name, of: start.assumingMemoryBound(to: UInt8.self))?.value
   }
 
-  /// Applies one change to the scratch text.
+  /// Applies one change to the scratch text, or throws `edit.value` if the change is refused.
   private func make(_ change: AttributeChange, _ node: NodeIndex) throws(SceneError) {
     switch change {
     case .remove(let key): scratch.remove(key)
@@ -155,7 +159,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the entry that replaces a span of the document by the scratch text; nil if the two are equal.
+  /// Returns the overlay entry that replaces a span of the document by the scratch text. Returns nil if the two are
+  /// equal, or if the span is empty and the scratch text has no members.
   func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let new = scratch.text
     // An empty `attributes` or palette is not inserted.
@@ -163,7 +168,7 @@ extension SceneDocument {
     return difference(from: text(span), to: new)
   }
 
-  /// Returns the entry that turns a span of the document into a new text; nil if the two are equal.
+  /// Returns the shortest overlay entry that turns a span of the document into a new text; nil if the two are equal.
   private func difference(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Overlay.Entry? {
     let (start, end) = old.common(with: new)
     if start == old.count, start == new.count { return nil }
@@ -177,7 +182,7 @@ extension SceneDocument {
   /// The overlay's key for the palette.
   static let paletteKey = OverlayEntries.firstLooseKey
 
-  /// Validates a value, and calls `body` with it without the blanks around it.
+  /// Validates the JSON text of a value, and calls `body` with the text without the whitespace around it.
   ///
   /// - Throws: `edit.value` if the value is not JSON text; `owner` names its attribute or colour in the message.
   func withChecked<R>(

@@ -5,14 +5,15 @@ extension SceneDocument {
   /// Returns the JSON text that an attribute had before an edit of its object; nil if the object did not have the
   /// attribute.
   ///
-  /// - Parameter restore: the undo record of the edit, made in this generation.
+  /// - Parameter restore: the undo record of the edit, which must belong to the current ``generation``.
   package func attribute(_ key: String, before restore: SpliceRestore) -> [UInt8]? {
     formerAttributes(restore).flatMap { TrustedText.member(key, of: $0) }.map { Array($0.value) }
   }
 
-  /// Calls `body` with each attribute that an object had before an edit, as ``forEachAttribute(of:_:)`` does.
+  /// Calls `body` with each attribute that an object had before an edit, in the order of the text, until `body` returns
+  /// false.
   ///
-  /// - Parameter restore: the undo record of the edit, made in this generation.
+  /// - Parameter restore: the undo record of the edit, which must belong to the current ``generation``.
   package func forEachAttribute(
     before restore: SpliceRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {

@@ -25,7 +25,7 @@ enum ChangeRefusal: Refusal {
     case removed, moved
   }
 
-  /// The kind of object that an edit inserts.
+  /// The kind of object that an edit inserts, with the id of the moved or copied object.
   enum Arriving: Hashable {
     case new
     case moved(String)
@@ -40,8 +40,8 @@ enum ChangeRefusal: Refusal {
     }
   }
 
-  /// The operation during which an error occurred; its text begins the message, since the user does not see the faulty
-  /// text.
+  /// The operation during which an error occurred. The error's message begins with the raw value, since the user does
+  /// not see the text that contains the error.
   enum Work: String {
     case edit = "the edit is refused"
     case undo = "the edit cannot be undone"

@@ -16,7 +16,8 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// `json.limit`, `scene.format`, `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`,
   /// `edit.structure`, `edit.order`, `io.open`, `io.read` or `io.changed`. Errors of saving have `io.changed` (the file
   /// changed since it was read), `io.locked` (another process is writing it), `io.create` (a new file cannot be created
-  /// there), `io.exists` (a file of that name exists) or `io.write`. Both have `cancelled`.
+  /// there), `io.exists` (a file of that name exists) or `io.write`. Any of these operations can also fail with
+  /// `cancelled`.
   public var code: DiagnosticCode { reason.code }
 
   /// The file's path as given when it was opened.
@@ -32,7 +33,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// position, or if the line is blank.
   public var excerpt: SourceExcerpt?
 
-  /// A second relevant position, such as that of the first of two equal keys.
+  /// A second position that the message refers to, such as that of the first of two equal keys; nil if there is none.
   public var related: SourcePosition?
 
   /// Further errors in the text, in source order, if all errors were searched for; a syntax error ends the search.
@@ -40,10 +41,10 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
 
   package init(_ reason: any Refusal, file: String) { (self.reason, self.file) = (AnyRefusal(reason), file) }
 
-  /// The line, counted from 1.
+  /// The line, counted from 1; nil if the error has no position.
   public var line: Int? { position?.line }
 
-  /// The column, counted from 1, in Unicode scalars.
+  /// The column, counted from 1, in Unicode scalars; nil if the error has no position.
   public var column: Int? { position?.column }
 }
 

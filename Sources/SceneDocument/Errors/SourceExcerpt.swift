@@ -6,13 +6,13 @@ public struct SourceExcerpt: Hashable, Sendable {
   /// The shown part of the source line.
   public var line: String
 
-  /// The line to show below the source line: blanks and a caret.
+  /// The line to show below the source line: spaces and tabs, then a caret.
   public var caretLine: String
 
   private static let before = 60
   private static let after = 40
 
-  /// Creates the excerpt of the line around `offset`.
+  /// Creates the excerpt of the line that contains the byte at `offset`.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     let offset = min(offset, bytes.count)
     let lineStart = Self.lineStart(bytes, offset)
@@ -20,13 +20,15 @@ public struct SourceExcerpt: Hashable, Sendable {
     let start = Self.cut(bytes, back: offset, by: Self.before, to: lineStart)
     let end = Self.cut(bytes, forth: offset, by: Self.after, to: lineEnd)
     let left = start > lineStart ? "…" : ""
-    let prefix = left + Self.escaped(Self.text(bytes, start, offset))
-    line = prefix + Self.escaped(Self.text(bytes, offset, end)) + (end < lineEnd ? "…" : "")
-    caretLine = String(prefix.unicodeScalars.flatMap(Self.blank)) + "^"
+    let prefix = Self.escaped(Self.text(bytes, start, offset))
+    line = left + prefix + Self.escaped(Self.text(bytes, offset, end)) + (end < lineEnd ? "…" : "")
+    caretLine = Self.blanks(left) + Self.blanks(prefix) + "^"
   }
 
-  /// Returns the text with control and bidirectional characters, and bytes that are not UTF-8, shown as escapes.
+  /// Returns the text with control characters, bidirectional marks and invisible formatting characters replaced by
+  /// escapes such as `\u{202E}`. Tabs are kept.
   public static func escaped(_ text: String) -> String {
+    if isPlain(text) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       if scalar == "\t" || !mustEscape(scalar) {
@@ -52,7 +54,8 @@ public struct SourceExcerpt: Hashable, Sendable {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The greatest distance of a shown byte from the error, so that a line of gigabytes is not searched for its ends.
+  /// The distance from the error, in bytes, within which the ends of its line are searched for, so that a line of
+  /// gigabytes is not scanned as a whole.
   private static let horizon = 1024
 
   private static func lineStart(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
@@ -89,7 +92,16 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// Returns blanks with the width of a scalar in a terminal; a tab for a tab.
+  /// True if a text has only printable ASCII characters, which is how most source lines are.
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } }
+
+  /// Returns spaces of the width that a text has in a terminal, with the text's tabs.
+  private static func blanks(_ text: String) -> String {
+    isPlain(text) ? String(repeating: " ", count: text.utf8.count) : String(text.unicodeScalars.flatMap(blank))
+  }
+
+  /// Returns spaces of the width that a character has in a terminal: none for a combining mark, two for a wide
+  /// character. Returns a tab for a tab.
   private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
     if scalar == "\t" { return ["\t"] }
     switch scalar.properties.generalCategory {
@@ -98,7 +110,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// True for East Asian wide characters and emoji (the large ranges of Unicode's UAX #11).
+  /// True if the character is East Asian wide or an emoji (the large ranges of Unicode's UAX #11).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

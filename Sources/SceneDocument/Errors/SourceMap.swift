@@ -1,6 +1,6 @@
 /// A map from offsets in a text to lines and columns.
 ///
-/// It stores the position of every KiB of the text, so that a look-up reads at most one KiB, even in a very long line.
+/// It stores the position at each multiple of 1 KiB, so that a look-up reads at most 1 KiB of even a very long line.
 struct SourceMap {
   private static let block = 1 << 10
 

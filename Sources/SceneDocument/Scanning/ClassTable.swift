@@ -3,7 +3,7 @@ import JSONText
 /// The classes of a document, numbered in the order of their first appearance. A class has a separate number for each
 /// `base` that its objects name.
 struct ClassTable {
-  /// A cache slot for a class name as written; a hash of its first 8 bytes selects the slot.
+  /// A cache slot for a class name, spelled as in the text; a hash of the name's first 8 bytes selects the slot.
   private struct Slot {
     var key0: UInt64 = 1
     var key1: UInt64 = 0
@@ -19,11 +19,12 @@ struct ClassTable {
   private(set) var names: [String] = []
   /// The base of each class; nil if it has none.
   private(set) var bases: [String?] = []
-  /// The root in `KeyShapes` of each class's attributes; 0 until the first object with attributes.
+  /// For each class, the root node in `KeyShapes` for the attributes of its objects; 0 before the first object with
+  /// attributes is scanned.
   var shapes: [UInt32] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
-  /// The numbers of the pairs of a class and a base.
+  /// The number of each pair of a class and a base.
   private var basedIDs: [BasedClass: UInt32] = [:]
 
   private struct BasedClass: Hashable {
@@ -45,8 +46,8 @@ struct ClassTable {
     Int(truncatingIfNeeded: (w0 &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// Returns the number and the length of a class name that the cache contains; nil if it does not, so that the caller
-  /// must use ``intern(_:length:)``.
+  /// Returns the number and the length of the class name at `p`, if the cache contains this name. Returns nil if it
+  /// does not; the caller must then use ``intern(_:length:)``.
   @inline(__always)
   func known(at p: Cursor) -> (id: UInt32, length: Int)? {
     let w0 = TrustedText.load(p)
@@ -80,12 +81,13 @@ struct ClassTable {
     slot.name = p
     slot.length = UInt32(truncatingIfNeeded: length)
     slot.id = id
-    // A name beyond 4 GiB does not fit a slot.
+    // The length of a name beyond 4 GiB does not fit in a slot.
     if length < Int(UInt32.max) { slots[Self.slot(w0)] = slot }
     return id
   }
 
-  /// Returns the number of a class with the base whose valid raw name begins at `p`; adds the pair if it is new.
+  /// Returns the number of the pair of a class and the base whose valid raw name begins at `p`; adds the pair if it is
+  /// new.
   mutating func number(ofClass id: UInt32, base p: Cursor) -> UInt32 {
     let raw = UnsafeRawBufferPointer(start: p, count: TrustedText.closingQuote(p) - p)
     let based = BasedClass(id: id, base: Array(JSONString.decode(raw).utf8))

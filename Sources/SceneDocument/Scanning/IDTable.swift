@@ -1,6 +1,6 @@
 /// A hash table of objects by their ids: an open-addressing table of object numbers, at most half full.
 ///
-/// It is built after several look-ups; for a few, a linear search of the hashes is cheaper.
+/// It is built only after several look-ups, since a linear search of the hashes is cheaper for a few.
 struct IDTable {
   private let slots: [UInt32]
   private let mask: Int
@@ -22,7 +22,7 @@ struct IDTable {
     self.slots = slots
   }
 
-  /// Returns the first object in the hash's chain of slots for which `isMeant` is true; nil if there is none.
+  /// Returns the first object, among those that may have this hash, for which `isMeant` is true; nil if there is none.
   func node(hash: UInt32, where isMeant: (NodeIndex) -> Bool) -> NodeIndex? {
     var slot = Int(hash) & mask
     while slots[slot] != Self.empty {

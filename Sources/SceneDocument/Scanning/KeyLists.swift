@@ -1,9 +1,9 @@
 import JSONText
 
-/// Lists of the keys of open JSON objects, for finding duplicate keys if `KeyShapes` cannot.
+/// Lists of the keys of open JSON objects, for finding duplicate keys in the objects that `KeyShapes` cannot represent.
 ///
-/// `KeyShapes` handles nearly all objects; only those whose sequence of keys does not fit there have a list. The last
-/// list belongs to the innermost such object.
+/// Nearly all objects fit into `KeyShapes`; only the others have a list here. The last list belongs to the innermost of
+/// them.
 struct KeyLists {
   private struct Key {
     var hash: UInt64
@@ -15,8 +15,8 @@ struct KeyLists {
     var kind: KeyShapes.Kind
     /// A Bloom filter with one bit for each hash: a key whose bit is not set is new.
     var filter: UInt64 = 0
-    /// An open-addressing hash table, used from `manyKeys` keys on. Its entries are indexes into the list's keys plus
-    /// one, 0 for empty slots; its size is a power of two.
+    /// An open-addressing hash table, used from `manyKeys` keys on. An entry is one more than an index into the list's
+    /// keys, or 0 for an empty slot. The size is a power of two.
     var table: [UInt32] = []
   }
 
@@ -30,7 +30,7 @@ struct KeyLists {
     self.hash = hash
   }
 
-  /// The kind of the JSON object to which the innermost list belongs.
+  /// The kind of the JSON object to which the innermost list belongs; `.attributes` if there is no list.
   var kind: KeyShapes.Kind { lists.last?.kind ?? .attributes }
 
   mutating func open(_ kind: KeyShapes.Kind) {

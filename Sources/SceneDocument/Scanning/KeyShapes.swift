@@ -19,7 +19,8 @@ struct KeyShapes {
   }
 
   struct Node {
-    /// The first 8 bytes of the key with its closing quote, masked to their length; `key1` has the next 8.
+    /// The first 8 bytes of the key with its closing quote, followed by zeros if there are fewer; `key1` holds the next
+    /// 8.
     var key0: UInt64 = 1
     var key1: UInt64 = 0
     var mask0: UInt64 = 0
@@ -27,7 +28,7 @@ struct KeyShapes {
     var firstChild: UInt32 = 0
     var nextSibling: UInt32 = 0
     var parent: UInt32 = 0
-    /// The root of the shapes of objects that are values of this key; 0 before the first such object.
+    /// The root node for objects that are values of this key; 0 before the first such object is scanned.
     var nested: UInt32 = 0
     var key: Cursor?
     var length: UInt8 = 0
@@ -37,15 +38,17 @@ struct KeyShapes {
     var childCount: UInt8 = 0
   }
 
-  /// The number that means "no child"; its node matches no key.
+  /// The node number that means "no child". Its node matches no key.
   static let nothing: UInt32 = 0
-  /// The state of objects whose keys are in `KeyLists`. It has no children, so each of their keys takes the slow path.
+  /// The state (the number of a node) for objects whose keys are in `KeyLists`. The node has no children, so that each
+  /// of these keys takes the slow path.
   static let listed: UInt32 = 1
   static let scene: UInt32 = 2
   static let object: UInt32 = 3
-  /// The attributes of objects whose class is not known yet.
+  /// The root for the attributes of objects whose class is not known yet.
   static let attributes: UInt32 = 4
-  /// The root used when the tree is full. It never gets a child, so that the keys of its objects go to `KeyLists`.
+  /// The root for all further objects when the tree is full. This node never gets a child, so that the keys of those
+  /// objects go to `KeyLists`.
   static let full: UInt32 = 5
 
   static let maximumNodes = 16384
@@ -66,8 +69,8 @@ struct KeyShapes {
     nodes.deallocate()
   }
 
-  /// Adds a root, for the attributes of a class or for objects under a key, and returns it; returns `full` if there is
-  /// no room.
+  /// Adds a root, for the attributes of a class or for objects under a key, and returns its number. Returns `full` if
+  /// there is no room.
   mutating func newRoot() -> UInt32 {
     guard count < Self.maximumNodes else { return Self.full }
     nodes.advanced(by: count).initialize(to: Node())
@@ -75,7 +78,8 @@ struct KeyShapes {
     return UInt32(count - 1)
   }
 
-  /// Returns the root of the objects that are values of the key of `state`; adds it if necessary.
+  /// Returns the root for objects that are values of the key of the node `state`. Adds the root if there is none yet;
+  /// returns `full` if there is no room for it.
   @inline(__always)
   mutating func nested(_ state: UInt32) -> UInt32 {
     let known = nodes[Int(state)].nested
@@ -85,7 +89,8 @@ struct KeyShapes {
     return root
   }
 
-  /// True if the key at `p`, after its opening quote, is that of `node`. `w0` and `w1` are the 16 bytes at `p`.
+  /// True if the key that begins at `p`, after its opening quote, is the key of `node`. `w0` and `w1` are the 16 bytes
+  /// at `p`.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)
@@ -102,7 +107,7 @@ struct KeyShapes {
     return true
   }
 
-  /// Returns the child of `state` whose key is at `p`, or `nothing`.
+  /// Returns the child of the node `state` whose key is at `p`; `nothing` if there is none.
   func child(of state: UInt32, at p: Cursor) -> UInt32 {
     let w0 = TrustedText.load(p)
     let w1 = TrustedText.load(p + 8)
@@ -123,6 +128,7 @@ struct KeyShapes {
   }
 
   /// Adds the key `p ..< p + length` as a child of `state`. The key must be valid and not be a child of `state` yet.
+  /// The result is `.duplicate` if the path to `state` contains the key.
   mutating func add(_ p: Cursor, length: Int, below state: UInt32) -> Growth {
     let parent = nodes[Int(state)]
     guard

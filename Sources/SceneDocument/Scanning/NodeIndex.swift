@@ -21,7 +21,7 @@ extension NodeIndex: Strideable {
   @inlinable
   public static func < (left: NodeIndex, right: NodeIndex) -> Bool { left.number < right.number }
 
-  /// Returns the difference between the numbers of a given object and of this one.
+  /// Returns the number of the given object minus the number of this one.
   @inlinable
   public func distance(to other: NodeIndex) -> Int { other.number - number }
 
@@ -37,7 +37,7 @@ extension NodeIndex: Strideable {
   @inlinable
   public static func - (node: NodeIndex, count: Int) -> NodeIndex { NodeIndex(node.number - count) }
 
-  /// Returns the difference between the numbers of the first and the second object.
+  /// Returns the number of the first object minus the number of the second one.
   @inlinable
   public static func - (left: NodeIndex, right: NodeIndex) -> Int { left.number - right.number }
 

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The index record of one object of the scene, of 32 bytes.
+/// The record of one object in the index of a scene; its size is 32 bytes.
 @usableFromInline
 struct NodeRecord {
-  /// The offset of the object's `{`.
+  /// The offset of the object's `{` in the text.
   @usableFromInline var start: Int
-  /// The object's length in bytes, or `NodeTable.long` if it is beyond 32 bits.
+  /// The object's length in bytes; `NodeTable.long` if the length does not fit in 32 bits.
   @usableFromInline var length: UInt32
-  /// The offset of the `{` of its attributes from `start`; 0 if it has none, `NodeTable.long` if the offset exceeds 32
-  /// bits.
+  /// The distance in bytes from `start` to the `{` of the object's attributes; 0 if the object has no attributes,
+  /// `NodeTable.long` if the distance does not fit in 32 bits.
   @usableFromInline var attributes: UInt32
-  /// The number of its parent; `NodeTable.none` for a root object.
+  /// The number of the object's parent; `NodeTable.none` for a root object.
   @usableFromInline var parent: UInt32
-  /// The number of the first object after its descendants.
+  /// The number of the first object after the object's descendants.
   @usableFromInline var after: UInt32
   @usableFromInline var idHash: UInt32
-  /// The number of its class in the lower bits, and the flags of `NodeTable` in the upper bits.
+  /// The number of the object's class in the lower bits, and the flags of `NodeTable` in the upper bits.
   @usableFromInline var classAndFlags: UInt32
 }
 
@@ -34,7 +34,7 @@ final class NodeTable {
   @usableFromInline static let hasRuntimeAttributes: UInt32 = 1 << 28
   @usableFromInline static let classMask: UInt32 = (1 << 28) - 1
 
-  /// The size of the shortest object, `{"id":"a","class":"b"}`, with a comma.
+  /// The size in bytes of the shortest object, `{"id":"a","class":"b"}`, with a comma.
   private static let shortestObject = 23
 
   @usableFromInline let records: UnsafeMutablePointer<NodeRecord>
@@ -43,8 +43,8 @@ final class NodeTable {
   var longLengths: [UInt32: Int] = [:]
   let capacity: Int
 
-  /// Allocates room for as many objects as a text of `bytes` bytes can contain, `limit` at most. The system provides
-  /// the memory only when it is used. Returns nil if there is no address space.
+  /// Allocates room for as many objects as a text of `bytes` bytes can contain, but for at most `limit`. The system
+  /// provides the memory only when it is used. Returns nil if the allocation fails.
   init?(forBytes bytes: Int, limit: Int) {
     capacity = min(bytes / Self.shortestObject + 1, limit)
     guard let memory = malloc(max(capacity, 1) * MemoryLayout<NodeRecord>.stride) else { return nil }

@@ -3,7 +3,7 @@ package import JSONText
 /// The verdicts of the three scanners about a text, for tests that compare the scanners with each other and with other
 /// parsers.
 package struct ScannerVerdict: Equatable {
-  /// True if the fast pass accepts the text.
+  /// True if `SceneScanner`, the fast scanner, accepts the text.
   package var fastPassAccepts: Bool
 
   /// The code and offset of the first syntax error; nil if there is none.

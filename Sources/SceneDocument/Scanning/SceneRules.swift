@@ -1,8 +1,8 @@
 import JSONText
 
-/// Finds the violations of the scene format in a valid JSON text.
+/// A checker that finds the violations of the scene format in a valid JSON text.
 ///
-/// It is slow and exact, and runs only if the fast scanner has refused a text that is valid JSON.
+/// It is slow but exact. It runs only if the fast scanner has refused a text that is valid JSON.
 struct SceneRules {
   private var reader: JSONReader
   private let limits: SceneLimits
@@ -12,8 +12,8 @@ struct SceneRules {
   /// The number of faults after which the search ends.
   private let most: Int
 
-  /// The offsets of ids, used only if several faults are searched; in a text without other faults, the document itself
-  /// finds duplicate ids.
+  /// The offset of the first occurrence of each id, stored only if several faults are searched for. If the text has no
+  /// other fault, the document itself finds duplicate ids.
   private var ids: [[UInt8]: Int] = [:]
 
   private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {
@@ -27,8 +27,8 @@ struct SceneRules {
     faults(bytes, limits: limits, most: 1).first
   }
 
-  /// Returns the faults of a text in source order, a thousand at most. After the first syntax error, which is the last
-  /// fault, no others are found.
+  /// Returns the faults of a text in source order, a thousand at most. A syntax error other than a duplicate key ends
+  /// the search, and is the last fault.
   static func allFaults(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> [SceneFault] {
     let most = 1000
     let syntax = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth)
@@ -56,7 +56,7 @@ struct SceneRules {
     if faults.count >= most { throw Enough() }
   }
 
-  /// Reports the next value, which is of the wrong kind, and skips it.
+  /// Reports a refusal at the next value, which has the wrong kind, and skips this value.
   private mutating func report(_ refusal: SceneRefusal) throws {
     _ = reader.peek()
     try report(SceneFault(refusal, at: reader.offset))
@@ -161,7 +161,8 @@ struct SceneRules {
     }
   }
 
-  /// Reads members of the innermost object, up to the beginning of its children or to its end.
+  /// Reads members of the innermost open object, up to the beginning of its children or to its end. At its end, closes
+  /// the object and reports a missing id or class.
   private mutating func members(_ open: inout [Open]) throws {
     while let key = try reader.nextKey() {
       switch KeyShapes.role(of: key, in: .object) {
@@ -218,9 +219,9 @@ struct SceneRules {
     return text.isEmpty ? nil : text
   }
 
-  // MARK: Words
+  // MARK: Messages
 
-  /// Returns a description of the next value, for a message.
+  /// Returns a description of the next value for a message, such as "an object".
   private mutating func found() -> String {
     switch reader.peek() {
     case 0x7B: "an object"

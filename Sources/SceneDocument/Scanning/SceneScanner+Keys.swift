@@ -1,7 +1,6 @@
-// The scanning of keys.
 extension SceneScanner {
-  /// Scans a key from after its opening quote, and moves `shape` one step down. Returns the place after the closing
-  /// quote; nil if the key is invalid or a duplicate.
+  /// Scans the key that begins at `p`, after its opening quote, and sets `shape` to the key's node. Returns the
+  /// position after the closing quote; nil if the key is invalid or a duplicate.
   @inline(__always)
   mutating func key(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.nodes[Int(shape)].firstChild
@@ -12,7 +11,7 @@ extension SceneScanner {
     return otherKey(p, &shape)
   }
 
-  /// Scans a key that differs from the predicted one.
+  /// Scans a key that differs from the key predicted by `shape`; nil if the key is invalid or a duplicate.
   @inline(never)
   private mutating func otherKey(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.child(of: shape, at: p)
@@ -35,7 +34,7 @@ extension SceneScanner {
     return lists.add(p, count: length) ? end : nil
   }
 
-  /// Moves the keys of the current object to `KeyLists`, which keeps its later keys, too.
+  /// Copies the keys of the current object to `KeyLists`, to which its later keys are added, too.
   private mutating func list(_ shape: inout UInt32) {
     lists.open(shapes.nodes[Int(shape)].kind)
     // These keys are known to be unique, so the results do not matter.

@@ -1,6 +1,7 @@
 // The scanning of the scene's objects, at all depths.
 extension SceneScanner {
-  /// Scans the array of objects at `start` with all descendants, and adds them to the index.
+  /// Scans the array of objects at `start` with all their descendants, and adds them to the index. Returns the position
+  /// after the array; nil if the array has an error, or if the scan is cancelled.
   mutating func objects(_ start: Cursor) -> Cursor? {
     guard enter() else { return nil }
     var p = blanks(start + 1)
@@ -15,7 +16,7 @@ extension SceneScanner {
     var seen: Seen = []
     var objectStart = p
     var pause = 0
-    // The end of the text that is already read, minus a margin.
+    // The position of the next check: the end of the text that has been read from the file, minus a margin.
     var known = reading == nil ? end + 1 : base
 
     nextObject: while true {
@@ -115,8 +116,9 @@ extension SceneScanner {
     }
   }
 
-  /// Waits until the next object is read, and sets the object count (`pause`) and the place (`known`) of the next
-  /// check. Returns false if there is no room for more objects, or if the scan is cancelled.
+  /// Waits until the text of the next object has been read from the file. Sets the object count (`pause`) and the
+  /// position (`known`) at which the caller must call this function again. Returns false if there is no room for more
+  /// objects, or if the scan is cancelled.
   @inline(never)
   private mutating func goesOn(_ p: Cursor, _ pause: inout Int, _ known: inout Cursor) -> Bool {
     if let reading {
@@ -169,14 +171,14 @@ extension SceneScanner {
     return end
   }
 
-  /// Sets the base of an object whose class is known. `p` is the opening quote of the base, which is valid.
+  /// Sets the base of an object whose class is already known. The base is valid, and its opening quote is at `p`.
   private mutating func add(base p: Cursor, to node: UInt32) {
     let record = nodes.records + Int(node)
     let classID = classes.number(ofClass: record.pointee.classAndFlags & NodeTable.classMask, base: p + 1)
     record.pointee.classAndFlags = record.pointee.classAndFlags & ~NodeTable.classMask | classID
   }
 
-  /// Scans an id and stores its hash.
+  /// Scans an id and stores its hash. Returns the position after the id; nil if the id is empty or invalid.
   @inline(__always)
   private mutating func id(_ start: Cursor, _ node: UInt32) -> Cursor? {
     guard start.pointee == 0x22, start[1] != 0x22 else { return nil }

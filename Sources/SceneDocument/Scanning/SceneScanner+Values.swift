@@ -1,6 +1,7 @@
 // The scanning of values of any kind: attributes, and values of keys that the format does not define.
 extension SceneScanner {
-  /// Scans the value at `start`. The shapes of objects in the value begin at `root`.
+  /// Scans the value at `start`, and returns the position after it; nil if the value is invalid. The keys of objects in
+  /// the value are nodes of `KeyShapes` below `root`.
   mutating func value(_ start: Cursor, _ root: UInt32) -> Cursor? {
     if start.pointee != 0x7B && start.pointee != 0x5B { return scalar(start) }
     let bottom = openValues.count
@@ -63,8 +64,8 @@ extension SceneScanner {
     }
   }
 
-  /// Scans a key and its colon, and returns the place of the value. If that is an array or object, sets `root` to the
-  /// root of its shapes.
+  /// Scans a key and the colon after it, and returns the position of the value; nil if the key is invalid or a
+  /// duplicate. If the value is an array or object, sets `root` to the root for the keys of objects in the value.
   @inline(__always)
   private mutating func member(_ p: Cursor, _ shape: inout UInt32, _ root: inout UInt32) -> Cursor? {
     guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
@@ -137,8 +138,8 @@ extension SceneScanner {
   @inline(__always)
   private func digits(_ p: Cursor) -> Cursor? {
     guard p.pointee &- 0x30 < 10 else { return nil }
-    // Eight digits are checked at once: their number is unpredictable, and a mispredicted branch costs as much as four
-    // digits.
+    // Eight digits are checked at once, since the number of digits is unpredictable, and a mispredicted branch costs as
+    // much as four digits.
     var p = p + 1
     while true {
       let others = Self.otherThanDigits(TrustedText.load(p))
@@ -147,8 +148,8 @@ extension SceneScanner {
     }
   }
 
-  /// Returns a word with the top bit of each byte set that is not a digit. Only the lowest set bit is exact; higher
-  /// ones may be carries.
+  /// Returns a word in which the top bit of a byte is set if that byte of `w` is not a digit. Only the lowest set bit
+  /// is exact; a carry may set higher ones.
   @inline(__always)
   private static func otherThanDigits(_ w: UInt64) -> UInt64 {
     let value = w ^ 0x3030_3030_3030_3030
@@ -157,9 +158,10 @@ extension SceneScanner {
 
   // MARK: Strings
 
-  /// Returns a word with the top bit of each byte set that is a quote, a backslash, a control character or not ASCII.
+  /// Returns a word in which the top bit of a byte is set if that byte of `w` is a quote, a backslash, a control
+  /// character or not ASCII.
   ///
-  /// Only the lowest set bit is exact; higher ones may be borrows.
+  /// Only the lowest set bit is exact; a borrow may set higher ones.
   @inline(__always)
   static func special(_ w: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -169,8 +171,8 @@ extension SceneScanner {
     return (quote | backslash | control | w) & (ones &* 0x80)
   }
 
-  /// Scans a string from after its opening quote, and returns the place after the closing one; nil if the string is
-  /// invalid.
+  /// Scans the string that begins at `start`, after its opening quote, and returns the position after its closing
+  /// quote; nil if the string is invalid.
   @inline(__always)
   func string(_ start: Cursor) -> Cursor? {
     var p = start
@@ -187,7 +189,8 @@ extension SceneScanner {
     }
   }
 
-  /// Scans one escape or a run of characters beyond ASCII; returns nil if it is invalid.
+  /// Scans one escape, or a run of characters beyond ASCII, and returns the position after it. Returns nil if the text
+  /// at `p` is invalid.
   @inline(never)
   private func unusual(_ p: Cursor) -> Cursor? {
     if p.pointee == 0x5C { return escape(p) }
@@ -209,7 +212,7 @@ extension SceneScanner {
     if lead < 0xE0 { return 2 }
     guard p[2] & 0xC0 == 0x80 else { return 0 }
     if lead < 0xF0 {
-      // E0 begins overlong forms below A0, ED surrogates above 9F.
+      // E0 followed by a byte below A0 is an overlong form; ED followed by a byte above 9F is a surrogate.
       return lead == 0xE0 && p[1] < 0xA0 || lead == 0xED && p[1] > 0x9F ? 0 : 3
     }
     guard p[3] & 0xC0 == 0x80, lead < 0xF5 else { return 0 }

@@ -1,16 +1,18 @@
 import JSONText
 
-/// A callback that is polled while a text is scanned, with the number of scanned bytes and the total number; after the
-/// scan with 0 and 0. It returns true to cancel.
+/// A callback that is polled while a text is scanned. Its arguments are the number of scanned bytes and the total
+/// number of bytes, or 0 and 0 after the scan. It returns true to cancel the operation.
 public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
 
-/// The fast scanner: checks the text of a scene and builds its index, or reports only that there is an error.
+/// The fast scanner. It checks the text of a scene and builds the index of its objects. If the text has an error, the
+/// scanner only reports that it failed.
 ///
-/// It checks RFC 8259, UTF-8, whole surrogate pairs, duplicate keys, and the rules of the scene format, at every depth.
-/// `JSONSyntax` and `SceneRules`, which are slower, find the error and its offset.
+/// The scanner checks RFC 8259, UTF-8, whole surrogate pairs, duplicate keys, and the rules of the scene format, at
+/// every depth. `JSONSyntax` and `SceneRules`, which are slower, find the error and its offset.
 ///
-/// Every function takes a cursor, and returns the cursor after what it has scanned, or nil for an error: a stored
-/// cursor would be written to memory at each step. No function recurses; explicit stacks keep the nesting.
+/// Every scanning function has a cursor as its parameter, and returns the cursor after the scanned text, or nil for an
+/// error. If the cursor were a stored property, it would be written to memory at each step. No function recurses;
+/// explicit stacks represent the nesting.
 struct SceneScanner {
   /// An object of the scene whose children are being scanned.
   struct OpenObject {
@@ -19,7 +21,7 @@ struct SceneScanner {
     var seen: Seen
   }
 
-  /// The keys of an object that were scanned so far.
+  /// The keys of an object that have been scanned so far, as far as the scanner needs to remember them.
   struct Seen: OptionSet {
     let rawValue: UInt8
     static let id = Seen(rawValue: 1)
@@ -31,9 +33,9 @@ struct SceneScanner {
 
   /// An open array or object within a value.
   struct OpenValue {
-    /// The shape of an object so far; `arrayMark` for an array.
+    /// The node in `KeyShapes` of the object's last key; `arrayMark` for an array.
     var shape: UInt32
-    /// The root of the shapes of an array's objects.
+    /// The root in `KeyShapes` for objects that are elements of an array.
     var nested: UInt32
   }
 
@@ -53,16 +55,17 @@ struct SceneScanner {
   var depth = 0
   /// The role of the last key that was added to `KeyLists`.
   var listedRole = KeyShapes.Role.other
-  /// The opening quotes of bases that precede their object's class, by the object's number.
+  /// The position of the opening quote of each base that precedes the class of its object, by the object's number.
   var earlyBases: [UInt32: Cursor] = [:]
   /// The members of the outermost object.
   var sceneMembers: [SceneMember] = []
-  /// The reading that fills the text during the scan; nil if the text is complete.
+  /// The concurrent reading of the file, which fills the text during the scan; nil if the text is complete.
   var reading: FileReading?
-  /// True if unread input may explain a failure of the scan, because an object, or the text before or after the
-  /// objects, is longer than the margin.
+  /// True if the scan may have failed only because it went beyond the text that was read so far. This can happen if an
+  /// object, or the text before or after the objects, is longer than the margin.
   var isAhead = false
-  /// A callback that is polled every few thousand objects with the progress so far; it returns true to cancel.
+  /// A callback that is polled every few thousand objects with the number of scanned bytes and the total; it returns
+  /// true to cancel the scan.
   var isCancelled: ScanWish?
 
   init(_ bytes: TextBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
@@ -81,7 +84,7 @@ struct SceneScanner {
     classes.free()
   }
 
-  /// Scans the whole text; returns false if it has an error.
+  /// Scans the whole text; returns false if the text has an error, or if the scan is cancelled.
   mutating func scan() -> Bool {
     if let reading { isAhead = reading.wait(for: 2 * reading.pace.margin) != nil }
     guard let p = scene(blanks(base)) else { return false }
@@ -150,7 +153,7 @@ struct SceneScanner {
     return depth <= limits.depth
   }
 
-  /// Records the end of an object with this shape.
+  /// Records the end of an object, whose last key has the node `shape` in `KeyShapes`.
   @inline(__always)
   mutating func leave(_ shape: UInt32) {
     depth -= 1

@@ -1,11 +1,12 @@
 import JSONText
 
-/// A pointer to a place in the bytes of a text.
+/// A pointer to a byte of a text.
 @usableFromInline typealias Cursor = UnsafePointer<UInt8>
 
-/// Functions that read JSON which a scanner has validated, without checking it again.
+/// Functions that read JSON which a scanner has already validated, without checking it again.
 ///
-/// Cursors may read up to 16 bytes beyond the text: `TextBytes` and `TextArena` keep that many after theirs.
+/// They may read up to 16 bytes beyond the end of a text; `TextBytes` and `TextArena` keep that many bytes after their
+/// texts.
 @usableFromInline
 enum TrustedText {
   @inlinable @inline(__always)
@@ -16,14 +17,14 @@ enum TrustedText {
   @inlinable @inline(__always)
   static func blanks(_ p: Cursor) -> Cursor {
     var p = p
-    // The zeros after the text are not blanks.
+    // The zeros after the text are not whitespace.
     while p.pointee &- 1 < 0x20 { p += 1 }
     return p
   }
 
-  /// Returns the place of a string's closing quote.
+  /// Returns the position of a string's closing quote.
   ///
-  /// - Parameter start: the place after the opening quote.
+  /// - Parameter start: the position after the opening quote.
   @inlinable @inline(__always)
   static func closingQuote(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -32,7 +33,7 @@ enum TrustedText {
       let w = load(p)
       let quote = w ^ (ones &* 0x22)
       let backslash = w ^ (ones &* 0x5C)
-      // Only the lowest set bit is exact; higher ones may be borrows.
+      // Only the lowest set bit is exact; a borrow may set higher ones.
       let hits = (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & (ones &* 0x80)
       if hits == 0 {
         p += 8
@@ -44,19 +45,19 @@ enum TrustedText {
     }
   }
 
-  /// Returns the end of the value that begins at `start`.
+  /// Returns the position after the value that begins at `start`.
   @inlinable @inline(__always)
   static func skipValue(_ start: Cursor) -> Cursor {
     let c = start.pointee
     if c == 0x22 { return closingQuote(start + 1) + 1 }
     if c | 0x20 == 0x7B { return skipContainer(start) }
-    // A number or literal ends before the next comma, bracket or blank.
+    // A number or literal ends before the next comma, closing bracket or whitespace.
     var p = start + 1
     while p.pointee > 0x20, p.pointee != 0x2C, p.pointee | 0x20 != 0x7D { p += 1 }
     return p
   }
 
-  /// Returns the end of the array or object whose opening bracket is at `start`.
+  /// Returns the position after the array or object whose opening bracket is at `start`.
   @inlinable
   static func skipContainer(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -88,7 +89,7 @@ enum TrustedText {
     }
   }
 
-  /// Calls `body` with each member of the object at `start` (its `{`) until `body` returns false.
+  /// Calls `body` with each member of the object whose `{` is at `start`, in order, until `body` returns false.
   @inlinable @inline(__always)
   static func forEachMember<E: Error>(
     _ start: Cursor, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
@@ -105,7 +106,8 @@ enum TrustedText {
     }
   }
 
-  /// Returns the raw key and the value of a member of the object at `start` (its `{`); nil if it has none of this name.
+  /// Returns the raw key and the value of the member `name` of the object whose `{` is at `start`; nil if there is no
+  /// such member.
   static func member(
     _ name: String, of start: Cursor
   ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)? {

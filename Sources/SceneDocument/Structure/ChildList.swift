@@ -1,6 +1,6 @@
 import JSONText
 
-/// The list of an object's children, or of the root objects, with an edit's changes of it.
+/// The list of an object's children, or of the root objects, with the changes that an edit makes to the list.
 struct ChildList {
   /// An object that is inserted into the list.
   struct Arrival {
@@ -11,9 +11,9 @@ struct ChildList {
     }
 
     var kind: Kind
-    /// The number of staying children before it.
+    /// The number of children before the object, counting only those that the edit neither removes nor moves.
     var slot: Int
-    /// The index, among the edit's changes, of the change that inserts the object.
+    /// The index of the change that inserts the object, among all changes of the edit.
     var change: Int
   }
 
@@ -44,19 +44,20 @@ struct ChildList {
     return order + staying[next...] == children
   }
 
-  /// The inserted objects in the order of their slots; those of one slot in the order of the changes.
+  /// The inserted objects in the order of their slots; objects with equal slots are in the order of the changes.
   private var sortedArrivals: [Arrival] {
     arrivals.enumerated().sorted { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }.map(\.element)
   }
 
-  /// Returns the number of staying children before a given one; nil if that child does not stay.
+  /// Returns the number of staying children before a child; nil if the edit removes or moves this child.
   func slot(before child: NodeIndex) -> Int? { staying.sortedIndex(of: child) }
 
   // MARK: The text
 
-  /// Returns the splices of the list's text that make the changes.
+  /// Returns the splices that make the changes in the text of the list.
   ///
-  /// A staying object keeps the comma and the blanks after it; an inserted one gets copies of its neighbours'.
+  /// A staying object keeps the comma and the whitespace after it. Before and after an inserted object, the separator
+  /// of a neighbour is copied.
   func splices(in document: SceneDocument) -> [TextSplice] {
     guard !children.isEmpty else { return filled(in: document) }
     let layout = ListLayout(self, document)
@@ -76,9 +77,9 @@ struct ChildList {
     return splices
   }
 
-  /// Returns the splice that replaces `children[first..<last]` and the text around them by new objects.
+  /// Returns the splice that replaces `children[first..<last]` and the text around them by inserted objects.
   ///
-  /// - Parameter here: the objects inserted in this place.
+  /// - Parameter here: the objects to insert at this position, in order; may be empty.
   private func gap(
     from first: Int, to last: Int, _ here: [Arrival], _ layout: ListLayout, _ document: SceneDocument
   ) -> TextSplice {
@@ -106,7 +107,8 @@ struct ChildList {
     return TextSplice(start: start, end: end, owner: parent, parts: parts)
   }
 
-  /// Returns the splice that inserts objects into an empty or missing list; no splice if no object is inserted.
+  /// Returns one splice that inserts all new objects into an empty or missing list; no splice if there are no new
+  /// objects.
   private func filled(in document: SceneDocument) -> [TextSplice] {
     guard !arrivals.isEmpty else { return [] }
     let frame = ListFrame(of: parent, in: document)

@@ -2,9 +2,9 @@ import JSONText
 
 /// A generator of ids that no object of a document has: `badge-2` for `badge`, `badge-3` for `badge-2`.
 struct FreeIDs {
-  /// The hashes of all used ids. An id is free if its hash is missing here.
+  /// The hashes of all used ids. An id counts as free only if its hash is missing here.
   private var hashes: Set<UInt32> = []
-  /// The last number tried for each stem.
+  /// The last number that was tried for each stem, such as `badge`.
   private var numbers: [ExactText: Int] = [:]
   private let hash: Hash
 
@@ -20,7 +20,7 @@ struct FreeIDs {
     return hashes.insert(UInt32(truncatingIfNeeded: id.withUTF8 { hash(UnsafeRawBufferPointer($0)) })).inserted
   }
 
-  /// Reserves and returns a free id: the given one with the next free number after a hyphen.
+  /// Reserves and returns a free id: the given id with the next free number after a hyphen.
   mutating func next(for id: String) -> String {
     var (stem, number) = (id, 1)
     if let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")), dash != id.startIndex {
@@ -42,7 +42,8 @@ struct FreeIDs {
 }
 
 extension SceneDocument {
-  /// Returns an id that no object has, based on the given one: `badge` itself if it is free, else `badge-2`.
+  /// Returns an id that no object has, based on the given one: for `badge`, `badge` itself if it is free, else
+  /// `badge-2` or a higher number.
   ///
   /// Reads the ids of all objects, so that a separate call for each of many new objects is slow.
   public func freeID(like id: String) -> String {

@@ -1,11 +1,12 @@
 import JSONText
 
-/// The text before, between and after the objects of a list.
+/// The text before, between and after the objects of a list that is not empty; new objects are laid out in the same
+/// way.
 struct ListLayout {
   private let document: SceneDocument
   private let children: [NodeIndex]
 
-  /// The offset after the `[`, and the offset of the `]`.
+  /// The offset after the list's `[` (`start`), and the offset of its `]` (`end`).
   let start: Int
   let end: Int
 
@@ -15,7 +16,7 @@ struct ListLayout {
   /// The text between the last object and the `]`.
   var tail: [UInt8] { document.text(document.objectEnd(children[children.count - 1]), end) }
 
-  /// Reads the layout of a list, which must have an object.
+  /// Reads the layout of a list, which must have at least one object.
   init(_ list: ChildList, _ document: SceneDocument) {
     self.document = document
     children = list.children
@@ -28,21 +29,22 @@ struct ListLayout {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
-  /// Returns the separator for a new object: a copy of a separator nearby, or one that matches the layout of the only
-  /// object.
+  /// Returns the separator for a new object: a copy of the separator after or near `child`. If the list has only one
+  /// object, returns a comma and whitespace that match its layout.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
     return AttributeText.separator(afterOnly: lead, hasBlankColon: document.hasBlankColons(children[0]))
   }
 }
 
-/// The place of the children of an empty or missing list, and the text to write before, between and after them.
+/// The span to replace when objects are inserted into an empty or missing list of children, and the text to write
+/// before, between and after the objects.
 struct ListFrame {
   let start: Int
   let end: Int
-  /// The text before the first object: `lead`, after the key and the `[` if the list is missing.
+  /// The text before the first object: the whitespace `lead`, preceded by the key and the `[` if the list is missing.
   let before: [UInt8]
-  /// The blanks before the first object.
+  /// The whitespace before the first object.
   let lead: [UInt8]
   let separator: [UInt8]
   let after: [UInt8]
@@ -76,7 +78,7 @@ extension SceneDocument {
     Array(text(start..<end))
   }
 
-  /// True if the object writes `"id": …` and not `"id":…`.
+  /// True if there is whitespace beside the colon of the object's first member, as in `"id": …`.
   package func hasBlankColons(_ node: NodeIndex) -> Bool {
     var hasBlanks = false
     forEachMember(of: node) { key, value, _ in
@@ -86,7 +88,8 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// Returns the offset after the `[` of an object's children, which must exist, or of the root objects.
+  /// Returns the offset after the `[` of the children of `parent`, which must exist, or of the root objects if `parent`
+  /// is nil.
   func childrenStart(of parent: NodeIndex?) -> Int {
     var start = headerMember(.objects)?.value ?? 0
     if let parent {
@@ -98,8 +101,9 @@ extension SceneDocument {
     return start + 1
   }
 
-  /// Returns the layout around an object's list of children, and the span between the list's brackets. If the list is
-  /// missing, returns the layout around the object's last member, and nil.
+  /// Returns the layout around the list of an object's children, and the span between the list's brackets. If the
+  /// object has no such list, returns the layout around its last member, and nil. If `parent` is nil, the list is that
+  /// of the root objects.
   fileprivate func listLayout(of parent: NodeIndex?) -> (ObjectLayout, Range<Int>?) {
     guard let parent else {
       return (sceneLayout(around: [.objects]), headerMember(.objects).map { $0.value + 1..<$0.end - 1 })

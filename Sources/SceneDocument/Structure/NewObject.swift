@@ -8,13 +8,13 @@ struct NewObject {
   /// The index of a scene that contains only the object.
   private let scene: SceneIndex
 
-  /// The offsets of lists whose brackets are laid out like the braces of the objects that have them.
+  /// The offsets of the opening brackets of those lists of children that are laid out like the object around them.
   private let filling: Set<Int>
 
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["
   private static let suffix = "]}"
 
-  /// Checks the text. The offset of a thrown fault refers to this text.
+  /// Checks the JSON text of an object. The offset of a thrown fault refers to this text.
   init(_ text: [UInt8], filling: Set<Int> = [], limits: SceneLimits) throws(SceneFault) {
     // The text must be one value; within the brackets of a scene, several values would be valid.
     do throws(JSONSyntaxError) {
@@ -37,7 +37,7 @@ struct NewObject {
     count = scene.nodes.count
   }
 
-  /// Returns the text with unchanged tokens, and with the blanks and line breaks of a style.
+  /// Returns the object's text with unchanged tokens, and with the spaces and line breaks of a style.
   ///
   /// - Parameter indentation: returns the indentation of the line in which the object begins; called only if the style
   ///   breaks lines.
@@ -51,8 +51,8 @@ struct NewObject {
 }
 
 extension SceneDocument {
-  /// Returns the reason and offset of the first fault of an object's text for
-  /// ``StructureChange/insert(object:at:filling:)``; nil if there is none.
+  /// Returns the reason and offset of the first fault in the text of an object that
+  /// ``StructureChange/insert(object:at:filling:)`` could insert; nil if there is none.
   package static func fault(ofObject text: [UInt8]) -> (reason: AnyRefusal, offset: Int)? {
     do throws(SceneFault) {
       _ = try NewObject(text, limits: SceneLimits())
@@ -63,13 +63,14 @@ extension SceneDocument {
   }
 }
 
-/// Rewrites the blanks and line breaks of valid JSON in the style of a document, without recursion.
+/// A writer that copies valid JSON and replaces its spaces and line breaks by those of a document's style, without
+/// recursion.
 private struct ObjectWriter {
   private struct Open {
     var style: ContainerStyle
     var role: ObjectStyle.Role
     var isArray: Bool
-    /// The indentation of the members' lines, in units.
+    /// The indentation of the lines of the members, as a number of indentation units.
     var depth: Int
   }
 
@@ -90,7 +91,8 @@ private struct ObjectWriter {
     var role = ObjectStyle.Role.object
     while true {
       p = value(p, &role)
-      // After a value, its array or object continues, or it ends, and perhaps the ones around it, too.
+      // After a value, its array or object continues or ends; if it ends, the one around it continues or ends, and so
+      // on.
       while let last = open.last {
         p = TrustedText.blanks(p)
         if p.pointee == 0x2C {
@@ -108,8 +110,8 @@ private struct ObjectWriter {
     }
   }
 
-  /// Writes a value with its first elements, down to the first scalar or empty container in it; returns the place after
-  /// that.
+  /// Writes a value up to the end of the first scalar, or empty array or object, in it: opening brackets, first keys,
+  /// and that scalar. Returns the position after the written part.
   private mutating func value(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
     var p = start
     while p.pointee == 0x7B || p.pointee == 0x5B {
@@ -122,7 +124,7 @@ private struct ObjectWriter {
       }
       let isFilled = filling.contains(p)
       let container = isFilled ? style[.object] : style[role]
-      // A list that is filled within a line is indented like that line.
+      // A list that is filled without line breaks is indented like the line around it.
       let depth = (open.last?.depth ?? 0) + (isFilled && !container.isBlock ? -1 : 1)
       open.append(Open(style: container, role: role, isArray: isArray, depth: depth))
       blanks(container.isBlock, container.pad)
@@ -133,8 +135,8 @@ private struct ObjectWriter {
     return end
   }
 
-  /// Writes a member's key and colon, or nothing for an array's element; sets the role of the value and returns its
-  /// place.
+  /// Writes the key and colon of a member, or nothing for an element of an array. Sets the role of the value, and
+  /// returns the value's position.
   private mutating func element(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
     guard let container = open.last else { return start }
     if container.isArray {

@@ -13,7 +13,7 @@ public struct NodeMap: Hashable, Sendable {
 
   /// All runs in the order of the numbers after the edit, without gaps.
   private var runs: [Run] = []
-  /// The runs of objects that existed before the edit, in the order of their numbers before it.
+  /// The runs of objects that exist before and after the edit, in the order of their numbers before the edit.
   private var byOld: [Run] = []
 
   /// The number of objects after the edit.
@@ -27,7 +27,7 @@ public struct NodeMap: Hashable, Sendable {
     return map
   }
 
-  /// True if every object keeps its number.
+  /// True if the edit adds and removes no object, and every object keeps its number.
   package var isIdentity: Bool { count == oldCount && runs.count <= 1 && byOld == runs }
 
   /// Returns the number that an object has after the edit; nil if the edit removed it.
@@ -46,7 +46,7 @@ public struct NodeMap: Hashable, Sendable {
     return first + (new - run.new)
   }
 
-  /// The numbers of the objects that the edit added.
+  /// The objects that the edit added, as ranges of their numbers after the edit.
   package var added: [Range<NodeIndex>] { runs.filter { $0.old == nil }.map { $0.new..<$0.new + $0.count } }
 
   /// The map of the edit that undoes this one.
@@ -66,7 +66,7 @@ public struct NodeMap: Hashable, Sendable {
   /// The number of objects before the edit.
   private(set) var oldCount = 0
 
-  /// Returns the map of this edit followed by a second edit.
+  /// Returns the map from the numbers before this edit to the numbers after a second edit, which follows this one.
   public func followed(by next: NodeMap) -> NodeMap {
     var map = NodeMap()
     for run in next.runs {
@@ -74,7 +74,7 @@ public struct NodeMap: Hashable, Sendable {
         map.append(old: nil, count: run.count)
         continue
       }
-      // A run of the second edit may span several of the first.
+      // A run of the second edit may span several runs of the first edit.
       let end = middle + run.count
       var place = Self.lastPlace(in: runs) { $0.new <= middle } ?? 0
       while middle < end, place < runs.count {
@@ -91,7 +91,8 @@ public struct NodeMap: Hashable, Sendable {
 
   // MARK: Making
 
-  /// Appends a run of objects, in the order of the numbers after the edit.
+  /// Appends a run of `count` objects, in the order of the numbers after the edit. `old` is the former number of the
+  /// first object, or nil if the objects are new.
   mutating func append(old: NodeIndex?, count: Int) {
     guard count > 0 else { return }
     defer { self.count += count }

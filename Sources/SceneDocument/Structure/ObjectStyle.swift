@@ -1,16 +1,16 @@
 /// The layout of a pair of braces or brackets.
 struct ContainerStyle: Hashable {
-  /// True if each member begins a new line.
+  /// True if each member or element begins a new line.
   var isBlock: Bool
-  /// True if the closing brace begins a new line.
+  /// True if the closing brace or bracket begins a new line.
   var closesOnLine: Bool
-  /// The blanks after the opening brace and before the closing one, for members on the same line.
+  /// The whitespace after the opening brace and before the closing brace, for members on the same line.
   var pad: [UInt8] = []
-  /// The blanks after a comma, for members on the same line.
+  /// The whitespace after a comma, for members on the same line.
   var comma: [UInt8] = []
 }
 
-/// The layout of a scene's objects, learned from objects near the place of a new one.
+/// The layout of a scene's objects, derived from objects near the position of a new object.
 struct ObjectStyle {
   /// The role of a pair of braces or brackets in the scene.
   enum Role {
@@ -26,7 +26,8 @@ struct ObjectStyle {
   /// True if the style breaks any line.
   var hasLines: Bool { known.values.contains { $0.isBlock || $0.closesOnLine } }
 
-  /// The layout of a role. A role that was not found in the scene has the layout of its container.
+  /// The layout of the braces or brackets that have a role. A role of which the scene has no example has the layout of
+  /// its container; if objects have no example either, they are written on one line.
   subscript(role: Role) -> ContainerStyle {
     if let style = known[role] { return style }
     switch role {
@@ -36,11 +37,12 @@ struct ObjectStyle {
     }
   }
 
-  /// The number of objects at the beginning of the scene that are searched for roles which nearby objects do not show.
+  /// The number of objects at the beginning of the scene whose layout is read for roles that nearby objects do not
+  /// have.
   private static let samples = 32
 
-  /// Learns the layout from the list of the new object, then from objects beside its place, then from its parent, and
-  /// last from the first objects of the scene.
+  /// Derives the layout from the list of the new object, then from objects beside its position, then from its parent,
+  /// and finally from the first objects of the scene.
   ///
   /// - Parameter slot: the number of staying children before the new object.
   init(for list: ChildList, near slot: Int, in document: SceneDocument) {
@@ -83,10 +85,10 @@ struct ObjectStyle {
     }
   }
 
-  /// Learns the layout of a role from the braces or brackets at `start` and `close`, unless they are empty or the role
-  /// is known.
+  /// Reads the layout of a role from the braces or brackets at `start` and `close`. Does nothing if they are empty or
+  /// the role's layout is already known.
   ///
-  /// - Parameter firstEnd: the end of an array's first element; nil for an object.
+  /// - Parameter firstEnd: the offset after an array's first element; nil for an object.
   private mutating func learn(
     _ role: Role, _ start: Int, _ close: Int, firstEnd: Int? = nil, in document: SceneDocument
   ) {
@@ -132,7 +134,7 @@ struct ObjectStyle {
 }
 
 extension SceneDocument {
-  /// Returns the run of blanks that ends at an offset.
+  /// Returns the run of whitespace that ends at an offset.
   func blanks(before offset: Int) -> [UInt8] {
     var start = offset
     while start > 0, base[start - 1] &- 1 < 0x20 { start -= 1 }
@@ -140,19 +142,19 @@ extension SceneDocument {
   }
 }
 
-/// Functions for the blanks at the beginnings of lines.
+/// Functions for the indentation of lines: the spaces and tabs at their beginnings.
 enum Indentation {
   private static let lineFeed: UInt8 = 0x0A
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns the blanks at the start of a text's last line; nil if the text has no line break.
+  /// Returns the spaces and tabs at the start of a text's last line; nil if the text has no line break.
   static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     guard let lineBreak = separator.lastIndex(of: lineFeed) else { return nil }
     return Array(separator[separator.index(after: lineBreak)...].prefix(while: isBlank))
   }
 
-  /// Returns the blanks at the start of the line that contains `offset`.
+  /// Returns the spaces and tabs at the start of the line that contains `offset`, up to `offset` at most.
   static func line(of offset: Int, in text: UnsafePointer<UInt8>) -> [UInt8] {
     var start = offset
     while start > 0, text[start - 1] != lineFeed { start -= 1 }

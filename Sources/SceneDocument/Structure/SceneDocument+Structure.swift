@@ -10,18 +10,19 @@ extension SceneDocument {
   /// _ = try scene.restore(undo)  // the scene is as it was, to the byte
   /// ```
   ///
-  /// Constraints that refer to an object follow a change of its id. Constraints of a copied object that refer to
-  /// objects copied with it refer to their copies.
+  /// If the id of an object changes, constraints that refer to the object are changed, too. In a copy of several
+  /// objects, constraints that refer to a copied object refer to its copy.
   ///
-  /// Outside the affected objects, only commas and the blanks beside them change. An object that moves to a different
-  /// depth is indented like its new neighbours. Each call writes and scans the whole text, which takes about a second
-  /// for a gigabyte, so pass changes that belong together in one call.
+  /// Outside the affected objects, only commas and the whitespace beside them change. An object that moves to a
+  /// different depth is indented like its new neighbours. Each call writes and scans the whole text, which takes about
+  /// a second for a gigabyte, so pass changes that belong together in one call.
   ///
   /// Afterwards ``generation`` has a new value, and the numbers of objects and classes, offsets and positions refer to
   /// the new text; the result's ``StructureRestore/map`` translates object numbers. Undo records of earlier attribute
   /// edits become valid again when this edit is undone.
   ///
-  /// - Throws: `edit.structure` if a place is impossible (an object within itself, a missing place), or if an id or a
+  /// - Throws: `edit.structure` if a position is impossible (in the moved object itself, in or beside a removed or
+  ///   moved object, beyond the last child), if an object is moved twice or both moved and removed, or if an id or a
   ///   class is empty; `scene.duplicate-id`, `scene.reserved`, `json.limit`, and the errors of an inserted object's
   ///   text.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
@@ -68,7 +69,8 @@ extension SceneDocument {
       former: back)
   }
 
-  /// Returns the document as it was before the last structural edit in effect, for reading only.
+  /// Returns the document as it was before a structural edit, for reading only. The edit must be the last one in
+  /// effect.
   ///
   /// - Throws: `json.limit` if there is not enough memory for its text.
   package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
@@ -79,7 +81,7 @@ extension SceneDocument {
     return SceneDocument(SceneIndex(sharing: index, of: state), of: self)
   }
 
-  /// Returns the index of the text before the last structural edit, and the record that leads back to the current text.
+  /// Returns the index of the text before the last structural edit, and the record that restores the current text.
   private func previous(
     _ former: FormerText, during work: ChangeRefusal.Work
   ) throws(SceneError) -> (index: SceneIndex, back: FormerText) {
@@ -93,7 +95,7 @@ extension SceneDocument {
 }
 
 extension StructureChange {
-  /// The object that the change is about; nil for inserted and copied objects, and for the scene itself.
+  /// The object that the change concerns; nil for inserted and copied objects, and for the scene itself.
   fileprivate var node: NodeIndex? {
     switch self {
     case .insert, .duplicate: nil
@@ -111,7 +113,8 @@ extension SceneDocument {
   /// The record's map matches objects by their ids. The record keeps the former bytes from the first difference to the
   /// last.
   ///
-  /// - Throws: the first error of the new text; the document is then unchanged.
+  /// - Throws: the first error of the new text, or an error if there is not enough memory. The document is then
+  ///   unchanged.
   package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
     let read = try SceneDocument(bytes: text, name: name, limits: limits)
     guard let next = SceneIndex(source.next(read.original), limits: limits), next.scan(limits: limits) == nil else {

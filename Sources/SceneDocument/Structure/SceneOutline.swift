@@ -1,6 +1,6 @@
-/// The tree of a document's objects at one moment, which stays valid after structural edits.
+/// The tree of a document's objects at one moment. It stays valid after structural edits of the document.
 ///
-/// It keeps the index of 32 bytes for each object in memory, but not the text.
+/// It keeps the index, 32 bytes for each object, in memory, but not the text.
 package struct SceneOutline {
   private let nodes: NodeTable
 

@@ -2,24 +2,23 @@
 ///
 /// All changes of one edit identify objects by their numbers before the edit.
 public enum StructureChange: Hashable, Sendable {
-  /// Inserts an object, given as JSON text. Numbers and strings stay as written; blanks and line breaks become like
-  /// those of the objects around it. Lists of children whose `[` is at one of the offsets `filling` of the text are
-  /// laid out like the object that has them, as if a later edit had filled the empty list.
+  /// Inserts an object, given as JSON text. Its numbers and strings stay as written; its spaces and line breaks are
+  /// replaced to match the objects around it. The set `filling` contains offsets, in the text, of the `[` of lists of
+  /// children. These lists are laid out as if they had been inserted empty, and a later edit had filled them.
   case insert(object: [UInt8], at: ObjectPlace, filling: Set<Int> = [])
 
-  /// Removes an object with its descendants. Its descendants need no changes of their own, though changes of them are
-  /// allowed.
+  /// Removes an object with its descendants. The same edit may also contain changes of the descendants.
   case remove(NodeIndex)
 
   /// Inserts a copy of an object and its descendants, as they were before the edit, with new ids: `badge` becomes
-  /// `badge-2`. The copy itself gets the given id, or a new one if `id` is nil. If no place is given, it follows the
-  /// original. Constraints in the copy that refer to a copied object refer to its copy.
+  /// `badge-2`. The copy of the object itself gets the given id, or a new one if `id` is nil. If no place is given, the
+  /// copy follows the original. Constraints in the copy that refer to a copied object refer to its copy.
   case duplicate(NodeIndex, id: String?, at: ObjectPlace?)
 
   /// Moves an object with its descendants.
   case move(NodeIndex, to: ObjectPlace)
 
-  /// Changes an object's id; constraints that refer to the object follow.
+  /// Changes an object's id; constraints that refer to the object are changed, too.
   case setID(String, of: NodeIndex)
 
   /// Changes an object's class; its attributes stay unchanged.
@@ -47,19 +46,21 @@ public enum ObjectPlace: Hashable, Sendable {
   /// After all children of an object; for nil, after all root objects.
   case last(in: NodeIndex?)
 
-  /// After this number of children, not counting those that the edit moves or removes; for nil, of root objects.
+  /// After this number of children of an object or, for nil, of root objects. Children that the edit moves or removes
+  /// are not counted.
   case at(Int, in: NodeIndex?)
 
   case before(NodeIndex)
   case after(NodeIndex)
 }
 
-/// The record that undoes a structural edit, to the byte. It is valid only for the document that returned it.
+/// The record that undoes a structural edit exactly, to the byte. It is valid only for the document that returned it.
 public struct StructureRestore {
   /// The map between the numbers of objects before and after the edit.
   public let map: NodeMap
 
-  /// For each change, the number that its object has after the edit; nil if the edit removed the object.
+  /// For each change, the number that its object has after the edit; nil if the edit removed the object, or if the
+  /// change concerns the scene itself.
   public let nodes: [NodeIndex?]
 
   /// True if the edit changed the text; setting an object's class to its current one, for example, does not.

@@ -1,14 +1,14 @@
 import JSONText
 
-/// The splices of the text that make the changes of a structural edit. Creating a plan throws an error for impossible
-/// changes.
+/// The plan of a structural edit: the splices of the text that make its changes. Creating a plan throws an error if a
+/// change is impossible.
 struct StructurePlan {
   private let document: SceneDocument
   private(set) var splices: [TextSplice] = []
   private var lists: [NodeIndex?: ChildList] = [:]
   private var ids: FreeIDs?
 
-  /// The objects that the edit removes or moves.
+  /// The objects that the edit removes or moves, each with the way in which it leaves its parent.
   private var leaving: [NodeIndex: ChangeRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
 
@@ -80,12 +80,13 @@ struct StructurePlan {
       try refuseReserved(node)
       if let splice = document.splice(constraints: text, of: node) { splices.append(splice) }
     case .setMember(let key, let text, let node):
-      // The member is copied from a different scene, so objects with reserved keys are allowed.
+      // Such a member may be copied from a different scene, so objects with reserved keys are allowed.
       splices += document.splices(member: key, text, of: node)
     }
   }
 
-  /// Adds the splices that make constraints follow renamed objects, except constraints that the edit sets.
+  /// Adds the splices that replace the ids of renamed objects in constraints. Constraints that the edit itself sets are
+  /// not changed.
   private mutating func follow(_ changes: [StructureChange]) {
     guard !renamed.isEmpty else { return }
     let given = Set(changes.compactMap { if case .setConstraints(_, let node) = $0 { node } else { nil } })
@@ -94,13 +95,14 @@ struct StructurePlan {
     }
   }
 
-  /// Returns the ids for the copies of an object and its descendants, in their order.
+  /// Returns the ids for the copies of an object and its descendants, in document order; throws an error if `id` is
+  /// empty.
   ///
   /// - Parameter id: the id for the copy of the object itself; nil to generate one.
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
     if let id, id.isEmpty { throw document.refused(.emptyID) }
     var free = ids ?? FreeIDs(in: document)
-    // With a second reference to it, the set would be copied at its first change.
+    // If `ids` kept a second reference to the set, the first change of `free` would copy the set.
     ids = nil
     defer { ids = free }
     if let id { _ = free.take(id) }
@@ -111,7 +113,8 @@ struct StructurePlan {
 
   // MARK: Places
 
-  /// Adds the list of an object's children to the lists that the edit changes.
+  /// Adds the list of an object's children, or of the root objects if `parent` is nil, to the lists that the edit
+  /// changes.
   private mutating func touch(_ parent: NodeIndex?) {
     if lists[parent] == nil { lists[parent] = ChildList(of: parent, in: document, without: gone) }
   }
@@ -171,7 +174,7 @@ struct StructurePlan {
     }
   }
 
-  // MARK: Objects that are not understood
+  // MARK: Objects with reserved keys
 
   private func refuseReserved(_ node: NodeIndex) throws(SceneError) {
     if !document.reservedKeys(node).isEmpty { throw document.reserved(node) }
@@ -181,7 +184,7 @@ struct StructurePlan {
     var member = node
     while member < document.afterSubtree(node) {
       if leaving[member] != nil {
-        // This object was checked with all its descendants.
+        // This object has already been checked with all its descendants.
         member = document.afterSubtree(member)
       } else {
         try refuseReserved(member)
@@ -214,7 +217,8 @@ extension SceneDocument {
   /// there is no member to remove.
   ///
   /// - Parameters:
-  ///   - neighbours: the members after the first existing one of which a new member is inserted.
+  ///   - neighbours: the roles of members, the preferred one first. A new member is inserted after the first that
+  ///     exists.
   private func splice(
     _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex
   ) -> TextSplice? {
@@ -255,7 +259,7 @@ extension SceneDocument {
   }
 
   /// Returns the splices that set a member of an object or, if `node` is nil, of the scene to a text, or remove it if
-  /// the text is nil. Returns none if there is no member to remove.
+  /// the text is nil. Returns an empty array if there is no member to remove.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
       return splice(key, text, after: [.attributes, .class], of: node).map { [$0] } ?? []

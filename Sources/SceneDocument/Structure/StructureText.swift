@@ -17,10 +17,10 @@ struct StructureText {
   private let renamed: [ExactText: String]
   private var pieces: [Piece] = []
 
-  /// The length of the text.
+  /// The length of the text in bytes.
   private(set) var count = 0
   private(set) var map = NodeMap()
-  /// The new numbers of copied and inserted objects, by the indexes of their changes.
+  /// The new numbers of copied and inserted objects, by the index of the change that inserts them.
   private(set) var arrivals: [Int: NodeIndex] = [:]
   private(set) var former: FormerText
 
@@ -66,17 +66,18 @@ struct StructureText {
       for part in splice.parts { take(part) }
       if kind == .whole { former.add(start: start, end: count, old: document.text(splice.start..<splice.end)) }
       cursor = splice.end
-      // The replaced span includes the attribute edits within it.
+      // The attribute edits within the replaced span are skipped.
       while entry < entries.count, entries[entry].start < cursor { entry += 1 }
     }
     takeOriginal(cursor..<range.upperBound, &entry, takesInsertions: true, kind)
   }
 
-  /// Appends a span of the original text with the attribute edits in it, and maps its objects.
+  /// Appends a span of the original text, with the attribute edits in it. Adds the objects of the span to `map`, unless
+  /// the span is copied.
   ///
   /// - Parameters:
-  ///   - next: the index of the next attribute edit; moved after the span.
-  ///   - takesInsertions: true if an insertion at the end of the span belongs to it.
+  ///   - next: the index of the next attribute edit; on return, that of the first one after the span.
+  ///   - takesInsertions: true if an attribute edit that inserts text at the end of the span belongs to the span.
   private mutating func takeOriginal(
     _ range: Range<Int>, _ next: inout Int, takesInsertions: Bool, _ kind: Walk
   ) {
@@ -113,7 +114,8 @@ struct StructureText {
     }
   }
 
-  /// Returns the splices for the copy of an object, which replace ids and references to them.
+  /// Returns the splices that turn the text of an object into that of its copy: they replace the ids, and the
+  /// references to these ids.
   private func splices(copying node: NodeIndex, _ ids: [String]) -> [TextSplice] {
     let copied = node..<document.afterSubtree(node)
     var splices = zip(copied, ids).map { document.splice(id: $1, of: $0) }
@@ -175,7 +177,7 @@ struct StructureText {
 }
 
 extension SceneDocument {
-  /// Returns the first object that begins at or after an offset.
+  /// Returns the first object that begins at or after an offset; the end of `objects` if there is none.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
     objects.partitioningIndex { objectOffset($0) >= offset }
   }
@@ -188,7 +190,7 @@ extension SceneDocument {
   }
 }
 
-/// A span of the document's text that a structural edit replaces.
+/// A replacement of a span of the document's text, made by a structural edit.
 struct TextSplice {
   /// A part of the replacement.
   enum Part {
@@ -197,7 +199,7 @@ struct TextSplice {
     case moved(NodeIndex, to: Indent)
     /// A copy of an object as it was before the edit, with ids for the copy and its descendants.
     case copy(NodeIndex, ids: [String], to: Indent, change: Int)
-    /// A new object's formatted text, and the number of objects in it.
+    /// The formatted text of a new object, the number of objects in it, and the index of the change that inserts it.
     case inserted([UInt8], objects: Int, change: Int)
   }
 
@@ -208,8 +210,8 @@ struct TextSplice {
     case line(of: Int)
   }
 
-  /// The order of splices that insert text at the same offset. `attributes` that an earlier edit inserted there lie
-  /// between them.
+  /// The order of splices that insert text at the same offset: before or after the `attributes` that an earlier edit
+  /// may have inserted there.
   enum Order: Comparable {
     case beforeAttributes, afterAttributes
   }
@@ -221,7 +223,7 @@ struct TextSplice {
   var order = Order.beforeAttributes
   var parts: [Part]
 
-  /// Orders splices by their start; outer spans precede the spans within them.
+  /// Orders splices by their start; a longer span precedes a shorter one with the same start.
   static func < (a: TextSplice, b: TextSplice) -> Bool {
     (a.start, -a.end, a.order) < (b.start, -b.end, b.order)
   }

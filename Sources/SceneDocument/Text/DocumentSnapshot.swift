@@ -2,8 +2,8 @@ import Glibc
 
 /// A document's text at one moment, for reading while the document is edited further.
 ///
-/// It shares the text with the document, so that its cost does not depend on the text's size: neither the original text
-/// nor its replacements are ever changed in place.
+/// It shares the text with the document, since neither the original text nor its replacements are ever changed in
+/// place. Its cost is therefore independent of the text's size.
 package struct DocumentSnapshot: @unchecked Sendable {
   let name: String
 
@@ -20,7 +20,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     entries = state.overlay.entries
   }
 
-  /// Calls `body` with the pieces of the text in order: parts of the original text, and replacements.
+  /// Calls `body` with the pieces of the text in order. A piece is a part of the original text, or a replacement.
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
     let base = original.base
     var offset = 0
@@ -46,7 +46,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   /// True if both snapshots have the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
     guard count == other.count else { return false }
-    // The buffers are valid as long as the snapshot.
+    // The snapshots keep the memory of these buffers alive.
     var pieces: [UnsafeRawBufferPointer] = []
     other.withPieces { if !$0.isEmpty { pieces.append($0) } }
     struct Difference: Error {}
@@ -69,7 +69,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
   }
 
-  /// True if the text has no splices.
+  /// True if the text has no splices, and therefore equals the original text.
   var isAsRead: Bool { entries.isEmpty }
 
   /// Returns the whole text.
@@ -80,8 +80,8 @@ package struct DocumentSnapshot: @unchecked Sendable {
     return text
   }
 
-  /// Returns the data with which a `TextReplay` can start from this text after it was saved: the spans that the edits
-  /// replaced.
+  /// Returns the data with which a `TextReplay` can start from this text after it has been saved. The data contains the
+  /// original bytes of each span that an edit replaced.
   package func mark() -> [UInt8] {
     var writer = ByteWriter()
     writer.add(entries.count)
@@ -110,7 +110,7 @@ extension TextBytes {
 }
 
 extension DocumentSnapshot {
-  /// Writes the text to an open descriptor.
+  /// Writes the text to an open descriptor; throws an error with the file's name if that fails.
   package func write(toDescriptor descriptor: Int32) throws(SceneError) {
     do throws(SystemError) {
       try write(to: descriptor)
@@ -119,9 +119,10 @@ extension DocumentSnapshot {
     }
   }
 
-  /// Writes the text to an open descriptor.
+  /// Writes the text to an open descriptor; throws the system's error code if that fails, or `ECANCELED`.
   ///
-  /// - Parameter isDurable: true to make the text durable while writing; the descriptor must then be a file's.
+  /// - Parameter isDurable: true to sync the text to the disk at intervals while it is written; the descriptor must
+  ///   then be that of a file.
   func write(
     to descriptor: Int32, isDurable: Bool = false, control: SaveControl = .none
   ) throws(SystemError) {

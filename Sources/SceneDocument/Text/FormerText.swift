@@ -1,16 +1,17 @@
-/// A document's state before a structural edit, as the differences of its text and the attribute edits made on it.
+/// The state of a document before a structural edit: the differences between the former and the later text, and the
+/// attribute edits that were in effect.
 ///
-/// The former text itself is not kept, so that the memory for an edit depends only on its changes. It is derived from
+/// The former text itself is not kept, so that the memory for an edit depends only on its changes. It is computed from
 /// the current text on demand.
 package struct FormerText {
   /// The differing spans of the later text, in their order, each with the length of the former text in that place.
   private var differences: [(span: Range<Int>, count: Int)] = []
 
-  /// The concatenation of the former texts in place of these spans.
+  /// The bytes of the former text in place of these spans, concatenated.
   private var replaced: [UInt8] = []
   let overlay: Overlay
-  /// The splices of the overlay at the time of the edit. After an undo, the overlay is the document's again, and may
-  /// change while another thread reads the former document.
+  /// The splices of the overlay at the time of the edit. After an undo, the document uses the overlay again and may
+  /// change it while another thread reads the former document.
   let entries: OverlayEntries
   let generation: Int
   /// The generation of the later text, to which `differences` refer.
@@ -29,7 +30,7 @@ package struct FormerText {
     replaced.append(contentsOf: old)
   }
 
-  /// Returns the former text, and the record that leads back from it to the current text; nil if there is not enough
+  /// Returns the former text, and the record from which the current text can be restored; nil if there is not enough
   /// memory.
   func written(from present: TextState) -> (text: TextBytes, back: FormerText)? {
     let size = differences.reduce(present.original.count) { $0 + $1.count - $1.span.count }
@@ -56,7 +57,7 @@ package struct FormerText {
 }
 
 extension FormerText {
-  /// Records the changes from the former text to the later text `next`.
+  /// Records in `recorder` the changes from the former text to the later text `next`.
   func recordForth(to next: TextState, in recorder: TextRecorder) {
     var (old, new) = (0, 0)
     let splices = differences.map { span, count in
@@ -67,7 +68,7 @@ extension FormerText {
     recorder.note(splices, next.overlay.entries)
   }
 
-  /// Records the changes from the later text back to the former one.
+  /// Records in `recorder` the changes from the later text back to the former text.
   func recordBack(in recorder: TextRecorder) {
     replaced.withUnsafeBytes { replaced in
       var taken = 0
@@ -79,8 +80,8 @@ extension FormerText {
     }
   }
 
-  /// Creates the record that leads from a text back to the one that it replaced, with one span from the first to the
-  /// last difference.
+  /// Creates the record that restores the text `former` from the text `present`, which replaced it. A single span
+  /// covers all differences.
   init(from former: TextState, to present: TextState) {
     self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
     let (old, new) = (former.original.buffer, present.original.buffer)

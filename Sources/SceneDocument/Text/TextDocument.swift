@@ -9,8 +9,8 @@ package import JSONText
 /// _ = try text.restore(undo)  // the text is as it was, to the byte
 /// ```
 ///
-/// A splice replaces a span of the original text, which is the text as read, or the one set by the last replacement of
-/// the whole. The client chooses a key for each splice, such as an object's number; a new splice under the same key
+/// A splice replaces a span of the original text, which is the text as read or, after a replacement of the whole text,
+/// the new text. The client chooses a key for each splice, such as an object's number; a new splice under the same key
 /// replaces the previous one. Only one task at a time may use a document.
 package final class TextDocument {
   /// The path as given, or the name of a document that was not read from a file.
@@ -26,7 +26,7 @@ package final class TextDocument {
   /// The lock on the document's file, if it is held from reading to saving; else nil.
   var fileLock: FileLock?
 
-  /// The generation of the last replacement of the whole text.
+  /// The greatest generation so far, which is that of the latest replacement of the whole text, even if it was undone.
   private(set) var lastGeneration = 0
 
   /// The recorder of the text's changes; nil if changes are not recorded.
@@ -38,7 +38,7 @@ package final class TextDocument {
     self.limit = limit
   }
 
-  /// Reads a file.
+  /// Reads a file of any format.
   ///
   /// - Throws: `io.open`, `io.read`, `io.changed` or `json.limit`.
   package static func load(path: String, limits: SceneLimits = .init()) throws(SceneError) -> TextDocument {
@@ -48,7 +48,7 @@ package final class TextDocument {
     return document
   }
 
-  /// Creates a document whose text is in memory and that belongs to no file.
+  /// Creates a document from a text in memory. The document has no file.
   ///
   /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .init()) throws(SceneError) {
@@ -66,7 +66,8 @@ package final class TextDocument {
     return copy
   }
 
-  /// Returns a document to edit and save from now on instead of this one, which other threads may still read.
+  /// Returns a document that takes the place of this one for later edits and saves. Other threads may continue to read
+  /// this document.
   func successor() -> TextDocument {
     let overlay = Overlay(overlay.entries, of: overlay, isSuccessor: true)
     let document = TextDocument(TextState(sharing: state, overlay), name: name, limit: limit)
@@ -82,8 +83,8 @@ package final class TextDocument {
 
   // MARK: The text
 
-  /// The number of the current original text: 0 as read, a new number after each replacement of the whole text, and the
-  /// former number again when that is undone. Offsets are valid only within a generation.
+  /// The number of the current original text. It is 0 as read, a new number after each replacement of the whole text,
+  /// and the former number again when the replacement is undone. Offsets are valid only within one generation.
   package var generation: Int { state.generation }
 
   var original: TextBytes { state.original }
@@ -93,7 +94,7 @@ package final class TextDocument {
   /// A snapshot of the current text.
   package var snapshot: DocumentSnapshot { DocumentSnapshot(state, name: name) }
 
-  /// True if the text differs from the one as read.
+  /// True if edits are in effect: the text has splices, or the whole text has been replaced.
   package var isEdited: Bool { !overlay.isEmpty || generation != 0 }
 
   /// Returns an error or warning about an offset of the original text, with line, column and excerpt.
@@ -112,8 +113,8 @@ package final class TextDocument {
   /// Sets the splice of a key, and returns the record that undoes this. Splices must be undone in reverse order.
   ///
   /// - Parameters:
-  ///   - span: the span of the original text to replace; it must not overlap the span of a different key.
-  ///   - key: a small number below 2^31 if keys are dense from 0; 2^31 or more for a few other keys.
+  ///   - span: the span of the original text to replace; it must not overlap the span of another key's splice.
+  ///   - key: the key; below 2^31 for keys that are numbered without large gaps from 0, 2^31 or more for a few others.
   package func splice(_ span: Range<Int>, with text: [UInt8], under key: UInt32) -> SpliceRestore {
     precondition(span.lowerBound >= 0 && span.upperBound <= original.count, "beyond the text")
     return text.withUnsafeBytes {
@@ -121,7 +122,7 @@ package final class TextDocument {
     }
   }
 
-  /// Undoes a splice, and returns the record that redoes it.
+  /// Undoes a splice that was made in the current generation, and returns the record that redoes it.
   package func restore(_ restore: SpliceRestore) -> SpliceRestore {
     precondition(restore.isOf(generation), "the whole text was replaced since; undo that first")
     return set(restore.former, of: restore.key, isChange: restore.isChange)
@@ -129,7 +130,7 @@ package final class TextDocument {
 
   /// Sets the splice of a key, or removes it if the entry is nil. Returns the record that undoes this.
   ///
-  /// - Parameter isChange: false if the entry produces the same text as the former one, which then stays.
+  /// - Parameter isChange: false if the entry produces the same text as the former one; the former entry is then kept.
   func set(_ entry: Overlay.Entry?, of key: UInt32, isChange: Bool) -> SpliceRestore {
     let restore = SpliceRestore(key: key, isChange: isChange, former: overlay[key], generation: generation)
     if isChange {
@@ -139,7 +140,7 @@ package final class TextDocument {
     return restore
   }
 
-  // MARK: Replacing the whole
+  // MARK: Replacing the whole text
 
   /// Replaces the whole text, and returns the record that undoes this. The record keeps the former text between the
   /// first and the last difference.
@@ -164,7 +165,8 @@ package final class TextDocument {
   /// Returns a state for a text that will replace the whole text.
   func next(_ text: TextBytes) -> TextState { TextState(text, generation: lastGeneration + 1) }
 
-  /// Replaces the whole text by the one of a state that ``next(_:)`` returned.
+  /// Makes a state that ``next(_:)`` returned the current one, which replaces the whole text. The record `former`
+  /// undoes the replacement.
   func adopt(_ next: TextState, undoneBy former: FormerText) {
     state = next
     lastGeneration = next.generation
@@ -173,7 +175,8 @@ package final class TextDocument {
     if let recorder { former.recordForth(to: next, in: recorder) }
   }
 
-  /// Returns the state before the last replacement in effect, and the record that leads back to the current state.
+  /// Returns the state before the last replacement in effect, and the record that restores the current state. Throws
+  /// `edit.order` if `former` belongs to an earlier replacement.
   func previous(_ former: FormerText) throws(SceneError) -> (state: TextState, back: FormerText) {
     guard former.present == generation else { throw SceneError(FileRefusal.undoneInOrder, file: name) }
     guard let (text, back) = former.written(from: state) else {
@@ -182,16 +185,16 @@ package final class TextDocument {
     return (TextState(text, generation: former.generation, overlay: former.overlay), back)
   }
 
-  /// Returns to a former state, which ``previous(_:)`` returned.
+  /// Makes a former state, which ``previous(_:)`` returned, the current one.
   func adopt(_ previous: TextState, undoing former: FormerText) {
     state = previous
     if let recorder { former.recordBack(in: recorder) }
   }
 }
 
-/// A record that restores the exact bytes replaced by a splice; it is valid only in the generation of its creation.
+/// A record that restores the bytes that a splice replaced. It is valid only in the generation in which it was created.
 ///
-/// A history keeps one for each object of each edit, so it is as small as possible.
+/// A history keeps one record for each object of each edit, so the record is as small as possible.
 public struct SpliceRestore {
   let key: UInt32
   private let generationAndChange: UInt32
@@ -212,8 +215,8 @@ public struct SpliceRestore {
   }
 }
 
-/// The content of a document's file when it was read or last saved: the text itself as long as the document needs it in
-/// memory, else its digest.
+/// The content of a document's file when it was read or last saved. It is kept as the text itself while the document
+/// has this text in memory anyway, and as a digest afterwards.
 enum FileContent: Sendable {
   case text(DocumentSnapshot)
   case digest(TextDigest)

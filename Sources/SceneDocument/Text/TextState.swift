@@ -20,7 +20,7 @@ final class TextState {
     hash = Hash()
   }
 
-  /// Creates a state that shares the text of an existing one and has its own splices.
+  /// Creates a state that shares the original text of an existing state, but has other splices.
   init(sharing state: TextState, _ overlay: Overlay) {
     (original, hash, generation) = (state.original, state.hash, state.generation)
     self.overlay = overlay

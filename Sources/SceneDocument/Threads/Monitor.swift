@@ -30,10 +30,11 @@ package final class Monitor {
     return body()
   }
 
-  /// Releases the lock until a thread calls `wake`; the lock must be held.
+  /// Releases the lock, waits until a thread calls ``wake()``, and takes the lock again. The caller must hold the lock.
+  /// The wait may end too early, so the caller must check its condition again.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// Releases the lock until a thread calls `wake`, or until the time has passed; the lock must be held.
+  /// Waits like ``wait()``, but at most for the given time. The caller must hold the lock.
   package func wait(milliseconds: Int) {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
@@ -43,6 +44,6 @@ package final class Monitor {
     pthread_cond_timedwait(condition, mutex, &end)
   }
 
-  /// Wakes all waiting threads; the lock must be held.
+  /// Wakes all waiting threads. The caller must hold the lock.
   package func wake() { pthread_cond_broadcast(condition) }
 }

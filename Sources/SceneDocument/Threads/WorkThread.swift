@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread that runs one closure. It need not be joined.
+/// A thread that runs one closure. The owner may join the thread, but need not.
 package final class WorkThread {
   private var thread = pthread_t()
   private var isJoinable = false
@@ -10,10 +10,10 @@ package final class WorkThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// The size of the stack, that of most main threads, since scenes and selectors may be nested deeply.
+  /// The size of the stack in bytes. It is that of most main threads, since scenes and selectors may be nested deeply.
   private static let stackBytes = 8 << 20
 
-  /// Starts a thread; returns nil if the system cannot.
+  /// Starts a thread that calls `run`; nil if the system cannot start one.
   package init?(_ run: @escaping () -> Void) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
@@ -40,7 +40,7 @@ package final class WorkThread {
     if isJoinable { pthread_detach(thread) }
   }
 
-  /// Waits until the closure has returned.
+  /// Waits until the closure has returned. A second call does nothing.
   package func join() {
     guard isJoinable else { return }
     isJoinable = false

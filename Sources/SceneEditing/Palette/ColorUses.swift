@@ -53,7 +53,7 @@ package struct ColorUses {
   /// Returns the key as it is stored, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 
-  fileprivate mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
+  mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
     if keys.isEmpty || !keys[Int(latestKey)].isExactly(key) {
       latestKey = keyNumbers[ExactText(key)] ?? UInt32(keys.count)
       if latestKey == keys.count {

@@ -10,7 +10,7 @@ public struct PaletteColor: Hashable, Sendable {
   /// The JSON text as it is stored.
   public var stored: String
 
-  /// The colour; nil if the text is no colour or the name no identifier, see `problem`.
+  /// The colour; nil if the text is not a colour or the name is not an identifier. `problem` then holds the reason.
   public var color: Color?
 
   /// The reason that the colour cannot be used; nil if it can.
@@ -19,10 +19,11 @@ public struct PaletteColor: Hashable, Sendable {
   /// The number of attributes that use the colour.
   public var uses: Int
 
-  /// The number of further attributes that hold the colour's name, but whose type only a missing plugin knows.
+  /// The number of further attributes that hold the colour's name, but have an unknown type because a plugin is
+  /// missing.
   public var unclearUses: Int
 
-  /// True if CSS has a colour of the same name, which the scene then cannot use.
+  /// True if CSS defines a colour of the same name. The scene cannot use that one, since this colour hides it.
   public var hidesCSS: Bool
 
   package init(

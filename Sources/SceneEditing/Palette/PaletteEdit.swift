@@ -15,6 +15,10 @@ public enum PaletteEdit: Hashable, Sendable {
   /// new colour, and their hooks may refuse it.
   case set(name: String, to: String)
 
+  /// Makes a colour, given as the user types it, a name of the palette in every attribute that stores it in any
+  /// spelling. The name is added unless the palette already has it with this colour; no colour changes.
+  case extract(name: String, of: String)
+
   /// Renames a colour in the palette and in every attribute that uses it. No colour changes.
   case rename(name: String, to: String)
 
@@ -28,7 +32,7 @@ extension [PaletteEdit] {
     Set(
       flatMap { change in
         switch change {
-        case .set(let name, _), .remove(let name): [name]
+        case .set(let name, _), .extract(let name, _), .remove(let name): [name]
         case .rename(let name, let new): [name, new]
         }
       })

@@ -36,6 +36,11 @@ extension PaletteRun {
             property: name)
           placedWarnings.append((place + colors.count, warning))
         }
+        if transaction.request.warnsOfUnusedColors, uses(of: name).isEmpty {
+          let warning = Diagnostic(
+            ObjectFinding.unusedColor(name), severity: .warning, file: model.document.name, property: name)
+          placedWarnings.append((place + colors.count, warning))
+        }
         known[ExactText(name)] = color
         former.append(model.colorText(name))
         colors.append(
@@ -62,7 +67,7 @@ extension PaletteRun {
   /// Parses a colour that the user typed.
   ///
   /// - Parameter known: the colours that earlier changes give to names.
-  private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(Diagnostic) -> Color {
+  func color(_ text: String, for name: String, _ known: [ExactText: Color] = [:]) throws(Diagnostic) -> Color {
     guard ScenePalette.isIdentifier(name) else { throw Diagnostic(ValueRefusal.noIdentifier(name)) }
     do throws(PropertyValueError) {
       guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
@@ -80,7 +85,7 @@ extension PaletteRun {
   }
 
   /// Returns the smallest change of the palette's text that sets the colour of a name and keeps its form.
-  private func changes(storing color: Color, typed text: String, as name: String) -> [AttributeChange] {
+  func changes(storing color: Color, typed text: String, as name: String) -> [AttributeChange] {
     let text = text.trimmed
     let typed = TypedValue(
       value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })

@@ -20,7 +20,7 @@ final class PaletteRun {
   private var pending: [AttributeChange] = []
 
   /// The uses of each name in the edits.
-  private var uses: [ExactText: ColorUses]
+  var uses: [ExactText: ColorUses]
 
   /// The number of uses that are rewritten and judged at once. The replies of components need more memory than the
   /// uses.
@@ -42,6 +42,7 @@ final class PaletteRun {
         case .set:
           try set(from: &place)
           continue
+        case .extract(let name, let color): try extract(name, of: color)
         case .rename(let name, let new): try rename(name, to: new)
         case .remove(let name): try remove(name)
         }
@@ -58,7 +59,7 @@ final class PaletteRun {
   /// The warnings in the order of the changes.
   var warnings: [Diagnostic] { placedWarnings.map { (step: $0.place, warning: $0.warning) }.inOrder }
 
-  // MARK: the three changes
+  // MARK: the changes
 
   private func rename(_ name: String, to new: String) throws(Diagnostic) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
@@ -157,9 +158,9 @@ final class PaletteRun {
   }
 }
 
-/// The rewriting of attributes that use a renamed colour.
+/// The rewriting of attributes that use a renamed or extracted colour.
 extension PaletteRun {
-  private func rewrite(_ uses: ColorUses, to new: String) throws(Diagnostic) {
+  func rewrite(_ uses: ColorUses, to new: String) throws(Diagnostic) {
     var rest = uses.known[...]
     while !rest.isEmpty {
       try model.job.check()

@@ -1,7 +1,7 @@
 import JSONText
 public import SceneDocument
 
-/// An edit script in the format `inspector-edit/1`. In each scene, its steps are made as a whole or not at all.
+/// An edit script in the format `inspector-edit/1`. In each scene, either all of its steps take effect or none.
 ///
 /// ```json
 /// { "format": "inspector-edit/1",
@@ -30,7 +30,7 @@ public struct EditScript: Sendable {
   private let text: [UInt8]
   private let places: [ScriptStep]
 
-  /// Reads a script; the error reports the problem and its source location.
+  /// Parses a script. The error that it throws has the problem and its source location.
   public init(_ text: [UInt8], name: String) throws(SceneError) {
     if let error = SceneError.syntaxError(in: text, file: name) { throw error }
     self.text = text
@@ -80,16 +80,16 @@ public struct EditScript: Sendable {
   }
 }
 
-/// A step of a script, with its places in the script's text.
+/// A step of a script, with its byte offset in the script's text.
 struct ScriptStep: Sendable {
   var step: EditStep
   var offset: Int
 
-  /// The place of each part that an error may concern: a JSON pointer that starts at the step, and an offset.
+  /// The location of each part that an error may concern: a JSON pointer that starts at the step, and a byte offset.
   var parts: [Diagnostic.Part: (path: String, offset: Int)]
 }
 
-/// A problem in a script, with the offset of the wrong value or key.
+/// A problem in a script, with the byte offset of the wrong value or key.
 struct ScriptProblem: Error {
   let offset: Int
   let reason: ScriptRefusal
@@ -100,7 +100,7 @@ struct ScriptProblem: Error {
 extension EditScript {
   /// Returns the text of a script with these steps, one step per line.
   ///
-  /// Reading the text gives the same steps, with one exception. A script's step has one key for each operation, so a
+  /// Parsing the text returns the same steps, with one exception. A script's step has one key for each operation, so a
   /// step that alternates between operations becomes several steps.
   public static func text(of steps: [EditStep]) -> String {
     let lines = steps.flatMap(\.kind.writable).map { step in

@@ -1,13 +1,14 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The reading and writing of object expectations in scripts.
+/// The parsing and writing of object expectations in scripts.
 extension ObjectExpectation {
   static let keys = [
     "select", "count", "class", "name", "parent", "index", "values", "absent", "attributes", "children", "effective",
   ]
 
-  /// Reads the members of an `expect`.
+  /// Parses the members of an `expect` object. Throws an error if a key is unknown, a value is wrong or `select` is
+  /// missing.
   init(
     _ value: PlacedJSON, _ members: [PlacedJSON.Member], _ script: inout ScriptReader
   ) throws(ScriptProblem) {
@@ -52,7 +53,7 @@ extension ObjectExpectation {
     }
   }
 
-  /// The members of an `expect`.
+  /// The JSON object that represents the expectation in the `expect` key of a script's step.
   var script: JSONLine {
     var object = JSONLine.script
     object.add("select", selector)

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The selectors and places of a step in a script.
+/// The parsing of selectors and places of a step in a script.
 extension ScriptReader {
   mutating func selector(_ key: String, _ part: Diagnostic.Part) throws(ScriptProblem) -> Selector {
     try selector(try needed(key), "/\(key)", part)
@@ -16,7 +16,7 @@ extension ScriptReader {
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
-      // The text is longer than the selector if it has escapes.
+      // An escape makes the text longer than the selector, so the offset in the selector cannot be used.
       let offset = value.raw.contains("\\") ? value.offset : value.offset + 1 + error.offset
       throw ScriptProblem(at: offset, .selector(key, step: number, error))
     }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A reader of one step of a script; ``steps(of:)`` reads all steps.
+/// A parser of one step of a script; ``steps(of:)`` parses all steps.
 struct ScriptReader {
   let step: PlacedJSON
   let number: Int
@@ -40,7 +40,7 @@ struct ScriptReader {
   static func refuseUnknown(
     _ members: [PlacedJSON.Member], known: [String], in owner: String
   ) throws(ScriptProblem) {
-    // Members for people and their editors are allowed anywhere.
+    // Comments and references to schemas are allowed in every object.
     for member in members where !known.contains(member.key) && !["$comment", "$schema"].contains(member.key) {
       throw ScriptProblem(at: member.keyOffset, .unknownKey(member.key, in: owner, known: known))
     }
@@ -62,7 +62,7 @@ struct ScriptReader {
     return try kind.read(&self)
   }
 
-  /// Returns the problem of a step that has none of the verbs, with a suggestion if a key resembles one.
+  /// Returns the problem of a step that has none of the verbs, with a suggestion if a key resembles a known one.
   private func noVerb(among verbs: [String]) -> ScriptProblem {
     for member in members where member.key != "comment" && member.key != "select" {
       guard let near = DidYouMean.suggestion(for: member.key, among: verbs + ["select"]) else { continue }
@@ -88,7 +88,7 @@ struct ScriptReader {
     return members
   }
 
-  /// Reads the list of names under a key; empty if the key is absent.
+  /// Reads the list of names under a key; empty if the key is absent. Throws an error if it is not an array of strings.
   func names(_ key: String) throws(ScriptProblem) -> [PlacedJSON] {
     guard let list = value(key) else { return [] }
     return try names(list, key)
@@ -100,14 +100,14 @@ struct ScriptReader {
     return names
   }
 
-  /// Returns the problem of a value that has the wrong form.
+  /// Returns the problem of a value that has the wrong form, for the caller to throw.
   func wrong(_ value: PlacedJSON, _ key: String, _ what: String) -> ScriptProblem {
     ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }
 
-  /// Reads a text that must not be empty; throws an error if the key is absent.
+  /// Reads a string and records its location. Throws an error if the key is absent or the string is empty.
   ///
-  /// - Parameter part: the part of the step that the text becomes, for later errors about it.
+  /// - Parameter part: the part of the step that the string becomes, for later errors about it.
   mutating func nonempty(_ key: String, _ part: Diagnostic.Part) throws(ScriptProblem) -> String {
     let value = try needed(key)
     let text = try text(value, key)

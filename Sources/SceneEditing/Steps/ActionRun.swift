@@ -2,10 +2,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A run of an action of objects for a step of a transaction. It queries the components for the values that the action
+/// A run of an action on objects, as a step of a transaction. It queries the components for the values that the action
 /// assigns, and makes an edit of these values, which the components judge like any other edit.
 ///
-/// All objects are queried before any object is edited: the action sees the scene as it was before the step.
+/// All objects are queried before any object is edited, so that the action sees the scene as it was before the step.
 final class ActionRun {
   private let transaction: Transaction
   private let model: SceneModel
@@ -27,8 +27,8 @@ final class ActionRun {
     edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
-  /// Makes the changes of the action. If one of them is refused, it makes none and throws an error, unless the request
-  /// leaves out refused edits.
+  /// Makes the changes that the action requests. If one of them is refused, none is made and an error is thrown, unless
+  /// the request skips refused edits.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     for (nodes, binding, action) in try actions(of: nodes) {
       try ask(nodes, binding, action)
@@ -40,11 +40,11 @@ final class ActionRun {
     transaction.warn(edits.warnings)
   }
 
-  // MARK: planning
+  // MARK: finding the action in the classes
 
-  /// Returns the objects that have the action, by their classes.
+  /// Returns the objects that have the action, grouped by class.
   ///
-  /// - Throws: an error if a class lacks the action, unless such objects are left out, or if an object cannot be
+  /// - Throws: an error if a class lacks the action, unless the request skips such objects, or if an object cannot be
   ///   edited.
   private func actions(
     of nodes: [NodeIndex]
@@ -78,9 +78,9 @@ final class ActionRun {
     DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
   }
 
-  // MARK: asking
+  // MARK: querying the components
 
-  /// An object to query, and the values that extensions give it.
+  /// An object to query, and the values that extensions set on it.
   private typealias Subject = (node: NodeIndex, writes: [ExtensionWrite])
 
   private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
@@ -122,7 +122,7 @@ final class ActionRun {
   }
 
   /// Returns the objects whose action is enabled, and refuses the edit of all others. Components are built only if the
-  /// action has a condition or an extension sets values.
+  /// action has a condition or an extension may set values of the class.
   private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
     guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
     var subjects: [Subject] = []
@@ -151,7 +151,7 @@ final class ActionRun {
     return parents
   }
 
-  // MARK: making edits of the replies
+  // MARK: making edits from the replies
 
   private func take(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) {
     if var failure = answer.failure {
@@ -172,7 +172,7 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// Runs an action that is declared as a list of values, which needs no worker.
+  /// Runs an action that its class declares as a list of assignments, so that no worker process is needed.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }

@@ -5,7 +5,7 @@ internal import SceneDocument
 /// The objects that the steps of a ``StepGroup`` insert, as trees. If a step inserts an object into an object of an
 /// earlier step, the outer object's text includes the inner object, so that both are one change of the scene.
 struct ArrivingObjects {
-  /// The parent of an inserted object. A nil holder stands for the scene itself.
+  /// The parent of an inserted object. A nil `Holder?` means that the object is at the top of the scene.
   enum Holder {
     /// An object that was in the scene before.
     case node(NodeIndex)
@@ -17,11 +17,11 @@ struct ArrivingObjects {
     /// The number of the step that inserts the object.
     var step: Int
     var holder: Holder?
-    /// The object's text; nil for a copy, whose text is in the scene.
+    /// The object's JSON; nil for a copy, whose text is in the scene.
     var text: PlacedJSON?
     var children: [Int] = []
     var readsParent = false
-    /// True if a step gives the object values or a new class.
+    /// True if a step sets values of the object or changes its class.
     var isChanged = false
 
     /// True if objects can be inserted into this object, since it has only members with known keys.
@@ -33,7 +33,7 @@ struct ArrivingObjects {
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The renamed objects, by the ids with which they were inserted.
+  /// The indices of the renamed objects, by the ids with which they were inserted.
   private var former: [ExactText: Int] = [:]
 
   /// True if a step inserted an object into an object of an earlier step.
@@ -52,13 +52,14 @@ struct ArrivingObjects {
     (former[ExactText(id)] ?? numbers[ExactText(id)]).map { arrivals[$0].step }
   }
 
-  // MARK: inserting
+  // MARK: inserting objects
 
-  /// Adds a copy with the id that its step gives it. Returns false if an inserted object has or had that id.
+  /// Adds the copy that a `duplicate` step makes, under its given id. Returns false if an inserted object has or had
+  /// that id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
-  /// Adds the objects of a step with their descendants, and returns the indices of the topmost objects. Nil if an
-  /// object is invalid or an id occurs twice.
+  /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns
+  /// nil if an object is invalid, if an id is already known, or if an object has constraints after another was renamed.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {
@@ -79,7 +80,7 @@ struct ArrivingObjects {
   }
 
   private mutating func append(_ object: PlacedJSON, _ step: Int, _ holder: Holder?, in model: SceneModel) -> Bool {
-    // Constraints that are inserted later do not follow the renaming of an earlier object.
+    // A later constraint may refer to an object by the id that it had before it was renamed.
     if !former.isEmpty, object["constraints"] != nil { return false }
     let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0, base: object["base"]?.string) }
     let arrival = Arrival(
@@ -95,7 +96,7 @@ struct ArrivingObjects {
   }
 
   /// Returns a place inside an inserted object: the index of that object, and the index among its children. Nil if the
-  /// place is in an object of the scene, or does not exist.
+  /// place is not in an inserted object, or does not exist.
   func place(_ place: StepPlace) -> (holder: Int, index: Int)? {
     switch place.position {
     case .before(let sibling): return self.place(beside: sibling)
@@ -118,14 +119,14 @@ struct ArrivingObjects {
     return (holder, index)
   }
 
-  /// Makes objects the children of a previously inserted object.
+  /// Inserts objects among the children of a previously inserted object.
   mutating func put(_ tops: [Int], into holder: Int, at index: Int) {
     arrivals[holder].children.insert(contentsOf: tops, at: index)
     isNested = true
   }
 
-  /// Returns the text of an object, including the objects inserted into it, and the offsets of the lists of children
-  /// that were empty. It does not recurse, so that deep objects cannot exhaust the stack.
+  /// Returns the text of an object with all objects inserted into it, and the offset of the opening bracket of each
+  /// list of children that was empty or missing. It does not recurse, so that deep objects cannot exhaust the stack.
   func text(of top: Int) -> (text: [UInt8], filled: Set<Int>) {
     var text: [UInt8] = []
     var filled = Set<Int>()
@@ -158,12 +159,12 @@ struct ArrivingObjects {
     case bytes(ArraySlice<UInt8>)
   }
 
-  // MARK: changing
+  // MARK: changing inserted objects
 
-  /// Records that an object gets values or a new class.
+  /// Records that a step sets values of an object or changes its class.
   mutating func change(_ number: Int) { arrivals[number].isChanged = true }
 
-  /// Records that an object gets an id that no other object has.
+  /// Records that an inserted object gets a new id, which no other object has.
   mutating func rename(_ number: Int, from old: String, to new: String) {
     numbers[ExactText(old)] = nil
     former[ExactText(old)] = number
@@ -173,12 +174,13 @@ struct ArrivingObjects {
   /// True if any of the objects reads its parent.
   func containsReader(_ tops: [Int]) -> Bool { tops.contains { arrivals[$0].readsParent } }
 
-  /// True if a step may have set values that an object reads from its holder.
+  /// True if steps may have changed a value that an object reads from its parent, directly or through a chain of
+  /// parents. Also true if the chain is too long to be checked.
   ///
-  /// - Parameter valued: the objects of the scene to which steps give values.
+  /// - Parameter valued: the objects of the scene whose values steps set.
   func isChanged(_ holder: Holder?, or valued: NodeSet, in model: SceneModel) -> Bool {
     var holder = holder
-    // The limit prevents each of many levels of readers from looking at all levels above it.
+    // The limit keeps deep chains fast, in which each level would otherwise look at all levels above it.
     for _ in 0..<Self.mostLevels {
       switch holder {
       case nil: return false
@@ -199,8 +201,8 @@ struct ArrivingObjects {
 }
 
 extension PlacedJSON {
-  /// The text of a scene's object before and after its children. If the object has no list of children, the two parts
-  /// include the key and the brackets of such a list.
+  /// The JSON text of an object before and after the elements of its list of children. An object without such a
+  /// list gets an empty one.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
     let bytes = bytes
     guard let list = self["children"]?.bytes else {

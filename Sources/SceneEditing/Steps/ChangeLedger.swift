@@ -6,7 +6,7 @@ package import SceneDocument
 package struct ChangeLedger {
   package let spool = ChangeSpool()
 
-  /// The remarks about the values that steps gave.
+  /// The remarks about the values that steps set.
   package var remarks: RemarkLedger
 
   init(hasSeveralSteps: Bool) { remarks = RemarkLedger(hasLaterSteps: hasSeveralSteps) }
@@ -21,23 +21,23 @@ package struct ChangeLedger {
     for node in nodes { matched.insert(node) }
   }
 
-  /// The objects that were changed more than once, and may store their original attributes again.
+  /// The objects that were changed more than once, whose attributes may be the original ones again.
   private var repeated = NodeSet()
 
   /// The objects that are known to differ from their original state, which is no longer kept for comparison.
   private var decided = NodeSet()
 
-  /// The hashes of original attributes that were changed before a structural step. A restore can be read only in the
-  /// text in which it was made.
+  /// The hashes of the original attributes of objects that were changed before a structural step. They are needed
+  /// because a restore record can be read only in the version of the text for which it was made.
   private var hashes: [NodeIndex: Int] = [:]
 
-  /// The restore of each object's first change since the last structural step; nil until it is requested.
+  /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
   /// The texts that changed runtime attributes had before the edit, by object; nil for an object that had none.
   private var runtimeTexts: [NodeIndex: [UInt8]?] = [:]
 
-  /// Records a change of an object's attributes.
+  /// Records a change of an object's attributes, given by the record that can undo it.
   package mutating func change(_ restore: SpliceRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
@@ -49,10 +49,10 @@ package struct ChangeLedger {
     if runtimeTexts[node] == nil { runtimeTexts[node] = .some(former) }
   }
 
-  /// Records a change of an object's attributes that is undone right afterwards, and decides now if the object counts
-  /// as changed.
+  /// Records a change of an object's attributes that the caller undoes immediately afterwards, and decides now if the
+  /// object counts as changed.
   ///
-  /// - Parameter edit: the changes before it.
+  /// - Parameter edit: all earlier changes of the edit.
   mutating func look(_ restore: SpliceRestore, after edit: InverseEdit, in document: SceneDocument) {
     let node = restore.node
     guard !changed.insert(node), !decided.contains(node) else { return }
@@ -61,7 +61,7 @@ package struct ChangeLedger {
     repeated.remove(node)
   }
 
-  /// Returns the restore of an object's first change since the last structural step; nil if there is none.
+  /// Returns the restore record of an object's first change since the last structural step; nil if there is none.
   private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> SpliceRestore? {
     if let firsts { return firsts[node] }
     var firsts: [NodeIndex: SpliceRestore] = [:]
@@ -70,8 +70,8 @@ package struct ChangeLedger {
     return firsts[node]
   }
 
-  /// Saves hashes of the original attributes before a structural step, after which restores cannot be read any more. If
-  /// stored values cannot change any more, it decides instead which objects count as changed.
+  /// Saves hashes of the original attributes before a structural step, after which restore records can no longer be
+  /// read. If stored values cannot change after the step, it decides instead which objects count as changed.
   ///
   /// - Parameters:
   ///   - edit: the changes so far.
@@ -88,8 +88,8 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects that existed before the first step, and whose attributes or runtime attributes differ
-  /// from those then.
+  /// Returns the number of objects that existed before the first step and whose attributes or runtime attributes are
+  /// no longer the same.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
@@ -139,8 +139,8 @@ package struct ChangeLedger {
     spool.follow(map)
   }
 
-  /// Calls `body` with the changes in document order, under the current ids and classes of the objects. Returns false
-  /// if the changes cannot be read any more.
+  /// Calls `body` with the changes in document order, under the current ids and classes of the objects. Successive
+  /// changes of the same property are merged. Returns false if the changes can no longer be read.
   ///
   /// - Parameter job: ends the reading early if it is cancelled.
   package func read(
@@ -171,10 +171,10 @@ package struct ChangeLedger {
 }
 
 extension Hasher {
-  /// Adds the key and the value of an attribute.
+  /// Adds the key and the value of an attribute. Always returns true, so that the caller goes on.
   fileprivate mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
     combine(part: key)
-    // A moved value is indented like its new neighbours, so its line breaks do not count.
+    // A moved value is indented like its new neighbours, so the line breaks in it are not significant.
     if value.contains(0x0A) {
       Array(ColumnReader.inOneLine(Array(value)).utf8).withUnsafeBytes { combine(part: $0) }
     } else {

@@ -5,7 +5,7 @@ extension EditStep {
   /// Returns a step that copies objects with their descendants, under new ids.
   ///
   /// - Parameters:
-  ///   - id: the id of the copy, for a selector of one object; nil for an unused id.
+  ///   - id: the id of the copy if the selector must match exactly one object; nil to choose unused ids.
   ///   - place: the place of the copies; nil to put each after its original.
   public static func duplicate(_ selector: Selector, id: String?, at place: StepPlace?) -> EditStep {
     EditStep(DuplicateStep(selector: selector, id: id, place: place))

@@ -11,8 +11,8 @@ public struct EditStep: Hashable, Sendable {
   /// The kinds of steps, each in a file of its own. The kinds read and write scripts, and tests go through this list.
   static let kinds: [any StepKind.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
-    SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, UpgradeStep.self, SetConstraintStep.self,
-    RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
+    SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, ReplaceStep.self, UpgradeStep.self,
+    SetConstraintStep.self, RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
   ]
 
   /// The descriptions of all kinds of steps, one clause for each.
@@ -28,6 +28,12 @@ public struct EditStep: Hashable, Sendable {
 
   /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
+
+  /// The selector of the objects whose components are certain to judge the step; nil if they are not known.
+  package var judges: Selector? { kind.judges }
+
+  /// The step as a command or a phrase.
+  package var summary: String { kind.summary }
 
   /// The conditions that a patch with the step expects of the scene.
   package var needs: [StepNeed] { kind.needs }

@@ -3,12 +3,13 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that refuses the edit if objects differ from the expectation. It changes nothing.
+  /// Returns a step that refuses the edit if objects differ from the expectation. The step itself changes nothing.
   public static func expect(_ expectation: ObjectExpectation) -> EditStep {
     EditStep(ExpectStep(expected: .objects(expectation)))
   }
 
-  /// Returns a step that refuses the edit if colours of the palette differ from the expectation. It changes nothing.
+  /// Returns a step that refuses the edit if colours of the palette differ from the expectation. The step itself
+  /// changes nothing.
   public static func expectPalette(_ colors: [ColorExpectation]) -> EditStep {
     EditStep(ExpectStep(expected: .colors(colors)))
   }

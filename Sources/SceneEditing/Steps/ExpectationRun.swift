@@ -14,7 +14,8 @@ struct ExpectationRun {
     (self.model, self.expectation, self.nodes) = (model, expectation, nodes)
   }
 
-  /// Compares the objects, and throws an error with all differences if there are any.
+  /// Compares the objects, and throws an error with all differences if there are any. A wrong number of objects is
+  /// reported alone.
   mutating func perform() throws(Diagnostic) {
     if let count = expectation.count, count != nodes.count {
       throw Diagnostic(
@@ -75,7 +76,8 @@ struct ExpectationRun {
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: Diagnostic.Part) {
     let (key, path) = model.listedKey(name, of: node, model.binding(of: node))
     guard let raw = stored(key, path, of: node) else { return }
-    // A property whose key is to be renamed is listed under both keys.
+    // Before a rename, the expectation lists the property under both names: as stored under the old one, and as absent
+    // under the new one.
     if !key.isExactly(name), expectation.stored.contains(where: { $0.name.isExactly(key) }) { return }
     differs(node, name, part, .present(raw))
   }
@@ -98,7 +100,7 @@ struct ExpectationRun {
     guard let raw = stored(key, reference, of: node) else {
       return differs(node, value.name, part, .absent(expected: value.json))
     }
-    // A value that cannot be read as the property's type is compared as it is written.
+    // A value that cannot be parsed as the property's type is compared by its text.
     if raw.elementsEqual(value.json.utf8) { return }
     if let binding, let reference {
       let expected = try self.expected(value, reference, binding, part)
@@ -115,7 +117,8 @@ struct ExpectationRun {
     differs(node, value.name, part, .stored(raw, expected: value.json))
   }
 
-  /// Returns the expected value, read as the type of the property; nil for unset.
+  /// Returns the expected value, parsed as the type of the property; nil for `null`. Throws an error if the value is
+  /// invalid for that type.
   private func expected(
     _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: Diagnostic.Part
   ) throws(Diagnostic) -> PropertyValue? {

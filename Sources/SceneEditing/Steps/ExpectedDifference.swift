@@ -4,19 +4,19 @@ internal import JSONText
 /// A difference between an object and the expectation of a step.
 enum ExpectedDifference: Hashable {
   case className(String, found: String)
-  /// The object's name differs from the expected one; nil stands for no name.
+  /// The object's name differs from the expected one; nil means no name.
   case name(String?, found: String?)
-  /// The object's parent differs from the expected one; nil stands for the scene.
+  /// The object's parent differs from the expected one; nil means the top of the scene.
   case parent(String?, found: String?)
   case index(Int, found: Int)
   case children([String], found: [String])
-  /// A value is stored that should be absent; it is given as JSON text.
+  /// A value is stored that should be absent. The associated value is its JSON text.
   case present([UInt8])
   case absent(expected: String)
   case stored([UInt8], expected: String)
   case effective(PropertyValue?, expected: String)
 
-  /// The words of the message after "is expected to".
+  /// The rest of the error message after "is expected to".
   var phrase: String {
     switch self {
     case .className(let name, let found): "be a '\(name)', but is a '\(found)'"

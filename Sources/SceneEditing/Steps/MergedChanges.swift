@@ -2,7 +2,7 @@ internal import JSONText
 
 /// The changes of one object, one for each property, from its value before the first step to its value after the last.
 struct MergedChanges {
-  /// The changes in the order of their first occurrence; nil for a change that continues under a different key.
+  /// The changes in the order of their first occurrence; nil in place of a change that continues under a different key.
   private var changes: [ObjectChange?] = []
 
   private var places: [ExactText: Int] = [:]
@@ -16,14 +16,15 @@ struct MergedChanges {
   /// The changes, in the order of the first change of each property.
   var all: some Sequence<ObjectChange> { changes.lazy.compactMap { $0 } }
 
-  /// Adds a change that was made after those already in the list.
+  /// Adds a change that was made after those already in the list, and merges it with an earlier one of the same
+  /// property.
   mutating func add(_ change: ObjectChange) {
     // A refused change does not affect the changes made before.
     if change.rejected != nil { return changes.append(change) }
     var change = change
     if let key = change.renamedFrom, let place = places.removeValue(forKey: ExactText(key)), let former = changes[place]
     {
-      // The value was changed before it got its new key. Going back to its first key is no rename.
+      // The value was changed under its former key. A return to its first key is not a rename.
       let first = former.renamedFrom ?? key
       changes[place] = nil
       change.renamedFrom = first.isExactly(change.property) ? nil : first
@@ -49,7 +50,7 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  /// Returns the effects of two successive steps as the effects of both. Values that end as they began are left out.
+  /// Combines the effects of two successive steps. Values that end as they began are left out.
   static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {
@@ -68,12 +69,12 @@ struct MergedChanges {
   }
 }
 
-/// The identity of a property of an object, or of a member of the scene, for use in tables.
+/// A dictionary key that identifies a property of an object, or a member of the scene.
 package struct PropertyKey: Hashable {
   private let object: ExactText?
   private let name: ExactText
 
-  /// Creates the key of a property of the object with this id, or of a member of the scene for nil.
+  /// Creates the key of a property of the object with this id, or of a member of the scene if `object` is nil.
   package init(_ object: String?, _ name: String) {
     (self.object, self.name) = (object.map { ExactText($0) }, ExactText(name))
   }

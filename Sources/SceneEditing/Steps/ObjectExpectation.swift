@@ -1,4 +1,4 @@
-/// The state that objects must have for an edit to go on.
+/// A condition on the state of objects that must hold for an edit to continue.
 public struct ObjectExpectation: Hashable, Sendable {
   /// The objects that the expectation is about.
   public var selector: Selector

@@ -22,10 +22,15 @@ struct PaletteStep: StepKind {
     let words =
       switch first {
       case .set(let name, let value): "palette set \(name)=\(value)"
+      case .extract(let name, let value): "palette extract \(name)=\(value)"
       case .rename(let name, let new): "palette rename \(name) to \(new)"
       case .remove(let name): "palette remove \(name)"
       }
     return changes.count == 1 ? words : "\(words), and \(changes.count - 1) more"
+  }
+
+  var emptiness: EditRefusal {
+    if case .extract(_, let color)? = changes.first { .noneHasValue(color, types: ["Color"]) } else { .nothingMatches }
   }
 
   var needs: [StepNeed] { [.colors(changes)] }
@@ -35,7 +40,7 @@ struct PaletteStep: StepKind {
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
     let members = try script.members(of: try script.needed("palette"), "palette", "an object")
     try ScriptReader.refuseUnknown(
-      members, known: ["set", "rename", "remove"], in: "'palette' of step \(script.number)")
+      members, known: ["set", "extract", "rename", "remove"], in: "'palette' of step \(script.number)")
     var changes: [PaletteEdit] = []
     for member in members {
       for (key, value, change) in try colors(member, script) {
@@ -57,9 +62,11 @@ struct PaletteStep: StepKind {
     }
     return try script.members(of: member.value, member.key, "an object of names").map { entry throws(ScriptProblem) in
       let change: PaletteEdit =
-        member.key == "set"
-        ? .set(name: entry.key, to: entry.value.string ?? entry.value.raw)
-        : .rename(name: entry.key, to: try script.text(entry.value, entry.key))
+        switch member.key {
+        case "set": .set(name: entry.key, to: entry.value.string ?? entry.value.raw)
+        case "extract": .extract(name: entry.key, of: entry.value.string ?? entry.value.raw)
+        default: .rename(name: entry.key, to: try script.text(entry.value, entry.key))
+        }
       return (entry.key, entry.value, change)
     }
   }
@@ -78,6 +85,7 @@ struct PaletteStep: StepKind {
     for run in changes.runs(isNew: { $0.last?.verb != $1.verb }) {
       var colors = JSONLine.script
       for case .set(let name, let value) in run { colors.add(name, value) }
+      for case .extract(let name, let value) in run { colors.add(name, value) }
       for case .rename(let name, let new) in run { colors.add(name, new) }
       if colors.isEmpty { palette.add(run[0].verb, run.map(\.name)) } else { palette.add(run[0].verb, colors) }
     }
@@ -89,6 +97,7 @@ extension PaletteEdit {
   fileprivate var verb: String {
     switch self {
     case .set: "set"
+    case .extract: "extract"
     case .rename: "rename"
     case .remove: "remove"
     }
@@ -96,7 +105,7 @@ extension PaletteEdit {
 
   fileprivate var name: String {
     switch self {
-    case .set(let name, _), .rename(let name, _), .remove(let name): name
+    case .set(let name, _), .extract(let name, _), .rename(let name, _), .remove(let name): name
     }
   }
 }

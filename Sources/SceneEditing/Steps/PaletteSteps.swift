@@ -1,13 +1,13 @@
-/// Consecutive steps on the palette, which are made as one palette edit, since each such edit reads the whole palette
-/// and the whole scene.
+/// Consecutive steps on the palette, made as one palette edit, since each such edit reads the whole palette and the
+/// whole scene.
 struct PaletteSteps {
   private let steps: [[PaletteEdit]]
 
-  /// The changes of all steps.
+  /// The changes of all steps, in order.
   let edits: [PaletteEdit]
 
-  /// Takes the steps from `number` on, up to a step of a different kind or a step that conflicts with an earlier edit.
-  /// A step before a conflict may be refused, and is then reported first.
+  /// Collects the palette steps from `number` on, up to a step of a different kind or a step that conflicts with an
+  /// earlier edit. A step before the conflict may be refused, and is then reported first.
   init(_ edit: EditRequest, from number: Int, _ conflicts: ConflictCheck?) {
     var steps: [[PaletteEdit]] = []
     for step in edit.steps[number...] {
@@ -23,8 +23,8 @@ struct PaletteSteps {
 
   var count: Int { steps.count }
 
-  /// Returns an error about one of `edits` as an error about its step, whose number is counted from the first of these
-  /// steps.
+  /// Returns an error about one of `edits` with the number of its step, counted from 0 at the first of these steps.
+  /// Other errors are returned unchanged.
   func located(_ error: Diagnostic) -> Diagnostic {
     guard case .color(var place)? = error.part else { return error }
     var error = error
@@ -38,9 +38,9 @@ struct PaletteSteps {
     return error
   }
 
-  /// Returns the names in the steps that changed a colour.
+  /// Returns the colour names of all steps that changed at least one colour.
   ///
-  /// - Parameter colors: the change that each of `edits` made.
+  /// - Parameter colors: the changes that `edits` made, one for each edit in the same order.
   func changedNames(_ colors: [ColorChange]) -> Set<String> {
     var rest = colors[...]
     return steps.reduce(into: []) { names, changes in

@@ -2,14 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A rename of an attribute in all objects that store it. It computes their edits; the caller makes them.
+/// A rename of an attribute in all objects that store it. It computes the edits of these objects, which the caller
+/// makes.
 struct PropertyRename {
   let model: SceneModel
   let old: String
   let new: String
   let skipsMissing: Bool
 
-  /// Returns the edits of the objects that store the old key. Each gives the new property the value of the old key.
+  /// Returns the edits of the objects that store the old key. Each edit moves the value to the new property.
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
@@ -19,8 +20,8 @@ struct PropertyRename {
     return edits
   }
 
-  /// Returns the edit of an object that stores a text under the old key; nil if the object is left out, since its class
-  /// lacks the new property.
+  /// Returns the edit of an object that stores a text under the old key. If the class lacks the new property, returns
+  /// nil if such objects are skipped, and otherwise throws an error.
   func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
@@ -38,8 +39,8 @@ struct PropertyRename {
         EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", AnyRefusal(error)), part: .name)
     }
     var cells = [(place: place, cell: cell)]
-    // A declared property of the old name returns to its default. A former name of the new property is the same
-    // property.
+    // If the class declares a different property of the old name, that property returns to its default. The old name
+    // may also be a former name of the new property itself.
     if let former = binding.place(of: old), former != place { cells.append((former, .absent)) }
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }

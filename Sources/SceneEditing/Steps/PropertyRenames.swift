@@ -13,7 +13,7 @@ struct PropertyRenames {
   /// The number of steps.
   let count: Int
 
-  /// Takes the steps from `number` on that rename properties of `nodes`; nil if they must be made one by one.
+  /// Collects the steps from `number` on that rename properties of `nodes`; nil if they must be made one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
     guard let selector = (request.steps[number].kind as? RenamePropertyStep)?.selector, !selector.readsValues,
       !nodes.isEmpty, model.tracer == nil, !model.hasParentReaders
@@ -53,7 +53,7 @@ struct PropertyRenames {
 }
 
 extension ObjectAttributes {
-  /// Returns the texts of the attributes with these keys, in the order of the numbers of the keys.
+  /// Returns the texts of the attributes with these keys, each with its key's number, sorted by that number.
   fileprivate func texts(of numbers: [ExactText: Int]) -> [(number: Int, text: [UInt8])] {
     var found: [(number: Int, text: [UInt8])] = []
     visit { key, value in

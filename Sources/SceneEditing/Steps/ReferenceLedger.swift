@@ -1,10 +1,10 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A ledger of the references that the steps of an edit may leave dangling. At the end of the edit, it warns of those
-/// that dangle.
+/// A ledger of the references that the steps of an edit may leave without a target. At the end of the edit, it warns of
+/// those that have none.
 struct ReferenceLedger {
-  /// A reference that a step may have left dangling.
+  /// A reference that a step may have left without a target.
   private struct Entry {
     /// The object that refers, by its current number.
     var node: NodeIndex
@@ -19,7 +19,7 @@ struct ReferenceLedger {
 
   private var entries: [Entry] = []
 
-  /// The objects whose constraints the next step sets, with the ids to which they refer before it.
+  /// The objects whose constraints the next step sets, with the ids to which these constraints refer before that step.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
   /// Records the references to objects that the changes are going to remove, and the former references of objects whose
@@ -80,7 +80,7 @@ struct ReferenceLedger {
     }
   }
 
-  /// Returns the warnings about dangling references, in the order of the steps and of the document.
+  /// Returns the warnings about references without a target, sorted by step and then in document order.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
     var seen: [NodeIndex: Set<ExactText>] = [:]
     let dangling = entries.enumerated().sorted { a, b in

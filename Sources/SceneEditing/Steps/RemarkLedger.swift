@@ -1,7 +1,7 @@
 internal import SceneDocument
 
-/// A ledger of the remarks on values that steps set. For each property of an object, it keeps the remarks of the last
-/// step that set it.
+/// A ledger of the remarks on values that steps set. If several steps set a property of an object, only the remarks of
+/// the last one are kept.
 package struct RemarkLedger {
   /// The remarks by the current numbers of their objects, if later steps may replace them; otherwise `counted` has the
   /// remarks.

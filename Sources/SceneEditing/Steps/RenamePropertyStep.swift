@@ -1,8 +1,8 @@
 internal import JSONText
 
 extension EditStep {
-  /// Returns a step that renames an attribute in the objects that store it. The text of its value and its place in the
-  /// object stay.
+  /// Returns a step that renames an attribute in the objects that store it. The attribute keeps the text of its value
+  /// and its position in the object.
   public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
     EditStep(RenamePropertyStep(selector: selector, old: old, new: new))
   }

@@ -17,6 +17,7 @@ struct RenameStep: StepKind {
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
+    if transaction.request.allowsEmpty, try transaction.select(selector).isEmpty { return 1 }
     try transaction.call([.setID(id, of: try transaction.one(selector, .selector, for: "'rename'"))])
     return 1
   }

@@ -61,8 +61,8 @@ struct SetClassStep: StepKind {
 }
 
 extension EditRequest {
-  /// Returns the values that the step after a `setClass` gives to the same objects, if their selector names ids.
-  /// Components judge both steps at once, since the new class may require these values. Nil for any other step.
+  /// Returns the assignments of the `set` step after a `setClass` step, if both have the same selector and it selects
+  /// objects by id; nil otherwise. Components judge both steps at once, since the new class may require these values.
   package func valuesWithClass(of number: Int) -> [Assignment]? {
     guard number + 1 < steps.count, let objects = (steps[number].kind as? SetClassStep)?.selector,
       let next = steps[number + 1].kind as? SetStep, next.selector == objects, objects.alternatives.count == 1,

@@ -3,9 +3,9 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that sets a layout constraint of objects. It replaces the constraint with the same id or, if it has
-  /// no id, the constraint with the same attribute, relation and target, whose id is kept. The step is refused if there
-  /// are several such constraints.
+  /// Returns a step that sets a layout constraint of objects. The constraint replaces the existing one with the same
+  /// id. A constraint without an id replaces the one with the same attribute, relation and target, and keeps the id of
+  /// that one. The step is refused if several existing constraints could be replaced.
   public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
     EditStep(SetConstraintStep(selector: selector, constraint: constraint))
   }
@@ -15,7 +15,7 @@ struct SetConstraintStep: StepKind {
   let selector: Selector
   let constraint: LayoutConstraint
 
-  /// The numbers of the constraint as the script spells them, by their keys.
+  /// The texts of the constraint's numbers as the script spells them, by key.
   var numbers: [String: String] = [:]
 
   static let verbs = ["setConstraint"]

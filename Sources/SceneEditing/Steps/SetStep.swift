@@ -27,7 +27,7 @@ struct SetStep: StepKind {
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.giveValues(to: selector, isSet: true) }
 
-  /// Returns the assignment to the refused property, whichever of the property's names it uses.
+  /// Returns the first assignment to the refused property, under any of the property's names; nil if there is none.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     guard let refusal = error.details.first, let name = refusal.property else { return nil }
     let node = refusal.object.flatMap { model.document.node(id: $0) }

@@ -132,6 +132,16 @@ struct StepGroup {
     return changes.compactMap(\.touch)
   }
 
+  /// The steps of ``changes`` whose selectors match an object.
+  var matchingSteps: [Int] {
+    zip(numbers, changes).compactMap { number, change in
+      switch change {
+      case .remove, .move, .setName, .setClass, .duplicate(_, id: nil, _): number
+      default: nil
+      }
+    }
+  }
+
   // MARK: steps that change the structure
 
   mutating func remove(_ selector: Selector) -> Turn? {

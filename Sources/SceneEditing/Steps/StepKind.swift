@@ -51,6 +51,9 @@ protocol StepKind: Hashable, Sendable {
   /// Returns the part of the step that an error without a part concerns; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
+  /// The refusal of the step in many scenes that have nothing that it applies to.
+  var emptiness: EditRefusal { get }
+
   // MARK: history and patches
 
   /// The step as a command or a phrase, for the history.
@@ -71,6 +74,7 @@ extension StepKind {
   func mayRestructure(_ model: SceneModel) -> Bool { effect == .structure }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { nil }
+  var emptiness: EditRefusal { .nothingMatches }
   var needs: [StepNeed] { [] }
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? { EditStep(self) }
 }

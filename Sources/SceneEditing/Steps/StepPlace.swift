@@ -1,7 +1,7 @@
 /// The place where a step puts objects.
 public struct StepPlace: Hashable, Sendable {
-  /// The selector of the one object whose children the place is among; nil for the scene. Ignored for a position beside
-  /// a sibling.
+  /// The selector of the object among whose children the place is; nil for the top of the scene. It is ignored if the
+  /// position is beside a sibling.
   public var parent: Selector?
 
   /// The position among the children of the parent, or beside a sibling.
@@ -21,7 +21,8 @@ public struct StepPlace: Hashable, Sendable {
     case after(Selector)
   }
 
-  /// Creates a place among the children of the one object that `parent` matches, or of the scene if it is nil.
+  /// Creates a place among the children of the one object that `parent` matches, or at the top of the scene if it is
+  /// nil.
   public init(in parent: Selector? = nil, _ position: Position = .last) {
     self.parent = parent
     self.position = position

@@ -1,7 +1,8 @@
 internal import SceneDocument
 
 extension StructureChange {
-  /// The touch by which a change of a surviving object may conflict with other edits; nil for other changes.
+  /// The object and the aspect of it that the change affects, for the check for conflicts with other edits. Nil if the
+  /// change inserts, copies or removes objects, or sets a member.
   var touch: ConflictCheck.Touch? {
     switch self {
     case .insert, .duplicate, .remove, .setMember: nil
@@ -11,7 +12,8 @@ extension StructureChange {
     }
   }
 
-  /// The aspect of a surviving object that changes; nil for other changes.
+  /// The aspect of an existing object that the change affects. Nil if the change inserts, copies or removes objects, or
+  /// sets a member other than `base`.
   package var aspect: SceneChange.Aspect? {
     switch self {
     case .move: .place

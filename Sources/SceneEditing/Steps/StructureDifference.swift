@@ -20,10 +20,10 @@ public struct StructureDifference: Hashable, Sendable {
 
   /// A place among the children of an object, or of the scene if there is no parent.
   public struct Site: Hashable, Sendable {
-    /// The id of the object that holds the place; nil for the scene.
+    /// The id of the parent; nil for the top of the scene.
     public var parent: String?
 
-    /// The number of children before the place.
+    /// The number of siblings before the place.
     public var index: Int
 
     package init(parent: String? = nil, index: Int) {

@@ -37,12 +37,12 @@ package struct StructureLedger {
   /// The hierarchy of the scene before the first step.
   private var start: SceneOutline?
 
-  /// The renumbering of objects since before the edit; nil while no number has changed.
+  /// The map from the object numbers before the edit to the current ones; nil while no number has changed.
   package private(set) var map: NodeMap?
 
   init(_ model: SceneModel) { self.model = model }
 
-  /// Records the current state of objects that the next step is going to change.
+  /// Records the state of objects that the next step is going to change, unless an earlier step touched them.
   package mutating func touch(_ nodes: [NodeIndex], isMove: Bool = false) {
     let document = model.document
     start = start ?? document.outline
@@ -107,7 +107,7 @@ package struct StructureLedger {
 
   // MARK: the difference
 
-  /// Returns the differences in document order, after those of removed objects.
+  /// Returns the differences: first those of removed objects in their former order, then all others in document order.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
     // Only these objects need their index: a new index of an unmoved object is no difference.
@@ -165,7 +165,7 @@ package struct StructureLedger {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True if an ancestor of an inserted object was inserted as well, and is reported in its place.
+  /// True if an ancestor of an inserted object was also inserted. Only the topmost such ancestor is reported.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

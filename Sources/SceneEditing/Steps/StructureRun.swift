@@ -8,17 +8,17 @@ struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
 
-  /// The values that objects get with their new class.
+  /// The values that the edit sets on the objects to which it gives a new class.
   private let values: [Assignment]
 
   struct Outcome {
     var restore: StructureRestore
     var warnings: [Diagnostic] = []
 
-    /// The changed effective values, by the edited object that caused them. Its number is that after the edit.
+    /// The changed effective values, by the edited object that caused them. Objects have their numbers after the edit.
     var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
 
-    /// The changes of the objects that got values with their new class.
+    /// The attribute changes of the objects whose values the edit sets together with their class.
     var given: [(restore: SpliceRestore, changes: [ObjectChange])] = []
   }
 
@@ -31,7 +31,7 @@ struct StructureRun {
   func perform() throws(Diagnostic) -> Outcome {
     guard transaction.judgesSteps else { return Outcome(restore: try restructure()) }
     let (moved, reclassified) = try concerned()
-    // A component that does not read its parent replies the same elsewhere, and so do the components that read it.
+    // A component that does not read its parent behaves the same under a different parent, and so do its own readers.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
     let dependents = DependentBuilds(model, below: readers + reclassified, and: moved + reclassified)
     var outcome = Outcome(restore: try restructure())
@@ -49,14 +49,14 @@ struct StructureRun {
         })
     var (refusals, failure) = (rebuilt.refusals, rebuilt.failure)
     outcome.warnings += rebuilt.warnings
-    // Values that the edit gave are not effects of hooks.
+    // Values that the edit itself sets are not effects of hooks.
     outcome.effects = rebuilt.effects.map { node, _, effects in
       let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
       let keys = Set(given.map { PropertyKey($0.object, $0.property) })
       return (node, effects.filter { !keys.contains($0.key) })
     }
     if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }
-    // The text that their source locations refer to cannot be read anywhere.
+    // Their source locations would refer to a text that no file contains.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
     if let failure { throw Diagnostic(failure, details: refusals) }
@@ -72,7 +72,7 @@ struct StructureRun {
     return outcome
   }
 
-  /// Stores the values that objects get with their new class, before any request to their components.
+  /// Stores the values that objects get with their new class, before their components are queried.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
     let plans = try model.plans(for: values, of: nodes)
@@ -111,8 +111,8 @@ struct StructureRun {
     return (moved, reclassified)
   }
 
-  /// Refuses the name of a class that no plugin declares. A document may contain such a class, but a user who sets it
-  /// has mistyped the name.
+  /// Throws an error if no plugin declares a class of this name, or if the name is ambiguous. A document may contain an
+  /// unknown class, but a user who sets one has mistyped the name.
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     switch model.registry.resolve(name, needs: model.plugins) {
     case .known: return
@@ -170,7 +170,7 @@ struct StructureRun {
     failure = ended
   }
 
-  /// Judges copied objects. A copy may have the values of its original, valid or not.
+  /// Judges copied objects. A copy may have all values of its original, even those that the component rejects.
   private func judgeCopies(
     _ copies: [(copy: NodeIndex, source: NodeIndex)], _ map: NodeMap, _ failure: inout PluginFailure?
   ) -> (refused: [Diagnostic], warnings: [Diagnostic]) {

@@ -38,7 +38,7 @@ struct UpdateFramesStep: StepKind {
     return 1
   }
 
-  /// Returns the layout of the objects; throws an error if a component failed, so that a frame is unknown.
+  /// Returns the layout of the objects. Throws an error if a component failed, since its frame is then unknown.
   private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(Diagnostic) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []

@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that renames attributes stored under former names of their properties to the present names.
+  /// Returns a step that renames attributes from the former names of their properties to the present ones.
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
@@ -42,11 +42,11 @@ struct UpgradeStep: StepKind {
 }
 
 extension SceneModel {
-  /// Returns the edit that gives an object's attributes the present names of their properties; nil if all attributes
-  /// already have them.
+  /// Returns the edit that renames an object's attributes to the present names of their properties; nil if all
+  /// attributes already have them or the class is unknown.
   ///
   /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
-  /// value also gets the new name.
+  /// value is renamed as well.
   ///
   /// - Parameter names: receives the names of the renamed properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {

@@ -106,8 +106,13 @@ extension Diagram {
     return lines
   }
 
-  private static func words(_ value: PropertyValue) -> String {
-    if case .string(let text) = value { return "\"\(text)\"" }
-    return value.text
+  /// Returns a value as panes print it: a string in quotes, a colour in 8 bits, `unset` for nil.
+  static func words(_ value: PropertyValue?) -> String {
+    switch value {
+    case nil: "unset"
+    case .string(let text)?: JSON.string(text).text()
+    case .color(let color)?: color.shortText
+    case let value?: value.text
+    }
   }
 }

@@ -7,7 +7,7 @@ extension Diagram {
   /// The maximum number of attributes to show of an object.
   private static let shownAttributes = 4
 
-  /// Creates a diagram of a scene's object tree, with the classes, names and stored attributes of the objects.
+  /// Creates a diagram of a scene's object tree, with the classes, titles and stored attributes of the objects.
   ///
   /// - Parameters:
   ///   - root: the object to show with its descendants; nil for the whole scene.
@@ -41,12 +41,28 @@ extension Diagram {
   private static func box(_ node: NodeIndex, _ model: SceneModel, _ color: Color) -> Box {
     let document = model.document
     var lines: [Line] = [.init(document.id(node), .title), .init(document.className(node), .subtitle)]
-    if let name = document.objectName(node) { lines.append(.init("“\(name)”", .subtitle)) }
+    if let title = model.title(of: node) { lines.append(.init(title.drawn, .subtitle)) }
     let attributes = model.attributes(of: node).texts
+    let binding = model.binding(of: node)
     lines += attributes.prefix(shownAttributes).map { key, raw in
-      .init("\(key): \(raw.split(whereSeparator: \.isWhitespace).joined(separator: " "))")
+      .init("\(key): \(words(ofStored: raw, property(key, binding), model))")
     }
     if attributes.count > shownAttributes { lines.append(.init("… \(attributes.count - shownAttributes) more")) }
     return Box(id: document.id(node), className: document.className(node), lines: lines, color: color)
+  }
+
+  private static func property(_ key: String, _ binding: ClassBinding?) -> PropertyDefinition? {
+    binding.flatMap { binding in binding.key(named: key).map { binding.definition.properties[$0.place] } }
+  }
+
+  /// Returns a stored value as panes print it: by its type, colours as stored, and as JSON text in one line if it is
+  /// refused or no plugin declares its property.
+  private static func words(ofStored raw: String, _ property: PropertyDefinition?, _ model: SceneModel) -> String {
+    guard let property, case .value(let value)? = try? model.reader.read(Array(raw.utf8), as: property) else {
+      return raw.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    if property.type == .color, let name = (try? JSON.parse(Array(raw.utf8)))?.stringValue { return name }
+    let label = property.options.first { $0.value == value }?.tellingLabel
+    return label.map { "\(words(value)) (\($0))" } ?? words(value)
   }
 }

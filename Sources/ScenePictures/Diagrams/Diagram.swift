@@ -20,7 +20,7 @@ public struct Diagram {
     init(_ text: String, _ kind: Kind = .plain) { (self.text, self.kind) = (text, kind) }
   }
 
-  /// A box that stands for a class, an extension or an object.
+  /// A box that represents a class, an extension or an object.
   struct Box {
     /// The `id` attribute of the box's group in the picture.
     var id: String
@@ -32,7 +32,7 @@ public struct Diagram {
     /// The colour behind the box's title and subtitles.
     var color: Color
 
-    /// True if the box adds to its parent instead of extending it.
+    /// True if the box represents an extension of the class in its parent box, instead of a subclass.
     var isAddition = false
 
     /// The numbers of the box's children.
@@ -51,7 +51,7 @@ public struct Diagram {
   /// The colours of boxes, each with its meaning.
   var legend: [(color: Color, text: String)] = []
 
-  /// True if lines end in the hollow arrow of inheritance.
+  /// True if the lines end at their parent in the hollow arrowhead that shows inheritance.
   var showsInheritance = false
 
   /// The number of boxes in the diagram.
@@ -74,7 +74,7 @@ public struct Diagram {
     return number
   }
 
-  /// The colours for boxes, which differ in print and leave black text readable.
+  /// The colours for boxes, which can be told apart in print and leave black text readable.
   static let colors: [Color] = [
     0xCFE2F3, 0xD9EAD3, 0xFCE5CD, 0xEAD1DC, 0xFFF2CC, 0xD0E0E3, 0xE6E0F0, 0xF4CCCC, 0xDDDDDD, 0xC9E4DE,
   ].map(color)

@@ -2,9 +2,10 @@ internal import InspectorKit
 
 /// A layout of a tree of boxes: the children of a box stand in indented rows below it, and no two boxes overlap.
 ///
-/// The rows are filled from left to right, and their width is chosen so that the layout has about the paper's proportions
-/// ("shelf packing": E. G. Coffman et al., "Performance bounds for level-oriented two-dimensional packing algorithms",
-/// 1980). The time is linear in the number of boxes. There is no recursion, so a chain of boxes may have any length.
+/// The rows are filled from left to right, and their width is chosen so that the layout has about the paper's
+/// proportions ("shelf packing": E. G. Coffman et al., "Performance bounds for level-oriented two-dimensional packing
+/// algorithms", 1980). The time is linear in the number of boxes. There is no recursion, so a chain of boxes may have
+/// any length.
 struct DiagramLayout {
   /// The frames of the boxes, by number.
   private(set) var frames: [Rect]
@@ -24,8 +25,9 @@ struct DiagramLayout {
   /// The distance between a box and the row below it, in which the lines run.
   private static let drop = 26.0
 
-  /// Returns the layout that fits the paper best, out of several with different row widths. More than one is tried because
-  /// rows of boxes with different heights leave empty space, which makes a layout higher than its row width suggests.
+  /// Returns the layout that fits the paper best, out of several with different row widths. More than one is tried
+  /// because rows of boxes with different heights leave empty space, which makes a layout higher than its row width
+  /// suggests.
   ///
   /// - Parameters:
   ///   - sizes: the size of each box.
@@ -102,8 +104,8 @@ struct DiagramLayout {
     return (places, Size(width: width, height: y + height))
   }
 
-  /// Returns the lines from a box to its children: a trunk below the box's left, a branch above each row of children, and
-  /// a line from the branch down to each child.
+  /// Returns the lines from a box to its children: a trunk below the box's left, a branch above each row of children,
+  /// and a line from the branch down to each child.
   private static func line(from parent: Rect, to children: [Rect]) -> Path {
     var path = Path()
     let trunk = parent.x + indent / 2

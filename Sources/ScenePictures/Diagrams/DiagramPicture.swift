@@ -6,12 +6,12 @@ struct DiagramPicture {
   private let layout: DiagramLayout
   private let options: DiagramOptions
 
-  /// The free space around the diagram, and the height of its title.
+  /// The free space around the diagram, in points.
   private static let margin = 24.0
   private static let titleHeight = 34.0
 
   private static let title = TextStyle(size: 18, weight: .bold, lineLimit: 1)
-  /// The maximum width of the text in a box.
+  /// The maximum width of the text in a box, in points.
   private static let widest = 320.0
 
   /// The number of pixels (of 1/96 inch) in a millimetre, as in browsers and librsvg.

@@ -17,12 +17,14 @@ public struct DiagramPlacement: Sendable {
   /// The number of points in an inch; Graphviz measures in inches.
   private static let inch = 72.0
 
-  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text is not in that format.
+  /// Parses the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/); nil if the text is not in that
+  /// format.
   public init?(plain: [UInt8]) {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
-      /// Returns the point, in points from the upper left, that two words of the line give in inches from the lower left.
+      /// Parses two words of the line as coordinates in inches from the lower left corner, and returns the same
+      /// location in points from the upper left corner; nil if they are not finite numbers.
       func point(_ index: Int) -> Point? {
         guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
           x.isFinite, y.isFinite
@@ -59,8 +61,8 @@ public struct DiagramPlacement: Sendable {
 }
 
 extension Diagram {
-  /// The boxes and their parents in the language of Graphviz's `dot`, with the boxes' sizes and without their texts; see
-  /// ``DiagramPlacement``.
+  /// The boxes and their parents in the language of Graphviz's `dot`, with the boxes' sizes and without their texts;
+  /// see ``DiagramPlacement``.
   public var graph: [UInt8] { graph(boxes.map(DiagramPicture.size)) }
 
   /// Returns the graph for boxes of the given sizes, in points.

@@ -34,7 +34,7 @@ extension SVGWriter {
     if style.width != 1 { attribute("stroke-width", style.width) }
     if style.cap != .butt { attribute("stroke-linecap", text: style.cap.rawValue) }
     if style.join != .miter { attribute("stroke-linejoin", text: style.join.rawValue) }
-    // The root element sets the default of 10.
+    // The root element sets the miter limit to the default of 10.
     if style.join == .miter, style.miterLimit != 10 { attribute("stroke-miterlimit", max(1, style.miterLimit)) }
     if !style.dash.isEmpty, style.dash.allSatisfy({ $0 >= 0 }), style.dash.contains(where: { $0 > 0 }) {
       attribute("stroke-dasharray", style.dash)
@@ -45,7 +45,8 @@ extension SVGWriter {
 
   // MARK: paths
 
-  /// Begins the element of a path, for its attributes to follow; writes nothing and returns false for a path without lines.
+  /// Begins the element of a path, for its attributes to follow; writes nothing and returns false for a path without
+  /// lines.
   private mutating func begin(_ path: Path) -> Bool {
     switch path.shape {
     case .rect(let rect, let radius):
@@ -86,7 +87,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a step of a path: a letter with its coordinates.
+  /// Appends a command of an SVG path: a letter with its coordinates.
   private mutating func append(_ letter: String, _ coordinates: [Double]) {
     append(letter)
     append(coordinates)
@@ -137,7 +138,8 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a colour as the named property and, unless it is opaque, its opacity as `name-opacity`.
+  /// Appends a colour as the attribute `property` and, unless it is opaque, its opacity as the attribute
+  /// `name-opacity`.
   mutating func append(_ name: String, _ color: Color, property: String) {
     func byte(_ component: Double) -> Int { Int((min(max(component, 0), 1) * 255).rounded()) }
     let rgb = byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
@@ -152,7 +154,7 @@ extension SVGWriter {
     let filter = group.shadow.map { define($0, around: group) }
     let clip = group.clip.map { define($0) }
     append("<g")
-    // A clip of the same element would cut the shadow off.
+    // A clip path on the same element would cut the shadow off.
     let isNested = clip != nil && filter != nil
     if let clip, !isNested { append(" clip-path=\"url(#\(clip))\"") }
     if let filter { append(" filter=\"url(#\(filter))\"") }
@@ -179,7 +181,7 @@ extension SVGWriter {
     return id
   }
 
-  /// Writes a filter that draws a shadow below a group, and returns the id that refers to it.
+  /// Writes a filter that draws a shadow behind a group, and returns the id that refers to it.
   private mutating func define(_ shadow: Shadow, around group: DrawingGroup) -> String {
     let id = nextID()
     let (spread, offset) = (max(0, shadow.blur) * 1.5, shadow.offset)

@@ -1,7 +1,7 @@
 internal import InspectorKit
 
 extension SVGWriter {
-  /// Appends a text: for each line that is not blank, an element with the line's measured width.
+  /// Appends a text as one element for each line that is not blank, with the line's measured width.
   mutating func append(text: String, in rect: Rect, _ style: TextStyle) {
     guard style.size > 0 else { return }
     let layout = TextLayout(
@@ -33,7 +33,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a box with a cross and the image's name, since the host has no images.
+  /// Appends a box with a cross and, if there is room, the image's name, since the host has no images.
   mutating func append(imageNamed name: String, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let line = Color(white: 0.6)

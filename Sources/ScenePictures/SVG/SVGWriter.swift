@@ -27,7 +27,7 @@ package struct SVGWriter {
   /// The value of `font-family`: the font in which text is measured, and similar fonts for viewers without it.
   package static let fontFamily = "'DejaVu Sans', Verdana, sans-serif"
 
-  /// Begins a picture.
+  /// Appends the start tag of a picture and its background.
   ///
   /// - Parameters:
   ///   - bounds: the part of the drawing to show, in points.
@@ -42,7 +42,7 @@ package struct SVGWriter {
     if let background { append([.fill(Path(bounds), .color(background), .nonzero)]) }
   }
 
-  /// Ends the picture.
+  /// Appends the end tag of the picture.
   package mutating func endPicture() { append("</svg>\n") }
 
   /// Begins a group whose contents are moved by an offset; `</g>` ends it.
@@ -50,6 +50,12 @@ package struct SVGWriter {
     append("<g")
     translate(by: offset)
     append(">\n")
+  }
+
+  /// Begins a group whose contents are clipped to a path; `</g>` ends it.
+  mutating func beginGroup(clippedTo clip: Path) {
+    let id = define(clip)
+    append("<g clip-path=\"url(#\(id))\">\n")
   }
 
   /// Appends the attribute that moves an element by an offset.
@@ -65,12 +71,13 @@ package struct SVGWriter {
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// Encodes a text with letters, digits, `-` and `_` only, as the id of an element. Different texts have different codes.
+  /// Encodes a text as the id of an element, with letters, digits, `-` and `_` only. Every other byte becomes `_` and two
+  /// hexadecimal digits, so that different texts have different codes.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {
       let isPlain = byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
-      plain += isPlain ? String(UnicodeScalar(byte)) : "_\(String(byte, radix: 16))"
+      plain += isPlain ? String(UnicodeScalar(byte)) : "_\(String(UInt16(byte) | 0x100, radix: 16).dropFirst())"
     }
     return plain
   }

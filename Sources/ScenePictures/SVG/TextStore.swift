@@ -2,9 +2,9 @@ package import ComponentModel
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A store of many short texts in one buffer, which a large picture moves to an unnamed file.
+/// A store of many short texts in one buffer, which moves to an unnamed file once it is large.
 ///
-/// A picture has two texts for each object. As separate arrays they would cost more than their bytes.
+/// A picture has two texts for each object. A separate array for each would take more memory than the texts.
 ///
 /// ```swift
 /// let store = TextStore()
@@ -12,12 +12,12 @@ internal import WorkbenchSupport
 /// try store.append(piece, to: &bytes)  // `bytes` ends with `<g>`
 /// ```
 package final class TextStore {
-  /// The place of a text in the store; a new piece stands for an empty text.
+  /// The place of a text in the store; a new piece represents an empty text.
   package struct Piece {
     fileprivate var start = 0
     fileprivate var count: UInt32 = 0
 
-    /// Creates a piece that stands for an empty text.
+    /// Creates a piece that represents an empty text.
     package init() {}
 
     /// Splits the text at a byte offset into two pieces.
@@ -39,8 +39,8 @@ package final class TextStore {
 
   package init() {}
 
-  /// Adds a text and returns its place. A text of 4 GiB or more is stored as an empty one; the limits of drawings are far
-  /// below that.
+  /// Adds a text and returns its place. A text of 4 GiB or more is stored as an empty one; the limits of drawings are
+  /// far below that.
   package func add(_ text: [UInt8]) -> Piece {
     guard let size = UInt32(exactly: text.count), size > 0 else { return Piece() }
     var piece = Piece()
@@ -57,7 +57,7 @@ package final class TextStore {
 
   /// Copies a text to a different store, and returns its place there.
   ///
-  /// - Throws: if the file with the texts can no longer be read.
+  /// - Throws: an error if the file with the texts can no longer be read.
   package func copy(_ piece: Piece, to other: TextStore) throws(Diagnostic) -> Piece {
     var text: [UInt8] = []
     try append(piece, to: &text)
@@ -66,7 +66,7 @@ package final class TextStore {
 
   /// Appends a stored text to the bytes.
   ///
-  /// - Throws: if the file with the texts can no longer be read.
+  /// - Throws: an error if the file with the texts can no longer be read.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(Diagnostic) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
       throw Diagnostic(PictureRefusal.textsLost)

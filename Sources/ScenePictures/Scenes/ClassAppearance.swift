@@ -3,14 +3,14 @@ package import InspectorKit
 internal import JSONText
 internal import Selectors
 
-/// The parts of a class that decide how the host draws its objects: the properties of views, such as `frame` and `alpha`,
-/// and the drawing that describes a class without code.
+/// The parts of a class that decide how the host draws its objects: the properties of views, such as `frame` and
+/// `alpha`, and the drawing that describes a class without code.
 package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?
   private let conditions: [String: Condition]
 
-  /// One sentence for each name in the class's drawing that is no property of the class.
+  /// One sentence for each name in the class's drawing that is not a property of the class.
   package let problems: [String]
 
   /// The index of the `frame` property, followed by those of the other properties that every view has. Each is nil if
@@ -54,13 +54,13 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True if the class has no `frame`, so that its objects have no place in a picture and are not drawn.
+  /// True if the class has no `frame` property, so that its objects have no place in a picture and are not drawn.
   package var isNowhere: Bool { frame == nil }
 
   /// True if the class's description contains a drawing.
   package var hasDrawing: Bool { template != nil }
 
-  /// True for the base class of all views, which draws only a background and border.
+  /// True if the class is the base class of all views, which draws only a background and border.
   package var isPlain: Bool { binding.definition.name == "View" }
 
   /// Returns the frame, background, border and opacity of an object with these effective values.

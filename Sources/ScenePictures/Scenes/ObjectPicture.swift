@@ -6,6 +6,9 @@ package struct ObjectPicture {
   /// The object's frame in its parent's coordinates; nil for an object without a place.
   package var frame: Rect?
 
+  /// True if the object has a frame with an extent. The default frame of views has none.
+  package var hasFrame: Bool { frame?.hasExtent ?? false }
+
   /// True if the object is hidden, together with its descendants.
   package var isHidden = false
 
@@ -16,7 +19,7 @@ package struct ObjectPicture {
   /// The text before the text of the children, and the text after it.
   var parts: (head: TextStore.Piece, tail: TextStore.Piece) { text.split(at: Int(headCount)) }
 
-  /// The drawing between an object's background and its children.
+  /// The content between an object's background and its children: its drawing, a label or nothing.
   package enum Content {
     case drawing(DisplayList)
     /// The object has no drawing. The picture shows this text, the class name, unless the object has children.
@@ -52,8 +55,7 @@ package struct ObjectPicture {
     writer.append(">\n")
     var ends = 1
     if look.isClipped, frame != nil {
-      let clip = writer.define(look.outline())
-      writer.append("<g clip-path=\"url(#\(clip))\">\n")
+      writer.beginGroup(clippedTo: look.outline())
       ends += 1
     }
     if let color = look.backgroundColor, frame != nil, color.alpha > 0 {
@@ -82,7 +84,7 @@ package struct ObjectPicture {
 
   /// Copies the object's text to a different store, and uses it from there.
   ///
-  /// - Throws: if the file with the texts can no longer be read.
+  /// - Throws: an error if the file with the texts can no longer be read.
   package mutating func move(from texts: TextStore, to others: TextStore) throws(Diagnostic) {
     text = try texts.copy(text, to: others)
   }

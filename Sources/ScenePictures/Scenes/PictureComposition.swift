@@ -38,11 +38,11 @@ package struct PictureComposition {
   ///   - root: the object; nil for the whole scene.
   ///   - take: a callback for the text, one piece at a time.
   /// - Returns: the picture's size in points.
-  /// - Throws: if the objects' texts can no longer be read.
+  /// - Throws: an error if the objects' texts can no longer be read.
   package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
-    var writer = SVGWriter(idPrefix: "picture")
+    var writer = SVGWriter()
     writer.beginPicture(bounds, scale: options.scale, background: options.background)
     try append(boards, bounds, to: &writer, take)
     writer.endPicture()
@@ -52,14 +52,25 @@ package struct PictureComposition {
 
   /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of what they draw.
   ///
-  /// - Throws: if the objects' texts can no longer be read.
-  package func content() throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
+  /// - Parameter idPrefix: the prefix of ids, which is different for each scene of the larger picture.
+  /// - Throws: an error if the objects' texts can no longer be read.
+  package func content(idPrefix: String) throws(Diagnostic) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
-    var writer = SVGWriter(idPrefix: "content")
+    var writer = SVGWriter(idPrefix: idPrefix)
     var svg: [UInt8] = []
     try append(boards, bounds, to: &writer) { svg += $0 }
     return (svg + writer.bytes, bounds)
+  }
+
+  /// Returns the objects without a frame, among a drawn object with its descendants, or in the whole scene; nil if all
+  /// have one.
+  package func frameless(of root: NodeIndex?) -> FramelessObjects? {
+    var frames = FrameCensus()
+    for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects where isDrawn(node) {
+      frames.add(node, hasFrame: pictures[node.number].frame?.hasExtent)
+    }
+    return frames.result(in: document)
   }
 
   private func boards(of root: NodeIndex?) -> [SceneBoards.Board] {
@@ -71,9 +82,12 @@ package struct PictureComposition {
   ) throws(Diagnostic) {
     for board in boards {
       let isMoved = board.origin != .zero
+      if board.isOfScene { writer.beginGroup(clippedTo: Path(board.area)) }
       if isMoved { writer.beginGroup(translatedBy: board.origin) }
       try append(board.root, to: &writer.bytes, take)
       if isMoved { writer.append("</g>\n") }
+      if board.isOfScene { writer.append("</g>\n") }
+      if board.isOfScene, isDrawn(board.root) { writer.append([board.outline]) }
       if let title = board.title { writer.append([title]) }
     }
     writer.append(marks(boards))
@@ -91,23 +105,21 @@ package struct PictureComposition {
 
   /// Returns a board that shows only one object with its descendants, at the picture's origin.
   private func board(_ root: NodeIndex) -> SceneBoards.Board {
-    guard let frame = pictures[root.number].frame else {
-      let bounds = SceneBoards.bounds(of: root, document, pictures) ?? .zero
-      return SceneBoards.Board(root: root, origin: .zero, bounds: bounds)
-    }
+    let area = SceneBoards.area(of: root, document, pictures) ?? .zero
     return SceneBoards.Board(
-      root: root, origin: Point(x: -frame.x, y: -frame.y), bounds: Rect(origin: .zero, size: frame.size))
+      root: root, origin: Point(x: -area.x, y: -area.y), area: Rect(origin: .zero, size: area.size), isOfScene: false)
   }
 
   private static func bounds(of boards: [SceneBoards.Board]) -> Rect {
     var bounds = DrawingBounds()
     for board in boards { bounds.add(board.bounds) }
     let rect = bounds.rect ?? .zero
-    // A picture must have an extent.
+    // A picture is at least one point wide and high.
     return Rect(x: rect.x, y: rect.y, width: max(1, rect.width), height: max(1, rect.height))
   }
 
-  /// Appends an object with its descendants. Objects may nest to any depth, so there is no recursion.
+  /// Appends an object with its descendants, except for hidden ones. Objects may nest to any depth, so there is no
+  /// recursion.
   private func append(_ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void) throws(Diagnostic) {
     let end = document.afterSubtree(root)
     var open: [(node: NodeIndex, end: NodeIndex)] = []
@@ -178,7 +190,7 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns the frame of an object in the picture; nil if the picture does not contain it.
+  /// Returns the frame of an object in the picture; nil if the object has no frame or the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     guard let frame = pictures[node.number].frame else { return nil }
     var (rect, next) = (frame, node)
@@ -192,8 +204,8 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns a grid of lines every 10 points with stronger ones every 100. In a picture over 4,000 points the distances are
-  /// 100 and 1,000, and one over 400,000 points gets none.
+  /// Returns a grid of lines every 10 points with stronger ones every 100. The distances are 100 and 1,000 points in a
+  /// picture over 4,000 points. There is no grid in a picture over 400,000 points.
   private func grid(_ bounds: Rect) -> [DrawingEntry] {
     let step = max(bounds.width, bounds.height) > 4000 ? 100.0 : 10
     guard max(bounds.width, bounds.height) <= 400_000 else { return [] }

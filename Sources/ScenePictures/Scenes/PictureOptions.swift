@@ -1,3 +1,4 @@
+public import ComponentModel
 public import InspectorKit
 
 /// The options of a scene's picture: its scale, its background, the objects that it shows, and marks on them.
@@ -11,7 +12,7 @@ public struct PictureOptions: Sendable {
   /// The ids of the selected objects, each of which gets a frame with handles.
   public var selected: [String] = []
 
-  /// True if a grid is drawn: lines every 10 points, stronger ones every 100.
+  /// True if a grid is drawn: lines every 10 points, stronger ones every 100, and greater distances in a large picture.
   public var showsGrid = false
 
   /// The ids of the only objects to draw; nil for all.
@@ -53,6 +54,9 @@ public struct DrawnPicture: Sendable {
 
   /// The remarks on objects that could not be built, in whose places the picture shows boxes.
   public var failures: [PictureNote] = []
+
+  /// The objects that the picture does not show, because they have no frame; nil if there are none.
+  public var frameless: FramelessObjects?
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {
     (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)

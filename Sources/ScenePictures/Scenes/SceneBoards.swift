@@ -1,10 +1,10 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The positions of a scene's root objects in its picture.
+/// The boards of a scene's picture, one for each root object that the picture shows.
 ///
-/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do, which
-/// all begin at the origin, the objects are placed side by side in rows, each with its name above.
+/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do,
+/// which all begin at the origin, the objects are placed side by side in rows, each with its name above.
 struct SceneBoards {
   /// A root object with its place in the picture.
   struct Board {
@@ -13,11 +13,27 @@ struct SceneBoards {
     /// The offset by which the root is moved from the position of its own frame.
     var origin: Point
 
-    /// The area of the picture that the object occupies, with its name above if that is shown.
-    var bounds: Rect
+    /// The area of the picture that the object occupies.
+    var area: Rect
+
+    /// True for a board of a scene, which clips its object to the area and outlines it; false for a picture of one object.
+    var isOfScene = true
 
     /// The name above the object; nil if the frames do not overlap.
     var title: DrawingEntry?
+
+    /// The area with the name above it, if that is shown.
+    var bounds: Rect {
+      let height = title == nil ? 0 : SceneBoards.titleHeight
+      return Rect(x: area.x, y: area.y - height, width: area.width, height: area.height + height)
+    }
+
+    /// A thin line inside the area's edge, without which a white screen could not be seen on white paper.
+    var outline: DrawingEntry {
+      let (width, height) = (max(0, area.width - 1), max(0, area.height - 1))
+      let edge = Rect(x: area.x + 0.5, y: area.y + 0.5, width: width, height: height)
+      return .stroke(Path(edge), .color(Color(white: 0.75)), StrokeStyle())
+    }
   }
 
   private(set) var boards: [Board] = []
@@ -27,25 +43,32 @@ struct SceneBoards {
 
   init(_ document: SceneDocument, _ pictures: [ObjectPicture]) {
     for root in document.roots {
-      if !pictures[root.number].isHidden, let bounds = Self.bounds(of: root, document, pictures) {
-        boards.append(Board(root: root, origin: .zero, bounds: bounds))
+      if !pictures[root.number].isHidden, let area = Self.area(of: root, document, pictures) {
+        boards.append(Board(root: root, origin: .zero, area: area))
       }
     }
-    if Self.overlap(boards.map(\.bounds)) { place(document) }
+    if Self.overlap(boards.map(\.area)) { place(document) }
   }
 
-  /// Returns the frame of an object, or for an object without one, the bounds of its visible descendants; nil if they are
-  /// empty.
-  static func bounds(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
-    if let frame = pictures[root.number].frame { return frame }
+  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if they are empty.
+  static func area(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     var bounds = DrawingBounds()
-    var (node, end) = (root + 1, document.afterSubtree(root))
+    // The objects without a frame that contain the next one, each with the origin of its children.
+    var open: [(end: NodeIndex, origin: Point)] = []
+    var (node, end) = (root, document.afterSubtree(root))
     while node < end {
-      let picture = pictures[node.number]
-      if let frame = picture.frame, !picture.isHidden { bounds.add(frame) }
+      while let last = open.last, last.end <= node { open.removeLast() }
+      let (picture, next) = (pictures[node.number], document.afterSubtree(node))
+      var place = open.last?.origin ?? .zero
+      if let origin = picture.frame?.origin { place = Point(x: place.x + origin.x, y: place.y + origin.y) }
+      let isShown = node == root || !picture.isHidden
+      if isShown, picture.hasFrame, let size = picture.frame?.size { bounds.add(Rect(origin: place, size: size)) }
       // The descendants of an object with a frame do not extend the bounds.
-      node = picture.frame == nil && !picture.isHidden ? node + 1 : document.afterSubtree(node)
+      let isOpen = isShown && !picture.hasFrame
+      if isOpen { open.append((next, place)) }
+      node = isOpen ? node + 1 : next
     }
+    if pictures[root.number].hasFrame { return bounds.rect }
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
@@ -63,26 +86,26 @@ struct SceneBoards {
     return false
   }
 
-  /// Places the objects side by side in rows.
+  /// Places the objects side by side in rows, each below a title with its name.
   private mutating func place(_ document: SceneDocument) {
-    let area = boards.reduce(0) { $0 + ($1.bounds.width + Self.gap) * ($1.bounds.height + Self.gap) }
-    let most = max((area * 1.6).squareRoot(), boards.reduce(0) { max($0, $1.bounds.width) })
+    let total = boards.reduce(0) { $0 + ($1.area.width + Self.gap) * ($1.area.height + Self.gap) }
+    let most = max((total * 1.6).squareRoot(), boards.reduce(0) { max($0, $1.area.width) })
     var (x, y, rowHeight) = (0.0, 0.0, 0.0)
     for place in boards.indices {
-      let bounds = boards[place].bounds
-      if x > 0, x + bounds.width > most {
+      let area = boards[place].area
+      if x > 0, x + area.width > most {
         y += rowHeight + Self.gap
         (x, rowHeight) = (0, 0)
       }
-      let height = bounds.height + Self.titleHeight
-      boards[place].origin = Point(x: x - bounds.x, y: y + Self.titleHeight - bounds.y)
-      boards[place].bounds = Rect(x: x, y: y, width: bounds.width, height: height)
+      let origin = Point(x: x, y: y + Self.titleHeight)
+      boards[place].origin = Point(x: origin.x - area.x, y: origin.y - area.y)
+      boards[place].area = Rect(origin: origin, size: area.size)
       let root = boards[place].root
       let name = document.objectName(root) ?? "\(document.className(root)) \(document.id(root))"
       let style = TextStyle(size: 12, color: Color(white: 0.4), lineLimit: 1, wraps: false)
-      boards[place].title = .text(name, Rect(x: x, y: y, width: bounds.width, height: Self.titleHeight), style)
-      x += bounds.width + Self.gap
-      rowHeight = max(rowHeight, height)
+      boards[place].title = .text(name, Rect(x: x, y: y, width: area.width, height: Self.titleHeight), style)
+      x += area.width + Self.gap
+      rowHeight = max(rowHeight, boards[place].bounds.height)
     }
   }
 }

@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Adds the steps that turn the copy into the scene `last`, derived from their difference.
+  /// Adds the steps that turn the copy into the scene `last`, derived from their difference. Throws an error if a
+  /// difference cannot be expressed in steps.
   func lead(to last: SceneDocument) throws(Diagnostic) {
     let difference = SceneDifference(from: document, to: last)
     func members(_ key: String) -> [SceneDifference.Member] {
@@ -29,7 +30,8 @@ extension PatchSteps {
     }
   }
 
-  /// Adds the steps that give an object the constraints that it has in the scene `last`.
+  /// Adds the steps that set an object's constraints to those in the scene `last`. Throws an error if steps cannot
+  /// produce them.
   private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(Diagnostic) {
     let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     guard let id = member.object, let node = last.node(id: id) else { throw refusal }

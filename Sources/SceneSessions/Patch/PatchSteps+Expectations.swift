@@ -107,7 +107,7 @@ extension PatchSteps {
     var (names, renamed): ([String], [String]) = ([], [])
     for change in changes {
       switch change {
-      case .set(let name, _), .remove(let name): names.append(name)
+      case .set(let name, _), .extract(let name, _), .remove(let name): names.append(name)
       case .rename(let name, let new):
         names += [name, new]
         renamed.append(name)

@@ -3,7 +3,7 @@ internal import SceneDocument
 
 extension PatchSteps {
   /// Repeats an edit in its original session, and adds equivalent steps that query nothing in the scene: they name
-  /// objects by their ids, and set the values that resulted.
+  /// objects by their ids, and set the resulting values.
   ///
   /// - Parameter original: a session with the text in which the edit was made.
   func retrace(_ edit: RecordedEdit, in original: SceneSession) throws(Diagnostic) {
@@ -42,7 +42,7 @@ extension PatchSteps {
     if original.version != version, let resolved { try add([resolved]) }
   }
 
-  /// Retraces steps that components check together.
+  /// Repeats steps that components check together, and adds them unless they changed nothing.
   private func retraceTogether(
     _ part: [EditStep], _ request: EditRequest, in original: SceneSession
   ) throws(Diagnostic) {

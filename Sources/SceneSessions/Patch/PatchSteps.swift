@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A builder of a patch's steps, which makes each step in a copy of the scene.
+/// A builder of a patch's steps, which executes each step in a copy of the scene.
 final class PatchSteps {
   let session: SceneSession
   private(set) var steps: [EditStep] = []
@@ -12,9 +12,9 @@ final class PatchSteps {
     session = try SceneSession.replica(of: document, library, under: job)
   }
 
-  /// Returns the patch; `last` is its intended result, which decides whether the patch is exact.
+  /// Returns the patch. It is exact if the copy now has the text of `last`, its intended result.
   ///
-  /// - Throws: if a value cannot be set: steps write only the key that carries a property.
+  /// - Throws: an error if an attribute still differs from `last`, since no step can store it under its key.
   func patch(of last: SceneDocument) throws(Diagnostic) -> ScenePatch {
     let isExact = session.document.bytes() == last.bytes()
     if !isExact, let attribute = SceneDifference(from: document, to: last).attributes.first {
@@ -23,7 +23,7 @@ final class PatchSteps {
     return ScenePatch(steps: steps, isExact: isExact)
   }
 
-  /// Adds a step, or several that components check together, preceded by the expectations of the first.
+  /// Adds a step, or several steps that components check together, after steps with the expectations of the first.
   func add(_ together: [EditStep]) throws(Diagnostic) {
     guard let first = together.first else { return }
     try make(try expectations(of: first) + together)
@@ -73,7 +73,7 @@ final class PatchSteps {
 }
 
 extension EditStep {
-  /// Returns the expectation that no object has these ids.
+  /// Returns a step that expects that no object has these ids.
   static func free(_ ids: [String]) -> EditStep {
     var expectation = ObjectExpectation(Selector(ids: ids))
     expectation.count = 0

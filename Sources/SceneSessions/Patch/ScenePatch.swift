@@ -7,8 +7,8 @@ internal import SceneDocument
 /// try EditScript.text(of: patch.steps)         // for a file
 /// ```
 ///
-/// Applied to a scene in the original state, it reproduces the session's exact text. If anything that it touches
-/// differs, the whole patch is refused with a report of the difference.
+/// Applied to a scene in the original state, the script reproduces the session's exact text; see ``isExact`` for the
+/// exception. If anything that its steps affect differs, the whole patch is refused with a report of the difference.
 public struct ScenePatch: Sendable {
   /// The steps, in order; empty if nothing changed.
   public let steps: [EditStep]
@@ -26,7 +26,7 @@ extension SceneSession {
   public enum PatchRange: Hashable, Sendable {
     /// All unsaved changes.
     case unsaved
-    /// The steps after the one with this number in the history; 0 for all.
+    /// The steps after the step with this number in the history; 0 for all.
     case since(Int)
     /// The step with this number.
     case step(Int)
@@ -34,7 +34,8 @@ extension SceneSession {
 
   /// Returns the changes as a patch.
   ///
-  /// The session's edits are repeated on a copy of the scene, so this takes as long as they did.
+  /// The session's edits may have to be repeated on a copy of the scene, which takes as long as the edits themselves
+  /// did.
   ///
   /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
   ///   cannot be expressed.

@@ -1,15 +1,15 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// Returns steps that lead from one text of a scene to another, derived from their difference or from the edits,
-  /// whichever is likely to give fewer.
+  /// Returns steps that lead from one text of a scene to another, derived either from their difference or from the
+  /// edits, depending on which is likely to need fewer steps.
   ///
   /// - Parameter made: the edits between the texts; nil if they are unknown.
   func patch(
     from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
   ) throws(Diagnostic) -> ScenePatch {
     let difference = SceneDifference(from: first, to: last)
-    // A comparison gives the fewest steps for changed values; the original edits are better for inserted and removed
+    // A comparison produces the fewest steps for changed values; the original edits are better for inserted and removed
     // objects.
     if difference.structure.isEmpty, let patch = try? compared(first, last), patch.isExact { return patch }
     if let made, let patch = try? retraced(first, last, made), patch.isExact { return patch }

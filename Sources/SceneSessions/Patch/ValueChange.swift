@@ -30,7 +30,7 @@ struct ValueChange {
     var new: String
   }
 
-  /// Compares the attributes; nil if they are equal.
+  /// Compares the attributes of an object in two texts of its scene; nil if they are equal.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
     (id, before) = (new.id(node), Before(className: new.className(node)))
     let changes = SceneDifference.attributes(old, oldNode, new, node)
@@ -69,8 +69,8 @@ struct ValueChange {
     return keys
   }
 
-  /// Returns the different values of a part of the changes, each with the ids of its objects, in the order of the
-  /// changes.
+  /// Groups the changes by one of their parts. Returns each distinct value of the part with the ids of its objects, in
+  /// the order of the changes.
   ///
   /// - Parameter part: `before` or `change`.
   static func grouped<Part: Hashable>(
@@ -92,7 +92,7 @@ struct ValueChange {
 }
 
 extension ValueChange.Before {
-  /// Returns the expectation that objects are in this state.
+  /// Returns a step that expects objects to be in this state.
   func expectation(of ids: [String]) -> EditStep {
     var expectation = ObjectExpectation(Selector(ids: ids))
     if ids.count > 1 { expectation.count = ids.count }
@@ -118,6 +118,6 @@ extension ValueChange.Change {
 }
 
 extension ObjectExpectation.Value {
-  /// True if the value has several spellings, as colours and composite values do.
+  /// True if the value may be spelled in several ways, as colours and composite values may.
   fileprivate var hasForm: Bool { json.first == "{" || json.first == "\"" }
 }

@@ -1,16 +1,15 @@
 import SceneDocument
 
 extension SceneRecovery {
-  /// Applies the recovered edits to a session of the scene, as one step, and then discards the recovery, unless it has
-  /// scratches, which ``openScratches(over:)`` opens.
+  /// Applies the recovered edits to a session of the scene, as one step. Then discards the recovery, unless there are
+  /// conflicts, or scratches for ``openScratches(over:)`` to open.
   ///
   /// In a session without edits, the text becomes the recovered one, to the byte; otherwise the edits are merged by
-  /// property.
+  /// property. Nothing happens if the recovery has only scratches.
   ///
-  /// - Parameter acrossChanges: true to merge the edits by property even if the file has changed since they were
-  ///   made; otherwise that is refused.
-  /// - Returns: the conflicts with the session's own changes, whose values stay. If there are any, the recovery is
-  ///   kept.
+  /// - Parameter acrossChanges: true to merge the edits by property even if the file has changed since they were made;
+  ///   false to refuse that.
+  /// - Returns: the conflicts with the session's own changes, which keep their values.
   /// - Throws: `journal.changed` and `journal.damaged`, besides the errors of an edit.
   @discardableResult public func apply(
     to session: SceneSession, acrossChanges: Bool = false

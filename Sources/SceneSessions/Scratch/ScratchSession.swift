@@ -15,10 +15,10 @@ internal import SceneDocument
 ///
 /// A scratch may be used on any thread. Its edits and the scene's edits take turns.
 public final class ScratchSession: @unchecked Sendable {
-  /// The session in which the scratch is edited; saving is left to the scene.
+  /// The session in which the scratch is edited. To save its edits, commit the scratch and save the scene.
   public let session: SceneSession
 
-  /// The name given to the scratch.
+  /// The name of the scratch and of its commits in the history.
   public let name: String
 
   private let parent: SceneSession
@@ -58,7 +58,7 @@ public final class ScratchSession: @unchecked Sendable {
     return session.withDocument { SceneDifference(from: base, to: $0) }
   }
 
-  /// Compares the scratch with its base, as ``difference()`` does, but one piece at a time.
+  /// Compares the scratch with its base, as ``difference()`` does, but yields the differences one piece at a time.
   public func comparison() throws(Diagnostic) -> SceneComparison {
     let base = baseReader()
     return try session.asking { model throws(Diagnostic) in
@@ -72,19 +72,19 @@ public final class ScratchSession: @unchecked Sendable {
     return session.withDocument { !SceneComparison(from: base, to: $0).isEmpty }
   }
 
-  /// True if the scratch has edits that are neither committed nor undone. The cost is constant, even in the largest
-  /// scene.
+  /// True if the scratch has edits that are neither committed nor undone. Reading it takes constant time, even in the
+  /// largest scene.
   public var isEdited: Bool { session.isModified }
 
-  /// Applies the scratch's changes to the scene, as one step with the scratch's name; the scratch then continues from
-  /// there.
+  /// Applies the scratch's changes to the scene, as one step with the scratch's name. The scratch then continues from
+  /// the changed scene.
   ///
-  /// Components have checked the values here, and check them again with the scene's present state.
+  /// Components have checked the values in the scratch, and check them again with the scene's present state.
   ///
   /// - Parameter warn: receives the warnings of hooks.
   /// - Returns: the conflicts with changes in the scene; if there are any, nothing was committed. ``refresh(warn:)``
   ///   merges the scene's other changes, and resolves the conflicts for the scratch.
-  /// - Throws: if a component refuses a value; then nothing is changed.
+  /// - Throws: an error if a component refuses a value; then nothing is changed.
   public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
     try parent.exclusively { () throws(Diagnostic) in
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
@@ -95,11 +95,12 @@ public final class ScratchSession: @unchecked Sendable {
     }
   }
 
-  /// Merges the scene's changes since the scratch's beginning, or its last commit or refresh, as one step here.
+  /// Merges the scene's changes since the scratch's beginning, or its last commit or refresh, as one step of the
+  /// scratch.
   ///
   /// - Parameter warn: receives the warnings of hooks.
-  /// - Returns: the conflicts. The scratch's values stay, and win when it is committed.
-  /// - Throws: if a component refuses a merged value; then nothing is changed.
+  /// - Returns: the conflicts. The scratch keeps its own values in them, which win when it is committed.
+  /// - Throws: an error if a component refuses a merged value; then nothing is changed.
   @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
     try parent.exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
   }
@@ -129,7 +130,7 @@ extension SceneSession {
   /// Opens a scratch over the present scene.
   ///
   /// - Parameter name: the name of its commit in the history.
-  /// - Throws: if there is not enough memory for a copy of the scene.
+  /// - Throws: an error if there is not enough memory for a copy of the scene.
   public func scratch(named name: String) throws(Diagnostic) -> ScratchSession {
     try exclusively { () throws(Diagnostic) in try ScratchSession(self, named: name) }
   }

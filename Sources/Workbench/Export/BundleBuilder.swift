@@ -23,10 +23,10 @@ struct BundleBuilder {
     moved = model.movedByLayout()
   }
 
-  /// True if layout moves or resizes the object, so that the bundle has a different frame.
+  /// True if layout moves or resizes the object, so that its frame in the bundle differs from the one after layout.
   func isMoved(_ node: NodeIndex) -> Bool { moved[node] != nil }
 
-  /// Returns an object for the bundle; nil if no plugin knows its class.
+  /// Returns an object for the bundle; nil if no plugin declares its class.
   ///
   /// - Parameter answers: the reply of the object's component, and its reply without a parent if that was requested.
   /// - Throws: the failure of the object's component.
@@ -88,7 +88,7 @@ struct BundleBuilder {
       omit(id, name, OmissionFinding.madeOfParent(name, property.effective, alone: alone))
     }
     guard definition.isCarried(isEffective: isEffective) else { return nil }
-    // A value that hooks derive from a parent must not be baked: it would become stale.
+    // A value that hooks derive from a parent must not be written to the bundle, since it would become stale.
     let isBaked = isEffective && property.alone == .absent
     var value: PropertyValue?
     switch property.stored {

@@ -10,9 +10,10 @@ extension SceneSession {
   /// try BundleFolder(path: "card.bundle").write(bundle)
   /// ```
   ///
-  /// - Parameter effective: true for the values that hooks produce, with or without a stored value; false for the stored
-  ///   values.
-  /// - Throws: the failure of a component's plugin, since its values cannot be trusted; `cancelled` after a cancellation.
+  /// - Parameter effective: true for the values that hooks produce, with or without a stored value; false for the
+  ///   stored values.
+  /// - Throws: the failure of a component's plugin, since its values cannot be trusted; `cancelled` after a
+  ///   cancellation.
   public func bundle(effective: Bool = false) throws(Diagnostic) -> RuntimeBundle {
     try withModel { model throws(Diagnostic) in
       var builder = BundleBuilder(model, isEffective: effective)
@@ -26,8 +27,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns the scene's bundle as text for writing. The text is spooled to a temporary file, so that the bundle of a large
-  /// scene needs little memory.
+  /// Returns the scene's bundle as text for writing. The text is spooled to a temporary file, so that the bundle of a
+  /// large scene needs little memory.
   ///
   /// - Parameter effective: as for ``bundle(effective:)``, which also lists the errors.
   public func spooledBundle(effective: Bool = false) throws(Diagnostic) -> SpooledBundle {
@@ -63,10 +64,9 @@ extension SceneModel {
     for classID in document.classNames.indices {
       guard case .known(let binding) = meaning(ofClass: classID) else { continue }
       for plugin in [binding.owner, binding.plugin] + binding.extensions.map(\.plugin) {
-        guard found[plugin.name] == nil, let description = plugin.description else { continue }
-        let digest = SHA256.hex(of: Array(description.json.text().utf8))
+        guard found[plugin.name] == nil, let described = plugin.described else { continue }
         found[plugin.name] = RuntimeBundle.Plugin(
-          name: plugin.name, version: description.version, descriptionSHA256: digest)
+          name: plugin.name, version: described.version, descriptionSHA256: described.sha256)
       }
     }
     return found.values.sorted { $0.name < $1.name }
@@ -74,7 +74,7 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// Returns the SHA-256 of the document's current bytes. A cancellation makes the result meaningless.
+  /// Returns the SHA-256 of the document's current bytes. The result is meaningless if the job is cancelled.
   fileprivate func sha256(under job: InspectorJob) -> String {
     var hash = SHA256()
     withPieces { piece in

@@ -1,6 +1,6 @@
 /// One line of a ``LiveList``.
 public struct LiveRow: Hashable, Sendable {
-  /// The current object, with a value for each column of the list.
+  /// The listed object, with a value for each column of the list.
   public var object: FoundObject
 
   /// The value that all rows of the row's section share; nil if the list has no sections.
@@ -53,8 +53,8 @@ public struct LiveDifference: Hashable, Sendable {
   /// The inserted rows, in the order of the new list.
   public var inserted: [Place] = []
 
-  /// The moved rows, in the order of the new list. They are as few as possible; of rows that passed each other, those that
-  /// the user moved count as moved.
+  /// The moved rows, in the order of the new list. They are as few as possible; of rows that passed each other, those
+  /// that the user moved count as moved.
   public var moved: [Move] = []
 
   /// The rows with changed values, including moved ones, in the order of the new list.

@@ -11,10 +11,11 @@ internal import SceneDocument
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///
-/// ``update()`` processes all changes since the last update together. If the selector tests only each object's own values
-/// (it has no combinator and no `:has`, also not inside `:not` or `:is`), only affected objects are matched again, and in a
-/// list that reads frames after layout, their descendants. Any other selector is matched again in the whole scene, since
-/// an edit may then affect objects anywhere. The list never writes to the scene, so the user's order of objects stays.
+/// ``update()`` processes all changes since the last update together. If the selector tests only each object's own
+/// values (it has no combinator and no `:has`, not even inside `:not` or `:is`), only affected objects are matched
+/// again, and in a list that reads frames after layout, their descendants. Any other selector is matched again in the
+/// whole scene, since an edit may then affect objects anywhere. The list never writes to the scene, so the user's order
+/// of objects stays.
 public final class LiveList {
   /// A column to sort by, and the direction of the order.
   public struct SortKey: Hashable, Sendable {
@@ -43,7 +44,8 @@ public final class LiveList {
   /// The column whose values divide the list into sections; nil for none.
   public let group: FindColumn?
 
-  /// The failures of components at the last update. Objects whose component failed have empty columns, or are not listed.
+  /// The failures of components at the last update. Objects whose component failed have empty columns, or are not
+  /// listed.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var session: SceneSession
@@ -51,12 +53,13 @@ public final class LiveList {
   /// The session's version at the last update.
   private var version = 0
 
-  /// The key of the plugins at the last update.
+  /// The model's `pluginKey` at the last update, which changes with the plugins.
   private var pluginKey: [String] = []
   private var table: LiveTable
   private var nextToken = 0
 
-  /// True if ``follow(_:)`` switched to a new session since the last update, so that the rows' node numbers are invalid.
+  /// True if ``follow(_:)`` switched to a new session since the last update, so that the rows' node numbers are
+  /// invalid.
   private var isElsewhere = false
 
   /// Creates a list of the objects that the selector matches now. ``update()`` lets it follow later changes.
@@ -84,8 +87,8 @@ public final class LiveList {
   /// The number of rows as of the last update.
   public var count: Int { table.entries.count }
 
-  /// Switches to a different session of the scene, such as a scratch. The next update recognises objects by their ids, and
-  /// reports the differences.
+  /// Switches to a different session of the scene, such as a scratch. The next update recognises objects by their ids,
+  /// and reports the differences.
   public func follow(_ session: SceneSession) {
     guard session !== self.session else { return }
     self.session = session
@@ -95,8 +98,8 @@ public final class LiveList {
 
   /// Processes the changes since the last update, and returns the differences.
   ///
-  /// A name in the selector that no longer exists in the scene or its plugins matches nothing, and is no error. The cost
-  /// of an update after the edit of a single object does not depend on the length of the list.
+  /// A name in the selector that no longer exists in the scene or its plugins matches nothing, and is not an error. The
+  /// cost of an update after the edit of a single object does not depend on the length of the list.
   ///
   /// - Throws: `cancelled` after a cancellation; the next update then reports the same changes.
   public func update() throws(Diagnostic) -> LiveDifference {
@@ -129,7 +132,7 @@ public final class LiveList {
     diagnostics = query.failures
   }
 
-  // MARK: the usual edit
+  // MARK: updating a few rows
 
   /// Updates the table for a few inserted, removed or changed rows and at most one moved row; returns nil if there
   /// are more.
@@ -153,14 +156,14 @@ public final class LiveList {
   /// The maximum number of rows that are inserted or removed one by one, since each of them shifts all later rows.
   private static let few = 64
 
-  // MARK: any edit
+  // MARK: updating the whole list
 
   private func takeIn(
     _ news: LiveNews, _ concerned: Set<NodeIndex>?, _ found: [FoundNode]?, _ query: LiveQuery
   ) throws(Diagnostic) -> LiveDifference {
     let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
-    // An object that was removed and restored by undo is recognized by its id.
+    // An object that was removed and restored by undo is recognised by its id.
     var lost: [ExactText: Int] = [:]
     for entry in old {
       if !isElsewhere, let node = news.map.map({ $0.new(entry.node) }) ?? entry.node {
@@ -178,7 +181,7 @@ public final class LiveList {
     }
     table.set(
       objects.compactMap { object in
-        // Only the affected objects were read again.
+        // An object without values was not read again, and keeps its row.
         object.values == nil
           ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[ExactText(object.id)])
       })
@@ -213,8 +216,8 @@ public final class LiveList {
 
   /// Returns the indices, in the new order, of the rows that stay; all other rows moved past them.
   ///
-  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but of rows that passed each
-  /// other, those that the user dragged count as moved.
+  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but of rows that passed
+  /// each other, those that the user dragged count as moved.
   ///
   /// - Parameters:
   ///   - former: the old index of each row, in the new order.
@@ -223,7 +226,7 @@ public final class LiveList {
     let others = former.indices.filter { !dragged.contains($0) }
     var kept = Set(others.map { former[$0] }.longestIncrease.map { others[$0] })
     guard !dragged.isEmpty else { return kept }
-    // A dragged row may end up between the same rows as before.
+    // A dragged row may end up between the same rows as before, and then stays.
     var nextFormer = [Int](repeating: .max, count: former.count)
     var next = Int.max
     for place in former.indices.reversed() {

@@ -14,7 +14,7 @@ struct LiveNews {
   /// True if the changes may affect objects other than ``touched``, anywhere in the scene.
   private(set) var isEverything = false
 
-  /// Adds the next change.
+  /// Adds the next change. Changes must be added in the order in which they were made.
   mutating func add(_ change: SceneChange) {
     if let next = change.map {
       touched = Set(touched.compactMap(next.new))

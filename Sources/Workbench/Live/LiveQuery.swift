@@ -15,8 +15,8 @@ struct FoundNode {
   var undeclared: [Int] = []
 }
 
-/// A list's selector and columns, resolved for the current state of the scene. It builds each object at most once, for the
-/// selector or for columns that need the object's component.
+/// A list's selector and columns, resolved for the current state of the scene. It builds each object at most once, for
+/// the selector or for columns that need the object's component.
 final class LiveQuery {
   private let model: SceneModel
   private let reader: ColumnReader
@@ -55,7 +55,8 @@ final class LiveQuery {
 
   /// Returns all objects that the selector matches, in document order.
   ///
-  /// - Parameter isRead: returns true for the objects whose columns are to be read.
+  /// - Parameter isRead: returns true for the objects whose columns are to be read; all others are returned without
+  ///   values.
   func all(where isRead: (NodeIndex) -> Bool = { _ in true }) -> [FoundNode] {
     let nodes = selection.nodes()
     let read = nodes.filter(isRead)

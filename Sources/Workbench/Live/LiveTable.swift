@@ -55,7 +55,7 @@ struct LiveTable {
     entries.map { .init(index: index(of: $0), row: $0.row) }.sorted { $0.index < $1.index }
   }
 
-  // MARK: one row
+  // MARK: changes of single rows
 
   private mutating func replace(_ change: Change) {
     entries[index(of: change.old)] = change.new

@@ -2,7 +2,7 @@ public import ScenePictures
 public import SceneSessions
 
 extension Diagram {
-  /// Creates a diagram of a scene's object tree, with the classes, names and stored attributes of the objects.
+  /// Creates a diagram of a scene's object tree, with the classes, titles and stored attributes of the objects.
   ///
   /// - Parameters:
   ///   - session: the scene.

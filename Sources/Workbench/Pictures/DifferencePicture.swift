@@ -17,7 +17,7 @@ public struct DifferencePicture {
   private let old: SceneSession
   private let new: SceneSession
 
-  /// Compares two scenes.
+  /// Compares two scenes. Nothing is drawn yet.
   public init(from old: SceneSession, to new: SceneSession) {
     (self.old, self.new) = (old, new)
     difference = new.withDocument { new in old.withDocument { old in SceneDifference(from: old, to: new) } }
@@ -44,7 +44,7 @@ public struct DifferencePicture {
     var lines: [String] = []
   }
 
-  /// The maximum number of lines in the list, and the maximum number of lines for one object.
+  /// The number of lines after which the list only counts the remaining objects.
   private static let mostLines = 150
   private static let mostLinesOfObject = 12
 
@@ -113,8 +113,8 @@ public struct DifferencePicture {
 
   // MARK: the list
 
-  /// Returns the changed objects, each with all its changes: first those that were inserted, removed or changed in the tree
-  /// of objects, then those with changed attributes, other members and layout.
+  /// Returns the changed objects, each with all its changes: first those that were inserted, removed or changed in the
+  /// tree of objects, then those with changed attributes, other members and layout.
   private func entries() throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
@@ -156,7 +156,7 @@ public struct DifferencePicture {
     return entries
   }
 
-  /// Returns the objects whose frames after layout differ between the scenes.
+  /// Returns the objects whose frames after layout differ between the scenes, with both frames.
   private func layoutChanges() throws(Diagnostic) -> [(object: String, old: Rect, new: Rect)] {
     func constrained(_ session: SceneSession) -> [String] {
       session.withDocument { document in

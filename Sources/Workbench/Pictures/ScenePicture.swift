@@ -11,8 +11,8 @@ public import SceneSessions
 /// let svg = try picture.svg().svg
 /// ```
 ///
-/// Plugins draw again only the objects that changed: an edit of one object costs its drawing and the composition of
-/// the text.
+/// After an edit of attributes, only the objects that changed are drawn again, so an edit of one object costs its
+/// drawing and the composition of the text.
 public final class ScenePicture {
   private let session: SceneSession
 
@@ -27,7 +27,7 @@ public final class ScenePicture {
   /// The session's version at the last drawing; nil before the first.
   private var version: Int?
 
-  /// The key of the plugins at the last drawing.
+  /// The model's `pluginKey` at the last drawing, which changes with the plugins.
   private var pluginKey: [String] = []
   private weak var drawnDocument: SceneDocument?
 
@@ -65,7 +65,7 @@ public final class ScenePicture {
     try session.asking { model throws(Diagnostic) in
       try update(model)
       try session.job.check()
-      let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content()
+      let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content(idPrefix: idPrefix)
       return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText, notes: notes)
     }
   }
@@ -85,12 +85,14 @@ public final class ScenePicture {
   /// - Parameters:
   ///   - id: the object to show with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
-  /// - Throws: if the scene has no object with this id, and `cancelled` after a cancellation.
+  /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
-    let size = try draw(id, options) { svg += $0 }
-    return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    let (size, frameless) = try draw(id, options) { svg += $0 }
+    var picture = DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    picture.frameless = frameless
+    return picture
   }
 
   /// Draws the scene's current state like ``svg(of:_:)``, but keeps the text, which may be large, in a spool.
@@ -98,23 +100,26 @@ public final class ScenePicture {
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(Diagnostic) -> SpooledPicture {
     let svg = ByteSpool()
-    let size = try draw(id, options) { svg.append($0) }
-    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    let (size, frameless) = try draw(id, options) { svg.append($0) }
+    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText, frameless: frameless)
   }
 
-  private func draw(_ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void) throws(Diagnostic) -> Size {
+  private func draw(
+    _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
+  ) throws(Diagnostic) -> (size: Size, frameless: FramelessObjects?) {
     try session.asking { model throws(Diagnostic) in
       let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
       try update(model)
       try session.job.check()
-      return try PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
+      let composition = PictureComposition(model.document, pictures, texts, options)
+      return (try composition.svg(of: root, take), composition.frameless(of: root))
     }
   }
 
   private func update(_ model: SceneModel) throws(Diagnostic) {
     let changed = changedObjects(model)
     if let changed {
-      // The model may be a new one since the last drawing, with new bindings.
+      // The model may have been replaced since the last drawing, and then has new bindings.
       classes = [:]
       draw(changed, model)
     } else {
@@ -169,7 +174,7 @@ public final class ScenePicture {
     if !moved.isEmpty { draw(moved, model) }
   }
 
-  /// Draws the given objects.
+  /// Builds the given objects with their sizes after layout, draws them, and replaces the notes about them.
   private func draw(_ nodes: some Sequence<NodeIndex>, _ model: SceneModel) {
     for node in nodes {
       notesByObject[node] = nil
@@ -209,7 +214,8 @@ public final class ScenePicture {
       note(
         node, "it is not drawn: '\(document.className(node))' has no 'frame'; declare one, or extend 'View'", document)
     }
-    guard let size = look.frame?.size, !look.isHidden else { return .nothing }
+    guard let frame = look.frame, frame.hasExtent, !look.isHidden else { return .nothing }
+    let size = frame.size
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
     if let drawing = built.answer.drawing { return content(drawing, node, document) }
@@ -226,19 +232,16 @@ public final class ScenePicture {
     return appearance.isPlain ? .nothing : .label(document.className(node))
   }
 
-  /// Returns a drawing as the content of an object, or if the drawing is empty, such as that of an image view without an
-  /// image, the class name.
+  /// Returns a drawing as the content of an object. If the drawing is empty, such as that of an image view without an
+  /// image, the content is the class name.
   private func content(_ drawing: DisplayList, _ node: NodeIndex, _ document: SceneDocument) -> ObjectPicture.Content {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object whose class no plugin knows, or whose component failed, as a box at the stored frame.
+  /// Draws an object whose class no plugin declares, or whose component failed, as a box at the stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
-    model.attributes(of: node)["frame"]?.withUnsafeBytes { bytes in
-      var reader = JSONReader(bytes)
-      if case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) { look.frame = rect }
-    }
+    look.frame = model.storedFrame(of: node)
     for words in look.limit() { note(node, words, model.document) }
     replace(node, look, .label(model.document.className(node)), model.document)
   }
@@ -268,12 +271,16 @@ package struct SpooledPicture {
 
   /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   package let hasGuessedText: Bool
+
+  /// The objects that it does not show, because they have no frame; nil if there are none.
+  package let frameless: FramelessObjects?
 }
 
 extension SpooledPicture {
   /// Copies the text of a picture in memory to a spool.
   package init(_ picture: DrawnPicture) {
-    self.init(svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText)
+    self.init(
+      svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText, frameless: picture.frameless)
     svg.append(picture.svg)
   }
 }

@@ -57,7 +57,7 @@ extension ValueExplainer {
     return value?.text ?? "unset"
   }
 
-  /// Returns the reasons by which extensions of the class set or compute the value.
+  /// Returns a reason for each extension of the class that sets or computes the value.
   private func extensions(
     _ answer: BuildReply, _ place: Int, _ binding: ClassBinding, _ definition: PropertyDefinition
   ) -> [Reason] {

@@ -3,7 +3,8 @@ internal import SceneDocument
 
 // The reasons for the frame after layout of an object, or of one of its parts.
 extension ValueExplainer {
-  /// Returns the reasons for the property if it is a frame after layout, or a component of one; nil for any other property.
+  /// Returns the reasons for the property if it is a frame after layout, or a component of one; nil for any other
+  /// property.
   func layoutReasons() -> [Reason]? {
     guard definition == nil, let binding, let owner = layoutOwner else { return nil }
     var layout = model.layout(of: CollectionOfOne(node), findsFreedom: true)
@@ -13,8 +14,8 @@ extension ValueExplainer {
     return reasons + [effective]
   }
 
-  /// The name of the part whose layout frame the property is; empty for the object's own layout frame, nil if the property
-  /// is no layout frame.
+  /// The owner of the explained layout frame: the name of a part, or an empty string for the object itself. Nil if the
+  /// property is not a layout frame.
   private var layoutOwner: String? {
     let name = SceneModel.layoutFrame
     for text in [property.name, PropertyPath.parts(of: property.name)?.owner ?? ""] {

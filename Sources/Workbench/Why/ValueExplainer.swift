@@ -60,9 +60,10 @@ struct ValueExplainer {
     return binding.definition.properties[reference.place]
   }
 
-  // MARK: words
+  // MARK: formatting values
 
-  /// Formats a value of the property for a sentence; if a component such as `frame.x` is explained, only that number.
+  /// Formats a value of the property for a sentence, or only one of its numbers if a component such as `frame.x` is
+  /// explained.
   func words(_ value: PropertyValue?) -> String {
     switch reference?.part(of: value) ?? value {
     case nil: "unset"
@@ -71,7 +72,7 @@ struct ValueExplainer {
     }
   }
 
-  /// Formats a stored JSON text in one line; if a component such as `frame.x` is explained, only that number.
+  /// Formats a stored JSON text in one line, or only one of its numbers if a component such as `frame.x` is explained.
   func words(_ raw: [UInt8]?) -> String {
     guard let raw else { return "nothing" }
     if reference?.component != nil, let value = value(of: raw) { return words(value) }
@@ -133,7 +134,7 @@ struct ValueExplainer {
       // Mention a missing value only if edits followed.
       return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the file stored nothing for it")]
     }
-    // The edits may already be saved.
+    // If edits followed, the file may already contain their value.
     let stores = history.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
       Reason(
@@ -144,7 +145,7 @@ struct ValueExplainer {
 
   // MARK: the meaning of the stored value
 
-  /// The reason that gives the colour of a stored colour name; empty if the value is not a name.
+  /// The reason that states the colour that a stored colour name means; empty if the value is not a name.
   private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {
@@ -154,7 +155,7 @@ struct ValueExplainer {
     return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }
 
-  /// The stored name of a colour; nil if the property is no colour, or its value is not a name.
+  /// The stored name of a colour; nil if the property is not a colour, or its value is not a name.
   private var colorName: String? {
     guard definition?.type == .color, case .value = property.stored, let text = wholeText else { return nil }
     return NamedColor.name(in: Array(text.utf8))
@@ -212,10 +213,10 @@ extension SceneSession {
   }
 }
 
-// The reasons that the session's steps give.
+// The reasons that result from the session's steps.
 extension ValueExplainer {
-  /// Returns the reasons of a step: a change of the palette colour that the value names, and a change of the stored value
-  /// or the object's class.
+  /// Returns the reasons of a step: a change of the palette colour that the value names, and a change of the stored
+  /// value or the object's class.
   func reasons(_ edit: ValueHistory.Edit) -> [Reason] {
     var reasons: [Reason] = []
     if edit.changesColor, let name = edit.newColor?.name {

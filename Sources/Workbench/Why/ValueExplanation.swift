@@ -51,10 +51,10 @@ public struct ValueExplanation: Hashable, Sendable {
     /// The reason as a clause. It may contain text of documents and plugins, so escape it for a terminal.
     public var text: String
 
-    /// The number of the step in the session's history; nil if the reason is no edit.
+    /// The number of the step in the session's history; nil if the reason is not an edit.
     public var step: Int?
 
-    /// The name of the step in the session's history; nil if the reason is no edit.
+    /// The name of the step in the session's history; nil if the reason is not an edit.
     public var command: String?
 
     /// The property that was set, the method that ran, the parent's `ID.PROPERTY`, or the colour's name.
@@ -63,7 +63,7 @@ public struct ValueExplanation: Hashable, Sendable {
     /// The JSON text of the value before an edit or a hook; nil if nothing was stored, or the reason changes no value.
     public var old: String?
 
-    /// The JSON text of the value that the reason gives; nil if it leaves nothing stored, or gives no value.
+    /// The JSON text of the value that results; nil if nothing is stored then, or if the reason does not set a value.
     public var new: String?
 
     /// The line of the value or constraint in the file, from 1; nil if the reason has no position.
@@ -79,7 +79,7 @@ public struct ValueExplanation: Hashable, Sendable {
   /// The reasons, in the order of their occurrence; the last is the effective value.
   public var reasons: [Reason]
 
-  /// The decisive reason: the last one that gives or changes the value; nil if there is none.
+  /// The decisive reason: the last one that sets or changes the value; nil if there is none.
   public var reason: Reason? {
     reasons.last { ![.effective, .warning, .parent, .undone].contains($0.kind) }
   }

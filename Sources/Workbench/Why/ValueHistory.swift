@@ -22,14 +22,14 @@ struct ValueHistory {
   /// The edits that changed the value, its colour or the object's class, the earliest first.
   private(set) var edits: [Edit] = []
 
-  /// The undone edits of this kind, the next to redo first.
+  /// The undone edits that changed the value, its colour or the object's class, the next to redo first.
   private(set) var undone: [Edit] = []
 
   /// The step that inserted the object, and its name; nil for an object of the file.
   private(set) var creation: (step: Int, name: String)?
 
-  /// The stored value in the file, or if a step inserted the object, the value that it was inserted with; nil if nothing
-  /// was stored.
+  /// The stored value in the file, or if a step inserted the object, the value that it was inserted with; nil if
+  /// nothing was stored.
   private(set) var origin: [UInt8]?
 
   /// The position of ``origin`` in the file; nil if the file stored nothing, or if the position is not looked up.
@@ -121,12 +121,12 @@ private struct StoredValueWalk {
   private var node: NodeIndex
   private(set) var text: [UInt8]?
 
-  /// The restore record of the last palette edit that the walk crossed; nil if it crossed none since the last structural
-  /// edit that it applied.
+  /// The restore record of the last palette edit that the walk crossed; nil if it crossed none since the last
+  /// structural edit that it applied.
   private var palette: SpliceRestore?
 
-  /// The structural edits that the walk crossed by mapping the node number only, in the order of crossing. They are not yet
-  /// applied to the document.
+  /// The structural edits that the walk crossed by mapping the node number only, in the order of crossing. They are not
+  /// yet applied to the document.
   private(set) var skipped: [StructureRestore] = []
 
   init(_ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool) {
@@ -146,8 +146,8 @@ private struct StoredValueWalk {
 
   func seesOtherClass(_ edit: InverseEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
 
-  /// Moves to the state on the other side of an edit, which may be before or after it; returns false if the object does not
-  /// exist there.
+  /// Moves to the state on the other side of an edit, which may be before or after it; returns false if the object does
+  /// not exist there.
   mutating func cross(_ edit: InverseEdit) throws(Diagnostic) -> Bool {
     for part in edit.parts.reversed() {
       switch part {

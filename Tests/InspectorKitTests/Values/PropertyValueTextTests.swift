@@ -9,6 +9,7 @@ import Testing
     (.double, "12.5", .double(12.5)), (.double, "5", .double(5)), (.double, "1e2", .double(100)),
     (.double, "-1.5E-3", .double(-0.0015)),
     (.bool, "yes", .bool(true)), (.bool, "No", .bool(false)), (.bool, "TRUE", .bool(true)),
+    (.bool, "on", .bool(true)), (.bool, "Off", .bool(false)),
     (.bool, "false", .bool(false)),
     (.string, "two words", .string("two words")), (.string, "", .string("")), (.string, " x ", .string(" x ")),
     (.string, #""quoted""#, .string("quoted")), (.string, #""a\n\u00e9\"""#, .string("a\né\"")),
@@ -47,7 +48,7 @@ import Testing
     (.double, "1e999", "a Double cannot hold '1e999'; it must be finite"),
     (.double, "nan", "a Double cannot hold 'nan'; it must be finite"),
     (.bool, "maybe", "'maybe' is not a Bool; write true or false"),
-    (.bool, "on", "'on' is not a Bool; did you mean 'true'?"),
+    (.bool, "1", "'1' is not a Bool; did you mean 'true'?"),
     (.bool, "0", "'0' is not a Bool; did you mean 'false'?"),
     (
       .string, #""open"#,

@@ -82,6 +82,98 @@ import Workbench
     #expect(throws: Diagnostic.self) { try ScenePicture(session).svg(of: "nobody") }
   }
 
+  @Test func boardsClipWhatTheyHoldAndHaveAnOutline() throws {
+    let session = try session(
+      #"""
+      {"id":"a","class":"View","attributes":{"frame":{"x":5,"y":6,"width":50,"height":40},"backgroundColor":"white"},"children":[
+        {"id":"b","class":"Disc","attributes":{"frame":{"x":40,"y":0,"width":30,"height":10}}}]}
+      """#)
+    let whole = try text(ScenePicture(session))
+    let lines = [
+      #"<clipPath id="_-1"><rect x="5" y="6" width="50" height="40"/></clipPath>"#, #"<g clip-path="url(#_-1)">"#,
+      #"<g id="a" class="View" transform="translate(5 6)">"#,
+    ]
+    #expect(whole.contains(lines.joined(separator: "\n")), "\(whole)")
+    #expect(
+      whole.hasSuffix(
+        ##"</g>\##n</g>\##n<rect x="5.5" y="6.5" width="49" height="39" fill="none" stroke="#BFBFBF"/>\##n</svg>\##n"##),
+      "\(whole)")
+    // A picture of one object ends where the object does.
+    let one = try text(ScenePicture(session), "a")
+    #expect(one.contains("width=\"50\" height=\"40\"") && !one.contains("clipPath") && !one.contains("#BFBFBF"))
+    var options = PictureOptions()
+    options.only = ["b"]
+    let only = String(decoding: try ScenePicture(session).svg(options).svg, as: UTF8.self)
+    #expect(only.contains("clipPath") && !only.contains("#BFBFBF"))
+  }
+
+  @Test func boardsThatWouldCoverEachOtherAreClippedWhereTheyArePlaced() throws {
+    let screens = ["a", "b"].map { id in
+      #"""
+      {"id":"\#(id)","class":"Plan","children":[
+        {"id":"\#(id)v","class":"View","attributes":{"frame":{"x":0,"y":0,"width":50,"height":40}}}]}
+      """#
+    }
+    let session = try session(screens.joined(separator: ","))
+    let whole = try text(ScenePicture(session))
+    #expect(whole.contains(#"viewBox="0 0 140 60""#), "\(whole)")
+    #expect(whole.contains(#"<clipPath id="_-1"><rect y="20" width="50" height="40"/></clipPath>"#), "\(whole)")
+    #expect(whole.contains(#"<clipPath id="_-2"><rect x="90" y="20" width="50" height="40"/></clipPath>"#), "\(whole)")
+    #expect(whole.split(separator: "\n").count { $0.hasSuffix("stroke=\"#BFBFBF\"/>") } == 2)
+  }
+
+  @Test func objectsWithoutAFrameAreCountedAndNotDrawn() throws {
+    let session = try session(
+      #"""
+      {"id":"p","class":"Plan","children":[
+        {"id":"g","class":"View","children":[
+          {"id":"d","class":"Disc","attributes":{"frame":{"x":5,"y":5,"width":10,"height":10}}},
+          {"id":"e","class":"Disc"},
+          {"id":"l","class":"View","attributes":{"frame":{"x":0,"y":9,"width":9,"height":0}}}]}]},
+      {"id":"u","class":"Unknown","attributes":{"frame":{"x":0,"y":90,"width":9,"height":9}}},{"id":"w","class":"Unknown"}
+      """#)
+    let whole = try ScenePicture(session).svg()
+    let svg = String(decoding: whole.svg, as: UTF8.self)
+    // A group without a frame is as large as what it holds.
+    #expect(svg.contains(#"<clipPath id="_-1"><rect y="5" width="15" height="10"/></clipPath>"#), "\(svg)")
+    #expect(svg.contains(#"<g id="e" class="Disc">\#n</g>"#), "\(svg)")
+    #expect(whole.frameless == FramelessObjects(count: 2, of: 5, first: "g"))
+    #expect(
+      whole.frameless?.message
+        == "2 of 5 views have no frame, and pictures do not show them; store one in each: the first is 'g'")
+    let one = try ScenePicture(session).svg(of: "e")
+    #expect(one.frameless?.message == "1 of 1 view has no frame, and pictures do not show it; store one in 'e'")
+    #expect(try ScenePicture(session).svg(of: "d").frameless == nil)
+    var options = PictureOptions()
+    options.only = ["d", "e"]
+    #expect(try ScenePicture(session).svg(options).frameless == FramelessObjects(count: 1, of: 2, first: "e"))
+    // `check` reports the same, at the first of them.
+    let found = session.check().filter { $0.code == .frameNone }
+    #expect(found.map(\.message) == [whole.frameless?.message ?? ""])
+    #expect(found.map(\.severity) == [.warning] && found.map(\.object) == [nil] && found[0].line == 2)
+    #expect(session.check(hooks: false).filter { $0.code == .frameNone } == found)
+  }
+
+  @Test(arguments: [
+    // Nothing is meant to be drawn.
+    #"{"id":"a","class":"View"},{"id":"b","class":"Disc","children":[{"id":"c","class":"Plan"}]}"#,
+    // Classes without a frame need none.
+    #"""
+    {"id":"a","class":"Plan","children":[
+      {"id":"b","class":"Disc","attributes":{"frame":{"x":0,"y":0,"width":1,"height":1}}}]}
+    """#,
+    // Layout gives a frame.
+    #"""
+    {"id":"a","class":"View","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}},"children":[
+      {"id":"b","class":"Disc","constraints":[
+        {"attribute":"width","constant":5},{"attribute":"height","constant":5},
+        {"attribute":"left","to":"parent.left"},{"attribute":"top","to":"parent.top"}]}]}
+    """#,
+  ])
+  func checkLeavesSuchScenesInPeace(objects: String) throws {
+    #expect(try session(objects).check().filter { $0.code == .frameNone } == [])
+  }
+
   @Test func whatIsLeftOutIsNoted() throws {
     let session = try session(
       #"{"id":"s","class":"Scribble","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}}}"#)
@@ -134,7 +226,7 @@ import Workbench
   }
 
   @Test func deepAndWideScenesAreDrawn() throws {
-    var deep = #"{"id":"leaf","class":"Disc"}"#
+    var deep = #"{"id":"leaf","class":"Disc","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}}}"#
     for number in 0..<400 { deep = #"{"id":"n\#(number)","class":"View","children":[\#(deep)]}"# }
     #expect(try text(ScenePicture(session(deep))).contains("id=\"leaf\""))
     #expect(try text(ScenePicture(session(""))).contains("viewBox=\"0 0 1 1\""))
@@ -142,7 +234,9 @@ import Workbench
 }
 
 private enum Drawers: InspectorPlugin {
-  static var components: [Component.Type] { [View.self, Disc.self, Reader.self, Scribble.self, Gauge.self, Knob.self] }
+  static var components: [Component.Type] {
+    [View.self, Disc.self, Reader.self, Scribble.self, Gauge.self, Knob.self, Plan.self]
+  }
 }
 
 @Component private final class Disc: View {
@@ -173,6 +267,11 @@ private enum Drawers: InspectorPlugin {
   override func draw(in canvas: inout Canvas, size: Size) {
     canvas.fill(Path(Rect(x: 0, y: 0, width: 9, height: 9)), with: .red)
   }
+}
+
+/// Has no place, like a controller.
+@Component private final class Plan: Component {
+  @Inspectable var steps = 0
 }
 
 /// Draws its parent's background.

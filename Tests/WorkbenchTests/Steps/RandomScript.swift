@@ -207,7 +207,11 @@ struct RandomScript {
   }
 
   private mutating func step(_ scene: SceneSession) throws -> EditStep {
-    switch roll(21) {
+    switch roll(22) {
+    case 21:
+      return .replace(
+        pick(["#00FF00", "red", "2", "brand"]), with: pick(["#123456", "brand", "3", "12"]),
+        in: maybe() ? nil : try some(scene), type: maybe(4) ? .color : nil, properties: maybe(4) ? ["width"] : [])
     case 20: return .upgrade(try some(scene))
     case 17: return .setConstraint(try some(scene), to: constraint())
     case 18: return .removeConstraint(try some(scene), maybe() ? nil : pick(["width", "c1", "none"]))
@@ -232,7 +236,8 @@ struct RandomScript {
   }
 
   private mutating func color() -> PaletteEdit {
-    switch roll(4) {
+    switch roll(5) {
+    case 4: .extract(name: pick(["brand", "ink"]), of: pick(["red", "#123456"]))
     case 0: .rename(name: pick(["brand", "ink"]), to: pick(["brand", "ink", "trademark"]))
     case 1: .remove(name: pick(["brand", "trademark"]))
     default: .set(name: pick(["brand", "ink"]), to: pick(["red", "#123456"]))

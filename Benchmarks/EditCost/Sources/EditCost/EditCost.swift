@@ -12,7 +12,8 @@ import Workbench
 /// the number of timed edits. The kinds are:
 ///
 /// - `apply, one object`: a document's edit, always of the same object, whose bytes are in the cache.
-/// - `apply, any object`: a document's edit of objects all over the document; in a large one they are not in the cache.
+/// - `apply, any object`: a document's edit of objects all over the document. In a large document, these objects are
+///   not in the cache.
 /// - `restore, …`: the undo of these edits.
 /// - `set, one object`: a session's edit by `#id`, with the hooks in a worker process.
 /// - `set, any object`: the same for objects all over the document.

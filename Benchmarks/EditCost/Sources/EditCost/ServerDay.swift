@@ -5,6 +5,7 @@ import Workbench
 
 /// A session that eight readers and two editors use at once, each as fast as it can, while a plugin hangs.
 ///
+/// The measured operations are:
 /// - `read beside 2 editors`: a value of an object that the plugin does not serve.
 /// - `set beside 8 readers`: an edit of such an object.
 /// - `read that hangs, 200 ms`: a read of an object of the plugin, under a job with that deadline.
@@ -70,7 +71,7 @@ final class ServerDay: Sendable {
     for group in [others, editors, late] { group.wait() }
     if let fault = faults.withLock({ $0.first }) { throw Problem(text: fault) }
     let result = timings.withLock { $0 }
-    // In nanoseconds.
+    // Every read of the hanging object must have lasted until its deadline of 200 ms.
     guard result[2].quantile(0) >= 200_000_000 else { throw Problem(text: "the plugin did not hang") }
     return result
   }
@@ -85,7 +86,8 @@ final class ServerDay: Sendable {
     if let kind { timings.withLock { $0[kind].add(timing) } }
   }
 
-  /// Starts threads, each of which runs `body` with its number. The group is empty when all have ended.
+  /// Starts threads, each of which runs `body` with its number. The returned group is empty when all threads have
+  /// ended. Errors are recorded in `faults`.
   private func start(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) -> DispatchGroup {
     let group = DispatchGroup()
     for number in 0..<count {

@@ -12,7 +12,7 @@ struct Timings {
     return result
   }
 
-  /// The number of runs.
+  /// The number of recorded runs.
   var count: Int { nanoseconds.count }
 
   /// Adds the durations that a different thread recorded.

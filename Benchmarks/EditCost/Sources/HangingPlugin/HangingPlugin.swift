@@ -1,7 +1,7 @@
 import Glibc
 import InspectorKit
 
-/// A component whose hook never ends.
+/// A component whose hook does not return while `hangs` is true.
 @Component final class Hang: Component {
   @Inspectable var hangs = false {
     didSet { while hangs { sleep(1) } }

@@ -26,7 +26,8 @@ package struct ByteWriter {
   }
 }
 
-/// A reader of the output of a `ByteWriter`, which may be damaged in any way.
+/// A reader of the output of a `ByteWriter`. The bytes may be damaged in any way; a function that cannot read them
+/// throws an error.
 package struct ByteReader {
   /// The error for bytes that a `ByteWriter` never writes.
   package struct Damage: Error, Hashable {

@@ -1,9 +1,9 @@
 import Glibc
 import JSONText
 
-/// The identity of a file at one moment, which shows later if the file was changed or replaced: device, inode, size,
-/// and the times of the last change of its content and of its state. A program can set back the time of the content,
-/// but not that of the state.
+/// The identity of a file at one moment: its device, inode, size, modification time and status-change time. If the file
+/// is changed or replaced, its identity is different. A program can set back the modification time of a file, but not
+/// the status-change time.
 package struct FileIdentity: Hashable, Sendable {
   var device: UInt
   var inode: UInt
@@ -25,8 +25,8 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// True if both identities are of the same file with the same content, perhaps under different names. The time of the
-  /// state is ignored, since unlinking changes it.
+  /// True if both identities are of the same file with the same content, perhaps under different names. The
+  /// status-change time is ignored, since unlinking a name changes it.
   package func hasContent(of other: FileIdentity) -> Bool {
     var same = other
     (same.stateSeconds, same.stateNanoseconds) = (stateSeconds, stateNanoseconds)

@@ -1,23 +1,23 @@
 import Glibc
 import JSONText
 
-/// A file that is being read. A large file is read on a separate thread, so that its scan can begin before its end is
-/// read.
+/// The reading of one file. A large file is read on a separate thread, so that its scan can begin before its end has
+/// been read.
 ///
-/// A file that is changed while it is read is refused, since the result could mix two states. Pipes are read to their
-/// end; they have no identity.
+/// If a file is changed while it is read, the reading ends with an error, since the result could mix two states. Pipes
+/// are read to their end; they have no identity by which a change could be noticed.
 ///
-/// The monitor guards the number of bytes read; bytes before it are never written again. Only the owner of this object
-/// joins the thread.
+/// The monitor guards the number of bytes read. Bytes before that offset are never written again, so they are read
+/// without the monitor. Only the owner of this object joins the thread.
 package final class FileReading: @unchecked Sendable {
   /// The parameters of reading a file.
   package struct Pace: Sendable {
-    /// The size in bytes from which a file is read on a separate thread.
+    /// The minimum size, in bytes, of a file that is read on a separate thread.
     package var least: Int
-    /// The maximum number of bytes read at once: few enough to be still in the processor's cache when the scan reaches
-    /// them.
+    /// The maximum number of bytes to read with one system call. It is small enough for the bytes to be still in the
+    /// processor's cache when the scan reaches them.
     package var piece: Int
-    /// The number of bytes that a scan may read beyond the number that it waited for; hardly any object is longer.
+    /// The number of bytes that a scan may read beyond those that it waited for. Hardly any object is longer.
     package var margin: Int
 
     /// Parameters for reading the whole file before the scan begins.
@@ -38,7 +38,7 @@ package final class FileReading: @unchecked Sendable {
   private var thread: WorkThread?
 
   private let monitor = Monitor()
-  // The monitor guards the following three.
+  // The monitor guards the following three properties.
   private var filled = 0
   private var outcome: (count: Int, error: Int32)?
   private var isStopped = false
@@ -57,7 +57,7 @@ package final class FileReading: @unchecked Sendable {
       throw error
     }
     self.descriptor = descriptor
-    // A file without a known size was read at once.
+    // The content of a pipe, or of a file without a size, has already been read.
     guard let identity, identity.size > 0 else {
       outcome = (bytes.count, 0)
       return
@@ -72,7 +72,8 @@ package final class FileReading: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Returns memory for the content of a regular file, with its identity; for a pipe, its whole content, and nil.
+  /// Returns zeroed memory for the content of a regular file, and the file's identity. The content of a pipe is read at
+  /// once and returned with nil; that of a file without a size is read at once, too.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (TextBytes, FileIdentity?) {
@@ -92,7 +93,7 @@ package final class FileReading: @unchecked Sendable {
   }
 
   private func read() {
-    // The scan begins after the first piece.
+    // The scan begins after the first piece, so a smaller file is read in smaller pieces.
     let piece = min(pace.piece, max(bytes.count / 32, 1 << 16))
     let result = bytes.fill(fromFile: descriptor, piece: piece) { count in
       monitor.withLock {
@@ -107,7 +108,8 @@ package final class FileReading: @unchecked Sendable {
     }
   }
 
-  /// Waits until `count` bytes are read. Returns the number of bytes read so far; nil if reading has ended.
+  /// Waits until `count` bytes have been read or reading has ended. Returns the number of bytes read so far; nil if
+  /// reading has ended.
   func wait(for count: Int) -> Int? {
     monitor.withLock {
       while filled < count, outcome == nil { monitor.wait() }

@@ -1,7 +1,7 @@
 import Glibc
 package import JSONText
 
-/// The reasons for refusing to read a file or to restore a former text of it.
+/// The reasons why a file cannot be read, or why a former text of a document cannot be restored.
 package enum FileRefusal: Refusal {
   case cannotOpen(errno: Int32)
   case cannotRead(errno: Int32)

@@ -39,8 +39,8 @@ struct Hash: Equatable {
   }
 }
 
-/// A digest of a text, which differs from that of a different text except with a probability of 2⁻⁶⁴: the length, and a
-/// hash of the hashes of its blocks.
+/// A digest of a text: its length, and a hash of the hashes of its blocks. Two different texts have the same digest
+/// only with a probability of about 2⁻⁶⁴.
 struct TextDigest: Equatable {
   static let block = 1 << 16
 

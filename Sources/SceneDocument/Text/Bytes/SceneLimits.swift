@@ -15,8 +15,8 @@ public struct SceneLimits: Hashable, Sendable {
   /// The maximum number of bytes read from a pipe or a similar source, which may never end.
   public var streamedBytes: Int
 
-  /// Creates limits. A value of `objects` above 2^30 - 1 is lowered to that, and one of `streamedBytes` above `bytes`
-  /// to `bytes`.
+  /// Creates limits. A value of `objects` above 2^30 - 1 is lowered to 2^30 - 1, and a value of `streamedBytes` above
+  /// `bytes` is lowered to `bytes`.
   public init(
     depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40, streamedBytes: Int = 1 << 30
   ) {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension TextBytes {
-  /// Reads a whole file, and returns its bytes and its identity, which is nil for a pipe; see ``FileReading``.
+  /// Reads a whole file; see ``FileReading``. Returns the file's bytes and its identity, which is nil for a pipe.
   static func read(
     path: String, limits: SceneLimits, as what: String = "scene"
   ) throws(SceneError) -> (bytes: TextBytes, identity: FileIdentity?) {
@@ -35,8 +35,8 @@ extension TextBytes {
 }
 
 extension SceneError {
-  /// Returns the bytes of a file of at most 256 MB, such as a handwritten script. The limit keeps an endless device
-  /// from filling the memory.
+  /// Returns the bytes of a file of at most 256 MiB, such as a handwritten script; throws an error for a larger file.
+  /// The limit keeps an endless device from filling the memory.
   ///
   /// - Parameter what: the kind of file, for messages, such as `script`.
   package static func contents(of path: String, as what: String) throws(SceneError) -> [UInt8] {
@@ -46,7 +46,8 @@ extension SceneError {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the length of the common prefix of two texts in bytes, and that of the common suffix of the rests.
+  /// Returns the number of bytes in the common prefix of two texts, and in the common suffix of the bytes after the
+  /// prefix.
   func common(with other: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
     let limit = Swift.min(count, other.count)
     var start = 0

@@ -17,7 +17,7 @@ final class TextBytes {
 
   /// Allocates zeroed memory for `count` bytes; nil if there is not enough memory.
   ///
-  /// The allocator reuses the memory of one file for the next.
+  /// The allocator can reuse the memory of a released text for the next one.
   init?(count: Int) {
     guard let memory = calloc(count + Self.padding, 1) else { return nil }
     self.memory = memory
@@ -39,7 +39,7 @@ final class TextBytes {
     UnsafeRawBufferPointer(start: base, count: count)
   }
 
-  /// Copies bytes to an offset; they must fit within `count`.
+  /// Copies bytes to an offset of the text. The copy must end within the first `count` bytes.
   func write(_ bytes: Slice<UnsafeRawBufferPointer>, at offset: Int) {
     write(UnsafeRawBufferPointer(rebasing: bytes), at: offset)
   }
@@ -67,8 +67,8 @@ final class TextBytes {
     return (filled - start, 0)
   }
 
-  /// Reads a regular file from its start, a piece at a time, until the file ends, the memory is full or `goesOn` returns
-  /// false.
+  /// Reads a regular file from its start, a piece at a time, until the file ends, the memory is full or `goesOn`
+  /// returns false.
   ///
   /// - Parameter goesOn: called after each piece with the number of bytes read so far.
   /// - Returns: the number of bytes read, and the system's error code, 0 if there was no error.
@@ -76,7 +76,7 @@ final class TextBytes {
     var filled = 0
     while filled < count {
       let room = min(count - filled, piece)
-      // Maps new pages at once instead of by one page fault each.
+      // Allocates all pages of the piece with one system call, instead of by one page fault each.
       let start = UInt(bitPattern: memory + filled) / Self.page * Self.page
       if let pages = UnsafeMutableRawPointer(bitPattern: start) {
         madvise(pages, memory + filled + room - pages, MADV_POPULATE_WRITE)
@@ -91,14 +91,14 @@ final class TextBytes {
     return (filled, 0)
   }
 
-  /// Returns a copy of the first `filled` bytes in memory twice as large; nil if there is not enough memory.
+  /// Returns a copy of the first `filled` bytes in at least twice as much memory; nil if there is not enough memory.
   func grown(keeping filled: Int) -> TextBytes? {
     guard let larger = TextBytes(count: max(count * 2, 1 << 16)) else { return nil }
     larger.memory.copyMemory(from: memory, byteCount: filled)
     return larger
   }
 
-  /// Removes all bytes after the first `filled`; their memory becomes zeros.
+  /// Removes all bytes after the first `filled`, and fills their memory with zeros.
   func truncate(to filled: Int) {
     memset(memory + filled, 0, count - filled)
     count = filled

@@ -18,7 +18,7 @@ extension AtomicFile {
   ///
   /// - Parameters:
   ///   - kind: the kind of the file; an existing file recognised as a different kind is not replaced.
-  ///   - source: passes the pieces to its argument, in order.
+  ///   - source: a function that passes the pieces to its argument, in order.
   package static func write(
     to path: String, as kind: FileKind, options: SaveOptions = SaveOptions(), from source: Source
   ) throws(SceneError) {
@@ -47,8 +47,9 @@ extension AtomicFile {
     try file.commitQuickly()
   }
 
-  /// Throws an error if the existing file is recognised by its content as a different kind, or is read-only. For
-  /// callers that write the new file themselves.
+  /// Throws an error if the regular file at `target` must not be replaced: its content is recognised as a different
+  /// kind, or it is read-only. Does nothing if there is no such file. Used by callers that write the new file
+  /// themselves.
   package static func checkTarget(_ target: String, as kind: FileKind) throws(SceneError) {
     var options = SaveOptions()
     options.breaksLinks = true
@@ -56,7 +57,7 @@ extension AtomicFile {
     try options.check(replacing: target, status, by: kind, name: target)
   }
 
-  /// A function that passes the pieces of a file to its argument.
+  /// A function that passes the pieces of a file, in order, to its argument.
   package typealias Source = ((UnsafeRawBufferPointer) throws(SceneError) -> Void) throws(SceneError) -> Void
 
   private static func writeStraight(to target: String, name: String, from source: Source) throws(SceneError) {
@@ -74,11 +75,12 @@ extension AtomicFile {
 }
 
 extension SaveOptions {
-  /// Throws an error if a regular file must not be replaced: it is of a different kind, read-only, or has other names.
+  /// Throws an error if a regular file must not be replaced: it is of a different kind, it is read-only, or it has
+  /// further names (hard links) and ``breaksLinks`` is false.
   ///
   /// - Parameters:
   ///   - target: the path, with symbolic links resolved.
-  ///   - kind: the kind of the new file; nil if that is the same file's new text.
+  ///   - kind: the kind of the new file; nil if the new file is a later version of the existing one.
   ///   - name: the file as the user named it, for messages.
   func check(replacing target: String, _ status: stat, by kind: FileKind?, name: String) throws(SceneError) {
     if let kind, let own = FileKind.content(of: target), own != kind {

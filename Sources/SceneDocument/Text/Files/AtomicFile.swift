@@ -1,11 +1,12 @@
 import Glibc
 import JSONText
 
-/// A new file that replaces an old one atomically: it is written without a name, synced, then renamed to the old name.
+/// A new file that replaces an old file atomically. It is written without a name, usually synced, and then renamed to
+/// the old name.
 ///
 /// A process killed at any moment leaves either the old file or the new one. A temporary file `.inspector-….tmp` can
-/// remain if the process is killed between naming and replacing, or if the system has no nameless files; the next save
-/// in that folder removes it; see ``Temporaries``.
+/// remain if the process is killed between naming and replacing, or if the file system has no nameless files. The next
+/// save in that folder removes it; see ``Temporaries``.
 package struct AtomicFile {
   /// The path as given by the user, for messages.
   private let name: String
@@ -15,8 +16,8 @@ package struct AtomicFile {
   private var temporary: String?
   package let descriptor: Int32
 
-  /// Creates the file. If it will replace a file, only its owner can read it until it gets the old file's attributes;
-  /// else it has the mode and the access list of any new file in its folder.
+  /// Creates the file. If it will replace a file, only its owner can read it until it gets the old file's attributes.
+  /// Otherwise, it has the mode and the access list of any new file in its folder.
   package init(name: String, target: String) throws(SceneError) {
     (self.name, self.target) = (name, target)
     let folder = FileName.folder(of: target)
@@ -41,12 +42,14 @@ package struct AtomicFile {
     descriptor = opened
   }
 
-  /// Waits until the written bytes are durable. Unnecessary if the file is committed next.
+  /// Waits until the written bytes are durable. Not needed before ``commit(_:)`` or ``commitNew()``, which also sync
+  /// the file.
   func sync() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
-  /// Copies the attributes of the file to be replaced; abandons this file if that fails.
+  /// Copies the attributes of the file to be replaced to this file. If that fails, removes this file and throws an
+  /// error.
   ///
   /// - Parameter dropping: true to leave out attributes that cannot be copied, false to throw an error for them.
   mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SceneError) {
@@ -60,16 +63,17 @@ package struct AtomicFile {
     }
   }
 
-  /// Replaces the old file durably; returns the identity that the new file then has.
+  /// Syncs the file and replaces the old file by it; returns the identity of the new file, or nil if it cannot be read.
+  /// If that fails or is cancelled, removes this file and throws an error.
   mutating func commit(_ control: SaveControl = .none) throws(SceneError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let identity = try replace(control)
-    // Without this the rename itself could be lost in a power cut.
+    // Without this, the rename itself could be lost in a power cut.
     syncFolder(FileName.folder(of: target))
     return identity
   }
 
-  /// Replaces the old file without syncing. A power cut may undo the replacement, or damage the file.
+  /// Replaces the old file without syncing. A power cut soon afterwards may undo the replacement, or damage the file.
   package mutating func commitQuickly() throws(SceneError) { _ = try replace(.none) }
 
   private mutating func replace(_ control: SaveControl) throws(SceneError) -> FileIdentity? {
@@ -80,7 +84,7 @@ package struct AtomicFile {
     return identity
   }
 
-  /// Gives the file its final name durably; throws `io.exists` if a file of that name exists.
+  /// Syncs the file and gives it its final name; throws `io.exists` if a file of that name exists.
   mutating func commitNew() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let old = temporary ?? "/proc/self/fd/\(descriptor)"
@@ -91,11 +95,11 @@ package struct AtomicFile {
     }
     if let temporary { unlink(temporary) }
     close(descriptor)
-    // Without this the rename itself could be lost in a power cut.
+    // Without this, the new name itself could be lost in a power cut.
     syncFolder(FileName.folder(of: target))
   }
 
-  /// Removes the file; returns the error to throw for a code of the system.
+  /// Closes and removes the file, and returns the error to throw for an error code of the system.
   package func abandon(_ error: Int32) -> SceneError {
     close(descriptor)
     if let temporary { Temporaries.remove(temporary) }
@@ -104,12 +108,12 @@ package struct AtomicFile {
 
   // MARK: names
 
-  /// Creates a nameless file, which disappears with its descriptor unless it is named; returns nil if the system has no
-  /// nameless files.
+  /// Creates a nameless file, which disappears when its descriptor is closed, unless it has been given a name. Returns
+  /// nil if the system has no nameless files.
   private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
-    // The file can only be named through `/proc`.
+    // The file can be given a name only through `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
-    // `O_TMPFILE`, which Swift does not import.
+    // The octal flag is `O_TMPFILE`, which Swift does not import.
     let descriptor = open(folder, O_WRONLY | O_CLOEXEC | 0o20000000 | O_DIRECTORY, mode)
     return descriptor >= 0 ? descriptor : nil
   }
@@ -137,8 +141,8 @@ package struct AtomicFile {
   /// Returns the path with all symbolic links resolved, even if it leads to a missing file; nil if there are too many
   /// links.
   ///
-  /// The path of a pipe or device stays unchanged, since the link of an open one, such as `/dev/stdout`, leads to no
-  /// path.
+  /// The path of a pipe or device stays unchanged, since a link to an open pipe, such as `/dev/stdout`, does not
+  /// resolve to a path.
   static func resolve(_ path: String) -> String? {
     if let status = FileIdentity.status(path), ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
     var path = path

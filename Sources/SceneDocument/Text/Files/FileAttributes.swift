@@ -5,8 +5,8 @@ import JSONText
 /// The access rights of a file and the data attached to it: owner, group, mode, access list (POSIX ACL), extended
 /// attributes and security labels.
 ///
-/// They are copied from a file to its replacement, so that a save never widens access. If an attribute cannot be
-/// copied, the save is refused, or the attribute is left out if the options allow that.
+/// The attributes are copied from a file to its replacement, so that a save never widens access. If an attribute cannot
+/// be copied, the save is refused, or the attribute is left out if the options allow that.
 struct FileAttributes {
   /// The path of the replaced file, with symbolic links resolved.
   let source: String
@@ -25,8 +25,8 @@ struct FileAttributes {
     let mode = status.st_mode & 0o7777
     guard fchmod(descriptor, mode) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     let isWhole = try copyExtended(to: descriptor, name, dropping, isSameGroup: kept.group)
-    // With a different owner or group, or without the access list, the mode's bits would apply to different users, so
-    // that only rights that everybody had before are kept.
+    // With a different owner or group, or without the access list, the mode's bits would apply to different users.
+    // Therefore, only rights that everybody had before are kept.
     guard !kept.user || !kept.group || !isWhole else { return }
     let everybody = isWhole ? mode & mode >> 3 & 0o007 : 0
     fremovexattr(descriptor, Self.accessList)
@@ -50,7 +50,8 @@ struct FileAttributes {
 
   // MARK: extended attributes
 
-  /// Copies the extended attributes.
+  /// Copies the extended attributes, including the access list. An attribute that cannot be copied is left out if
+  /// `dropping` is true; otherwise, an error is thrown.
   ///
   /// - Returns: false if the access list was left out.
   private func copyExtended(
@@ -75,7 +76,8 @@ struct FileAttributes {
         {
           continue
         }
-        // The access list's entry for the group applies to the former group.
+        // The group entry of an access list is meant for the former group, so the list fits only if the group is the
+        // same.
         let isFit = attribute != Self.accessList || isSameGroup
         let isSet = value.withUnsafeBytes { value in
           FileName.withName(attribute) { fsetxattr(descriptor, $0, value.baseAddress, value.count, 0) == 0 }
@@ -92,7 +94,7 @@ struct FileAttributes {
   private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
     while true {
       let size = call(nil, 0)
-      // A call without room would return the size again.
+      // With a buffer of size 0, the second call would only return the size again.
       guard size > 0 else { return size == 0 ? [] : nil }
       var buffer = [UInt8](repeating: 0, count: size)
       let count = buffer.withUnsafeMutableBytes { call($0.baseAddress, $0.count) }

@@ -3,10 +3,13 @@ import JSONText
 
 /// The kinds of files that are distinguished before a file is replaced.
 ///
-/// All kinds except pictures are recognised by their content, whatever their names, and are never replaced by a
+/// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced by a
 /// different kind.
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture, baseline
+
+  /// What a command prints.
+  case output
 
   /// The kind with its article, such as `a scene`.
   var words: String {
@@ -17,6 +20,7 @@ package enum FileKind: Hashable, Sendable {
     case .plugin: "a program or a plugin"
     case .picture: "a picture"
     case .baseline: "a baseline"
+    case .output: "the output of a command"
     }
   }
 
@@ -78,7 +82,7 @@ private struct FormatScanner {
   /// The beginning of the string being read, if that is the name or value of an outermost member.
   private var text: [UInt8] = []
   private var lastText: [UInt8] = []
-  /// True after the outermost name `format` and its colon.
+  /// True if the reader is after the outermost name `format` and its colon.
   private var isFormatNext = false
 
   private static let longest = 64

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A lock that keeps other writers away from a file until it is released.
 ///
-/// It is a `flock` on the file itself, so no lock file is needed, and the system releases the lock of a killed process.
-/// Since every writer replaces the file, and the lock stays with the old one, the path is checked again after locking:
-/// if it leads to a different file by then, that file is locked instead.
+/// The lock is a `flock` on the file itself, so no lock file is needed, and the system releases the lock of a killed
+/// process. Every writer replaces the file, and the lock stays with the old file. The path is therefore checked again
+/// after locking; if it meanwhile leads to a different file, that file is locked instead.
 ///
 /// ```swift
 /// let lock = try FileLock.take("card.json", options: SaveOptions())  // nil: there is nothing to lock
@@ -21,19 +21,19 @@ package final class FileLock: Sendable {
 
   deinit { release() }
 
-  /// Releases the lock, so that other writers can take it.
+  /// Releases the lock, so that other writers can lock the file. Does nothing if the lock has been released already.
   package func release() {
     if !isReleased.exchange(true, ordering: .relaxed) { close(descriptor) }
   }
 
-  /// Locks a file, waiting for a process that holds the lock.
+  /// Locks a file; while another process holds the lock, waits for that process.
   ///
   /// - Parameters:
   ///   - path: the file. Symbolic links are followed.
-  ///   - name: the file as named by the user, for messages; nil if that is the path.
+  ///   - name: the file as named by the user, for messages; nil to use `path`.
   ///   - isCancelled: polled every few milliseconds; if it returns true, the error is `cancelled`.
-  /// - Returns: nil if nothing can be locked: the file is missing, is not a regular file, cannot be opened, or its
-  ///   file system has no locks.
+  /// - Returns: the lock; nil if nothing can be locked, because the file is missing, is not a regular file or cannot be
+  ///   opened, or because its file system has no locks.
   /// - Throws: `io.locked` if the lock is still held after the `patience` of the options, or `cancelled`.
   package static func take(
     _ path: String, as name: String? = nil, options: SaveOptions = SaveOptions(), isCancelled: () -> Bool = { false }

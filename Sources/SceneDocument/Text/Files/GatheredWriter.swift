@@ -1,6 +1,6 @@
 import Glibc
 
-/// A writer of many pieces with few system calls, of 1,024 pieces each.
+/// A writer of many pieces of memory with few system calls, each of which writes up to 1,024 pieces.
 package struct GatheredWriter {
   private static let batch = 1024
 
@@ -12,14 +12,15 @@ package struct GatheredWriter {
   private var pieces: [iovec] = []
   private var count = 0
 
-  /// Makes the bytes written so far durable; nil to leave that to the system.
+  /// A function that makes the bytes written so far durable; nil if that is left to the system.
   private let flush: ((Int32) -> Int32)?
   private var unflushed = 0
 
   /// Creates a writer to an open descriptor.
   ///
   /// - Parameters:
-  ///   - flush: makes the file durable, and returns 0, or -1 with the error in `errno`.
+  ///   - flush: makes the bytes written so far durable, and returns 0, or -1 with the error in `errno`; called about
+  ///     every 32 MiB.
   ///   - isCancelled: polled between system calls; if it returns true, the error is `ECANCELED`.
   package init(_ descriptor: Int32, flush: ((Int32) -> Int32)? = nil, isCancelled: @escaping () -> Bool = { false }) {
     self.descriptor = descriptor
@@ -28,7 +29,8 @@ package struct GatheredWriter {
     pieces.reserveCapacity(Self.batch)
   }
 
-  /// Adds a piece, whose memory must stay valid until `finish` is called. Writes the pieces if there are enough.
+  /// Adds a piece, whose memory must stay valid until `finish` is called. Writes all pending pieces if there are
+  /// enough.
   package mutating func add(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = piece[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -40,7 +42,7 @@ package struct GatheredWriter {
     }
   }
 
-  /// Writes the remaining pieces.
+  /// Writes the pending pieces, and flushes the file if enough bytes have been written since the last flush.
   package mutating func finish() throws(SystemError) {
     var first = 0
     while first < pieces.count {
@@ -69,7 +71,7 @@ package struct GatheredWriter {
     }
   }
 
-  /// Skips the written pieces, and the written part of the next piece.
+  /// Skips the written pieces, and removes the written part of the next piece.
   private mutating func advance(_ first: inout Int, by written: Int) {
     var left = written
     while first < pieces.count, left >= pieces[first].iov_len {
@@ -82,7 +84,7 @@ package struct GatheredWriter {
   }
 }
 
-/// The code of a failed system call.
+/// An error with the code (`errno`) of a failed system call.
 package struct SystemError: Error {
   package var code: Int32
 }

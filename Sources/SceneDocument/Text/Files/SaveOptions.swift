@@ -1,10 +1,11 @@
-/// Options of a save: what it may replace or lose, how long it waits, and the receiver of its notices.
+/// The options of a save: the files and attributes that it may replace or lose, the time that it may wait, and the
+/// receiver of its notices.
 public struct SaveOptions: Sendable {
   /// True to replace a file that has several names (hard links); the other names keep the old text.
   public var breaksLinks = false
 
-  /// True to replace a file although its owner, group, access list or extended attributes cannot be given to the new
-  /// file. Even then, access is not widened.
+  /// True to replace a file even if its owner, group, access list or extended attributes cannot be given to the new
+  /// file. Even then, no user gets more rights than before.
   public var dropsAttributes = false
 
   /// True to replace the scene's own file even if another process changed or removed it since it was read.
@@ -21,7 +22,7 @@ public struct SaveOptions: Sendable {
   public init() {}
 }
 
-/// An event during a save that the user may want to know, but that does not change the result.
+/// An event during a save that the user may want to know of, but that does not change the result.
 public enum SaveNotice: Hashable, Sendable {
   /// Another process is writing the file, and the save waits for it.
   case waiting(file: String)
@@ -44,11 +45,11 @@ extension SaveNotice: CustomStringConvertible {
 
 /// Functions with which a caller can cancel a save until the new file replaces the old one.
 package struct SaveControl: Sendable {
-  /// Returns true to cancel the save; polled between two writes.
+  /// A function that returns true to cancel the save; it is polled between two writes.
   package var isCancelled: @Sendable () -> Bool
 
-  /// Runs the step that replaces the old file, and returns the step's success; returns nil without running the step if
-  /// the save is cancelled.
+  /// A function that runs the step that replaces the old file, and returns true if the step succeeded. If the save is
+  /// cancelled, it does not run the step, and returns nil.
   package var commit: @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
 
   package init(

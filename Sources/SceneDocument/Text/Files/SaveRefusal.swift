@@ -1,15 +1,15 @@
 import Glibc
 package import JSONText
 
-/// The reasons for not saving a file, which then stays unchanged.
+/// The reasons why a file cannot be saved. The existing file, if any, then stays unchanged.
 package enum SaveRefusal: Refusal {
-  // The file has changed.
+  // The existing file must not be replaced.
   case wasChanged
   case wasRemoved
   case isNoFile
   case exists
   case locked
-  // The path does not allow it.
+  // The path is not one to which a file can be saved.
   case hasNoFile
   case isFolder
   case isReadOnly
@@ -19,7 +19,7 @@ package enum SaveRefusal: Refusal {
   // The content cannot be written.
   case cannotWrite(errno: Int32)
   case spoolLost
-  // Properties that a new file would lose.
+  // The new file would lose properties of the old one.
   case hasLinks(Int)
   case losesOwner(Int)
   case losesGroup(Int)
@@ -66,7 +66,7 @@ package enum SaveRefusal: Refusal {
     }
   }
 
-  /// Returns the words for a failed write, by the system's error code.
+  /// Returns a phrase for a failed system call in a message, by the error code: `no space left on the device`.
   package static func words(_ error: Int32) -> String {
     switch error {
     case ENOSPC: "no space left on the device"

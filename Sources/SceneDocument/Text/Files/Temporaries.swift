@@ -4,20 +4,20 @@ import Synchronization
 
 /// The temporary files and folders of saves: `.inspector-….tmp` in the folder of the file that they will replace.
 ///
-/// The process that creates one locks it (`flock`). A later process therefore recognises the leftovers of killed
-/// processes: it can lock them.
+/// A process locks each temporary file that it creates (`flock`). The system releases the lock when the process ends,
+/// so a file that another process can lock is a leftover of a killed process.
 package enum Temporaries {
   private static let prefix = ".inspector-"
   private static let suffix = ".tmp"
 
-  /// The temporary files of this process that do not have their final names yet.
+  /// The paths of this process's temporary files and folders that do not have their final names yet.
   private static let made = Mutex<Set<String>>([])
 
-  /// Creates a temporary file or folder under an unused name, which is returned; nil, with the error in `errno`, if
+  /// Creates a temporary file or folder under an unused name, and returns its path; nil, with the error in `errno`, if
   /// that fails.
   ///
   /// - Parameter make: creates the file or folder with a given path; returns false, with the error in `errno`, if that
-  /// fails.
+  ///   fails.
   package static func make(in folder: String, _ make: (String) -> Bool) -> String? {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {
@@ -31,7 +31,7 @@ package enum Temporaries {
     return nil
   }
 
-  /// Locks a new temporary file; returns false if a sweep has locked or removed it.
+  /// Locks a new temporary file; returns false if a sweep of another process has locked or removed it.
   ///
   /// On a file system without locks, the result is true, since no process sweeps there.
   package static func lock(_ descriptor: Int32) -> Bool {
@@ -39,8 +39,8 @@ package enum Temporaries {
     return FileIdentity.status(descriptor).map { $0.st_nlink > 0 } ?? true
   }
 
-  /// Removes a temporary file from the list of those that ``removeAll()`` removes, since it was removed or has its
-  /// final name.
+  /// Removes a path from the list of temporary files that ``removeAll()`` removes, since the file was removed or has
+  /// its final name.
   package static func forget(_ name: String) { made.withLock { _ = $0.remove(name) } }
 
   /// Removes all temporary files of this process, just before it exits.
@@ -48,7 +48,7 @@ package enum Temporaries {
     for name in made.withLock({ $0 }) { remove(name) }
   }
 
-  /// Removes a temporary file, or a folder of files.
+  /// Removes a temporary file, or a temporary folder with the files in it.
   package static func remove(_ name: String) {
     if unlink(name) != 0 {
       for entry in entries(of: name) { unlink("\(name)/\(entry)") }
@@ -57,12 +57,12 @@ package enum Temporaries {
     forget(name)
   }
 
-  // MARK: what was left by killed processes
+  // MARK: leftovers of killed processes
 
   /// The time of this process's last sweep of each folder.
   private static let swept = Mutex<[String: ContinuousClock.Instant]>([:])
 
-  /// Removes the leftovers of killed processes from a folder. A folder is searched once a second at most, since very
+  /// Removes the leftovers of killed processes from a folder. Each folder is searched at most once a second, since very
   /// many scenes may be saved there.
   package static func sweep(_ folder: String) {
     let isDue = swept.withLock { swept in
@@ -84,13 +84,14 @@ package enum Temporaries {
     guard let opened = FileIdentity.status(descriptor), [S_IFREG, S_IFDIR].contains(opened.st_mode & S_IFMT),
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return }
-    // The name may belong to a different file by now, or the file may have been renamed to a scene.
+    // The name may now belong to a different file, or the file may have been renamed to its final name.
     var named = stat()
     guard lstat(name, &named) == 0, named.st_dev == opened.st_dev, named.st_ino == opened.st_ino else { return }
     remove(name)
   }
 
-  /// Returns the names in a folder; none if it cannot be read.
+  /// Returns the names of the files and folders in a folder, in no particular order; empty if the folder cannot be
+  /// read.
   package static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

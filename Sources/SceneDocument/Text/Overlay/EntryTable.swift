@@ -1,10 +1,10 @@
-/// A table of the overlay's entries under dense keys.
+/// The entries of an overlay under dense keys, which are numbers from 0 on, such as those of objects.
 ///
 /// A page has the entries of 64 keys in the order of the keys, and a block has 64 pages. If every key has an entry, the
-/// table takes 8 bytes an entry. A copy of the table shares all blocks that are not changed later.
+/// table takes about 8 bytes per entry. A copy of the table shares all blocks that are not changed later.
 struct EntryTable {
   private struct Page {
-    /// One bit for each key that has an entry.
+    /// One bit for each of the page's 64 keys; it is set if the key has an entry.
     var present: UInt64 = 0
     var entries: [Overlay.Entry] = []
 
@@ -36,10 +36,9 @@ struct EntryTable {
     }
   }
 
-  /// The blocks. One without entries may be empty instead of having 64 pages.
+  /// The blocks, each an array of 64 pages. A block without entries may be an empty array.
   private var blocks: [[Page]] = []
 
-  /// The number of entries.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -73,7 +72,7 @@ struct EntryTable {
 
   private static func place(of key: UInt32) -> (block: Int, page: Int) { (Int(key >> 12), Int(key >> 6 & 63)) }
 
-  /// Calls `body` with all entries in the order of their keys.
+  /// Calls `body` with all keys that have an entry, and with these entries, in the order of the keys.
   func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     for (block, pages) in blocks.enumerated() {
       for (number, page) in pages.enumerated() {

@@ -1,9 +1,11 @@
 /// The splices of a text: for each key, a span of the text and the bytes that replace it.
 ///
-/// A splice takes its bytes, 24 more and a place in a table, but no separate heap object.
+/// The memory for a splice consists of its bytes, a header of 24 bytes and an element of a table. There is no separate
+/// heap object.
 @usableFromInline
 final class Overlay {
-  /// One bit for each dense key up to the greatest that was ever set, true if the key has a splice; for a fast check.
+  /// A set of the dense keys that have a splice, with one bit for each key up to the greatest key that was ever set. It
+  /// makes the check of an unedited object fast.
   @usableFromInline
   struct Bits {
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -30,9 +32,9 @@ final class Overlay {
     }
   }
 
-  /// A splice: a text that replaces `start ..< end` of the original text. It is in the arena, after its header.
+  /// A splice: a text that replaces `start ..< end` of the original text. The text is in the arena, after its header.
   ///
-  /// Span and text should not include a common prefix or suffix of the old and the new text.
+  /// The span and the text should not include a common prefix or suffix of the old and the new text.
   @usableFromInline
   struct Entry: Equatable {
     fileprivate struct Header {
@@ -49,9 +51,9 @@ final class Overlay {
   }
 
   @exclusivity(unchecked) private(set) var entries = OverlayEntries()
-  /// The memory of the texts of edits made in this overlay. A successor of the overlay uses it, too.
+  /// The memory for the texts of edits made in this overlay. A successor of the overlay uses the same arena.
   private let arena: TextArena
-  /// The arenas of other overlays that contain texts of the entries.
+  /// The arenas of other overlays, which hold the texts of entries that were made there.
   private let lent: [TextArena]
   private(set) var bits: Bits
 
@@ -59,7 +61,7 @@ final class Overlay {
     (arena, lent, bits) = (TextArena(), [], Bits(count: 1))
   }
 
-  /// Creates an overlay with the entries that an existing overlay had at some moment. Both overlays may be used on
+  /// Creates an overlay with the entries that an existing overlay had at some moment. The two overlays may be used on
   /// different threads.
   ///
   /// - Parameter isSuccessor: true to use the existing overlay's arena; no more edits may then be made in the existing
@@ -111,8 +113,8 @@ final class Overlay {
     return list
   }
 
-  /// Stores a copy of `text` in the arena, and returns an entry with which it replaces `start ..< end`. The memory
-  /// stays valid as long as the overlay.
+  /// Stores a copy of `text` in the arena, and returns an entry that replaces `start ..< end` by this copy. The memory
+  /// stays valid as long as the overlay exists.
   func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
     let size = MemoryLayout<Entry.Header>.stride
     let place = arena.room(size + text.count)
@@ -122,7 +124,8 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// Calls `body`, then frees the memory of all texts that it kept. No key may still have one of their entries by then.
+  /// Calls `body`, then frees the memory of all texts that `body` stored with ``keep(_:start:end:)``. When `body` ends,
+  /// no key may have an entry with such a text.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     let mark = arena.mark
     defer { arena.release(to: mark) }
@@ -145,9 +148,10 @@ struct OverlayEntries {
 
   var count: Int { dense.count + loose.count }
 
-  /// Calls `body` with all splices in the order of their spans.
+  /// Calls `body` with all splices and their keys, in the order of their spans.
   func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
-    // Dense keys mostly number the parts of the text in order, and spans of loose keys mostly precede them.
+    // Dense keys mostly number the parts of the text in order, and the spans of loose keys mostly come before those of
+    // dense keys. Sorting is then unnecessary.
     guard isSorted else {
       for (key, entry) in sorted { try body(key, entry) }
       return
@@ -155,7 +159,7 @@ struct OverlayEntries {
     try visitUnsorted(body)
   }
 
-  /// Calls `body` with all splices in no particular order.
+  /// Calls `body` with all splices and their keys, in no particular order.
   func visitUnsorted<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     for (key, entry) in loose { try body(key, entry) }
     try dense.visit(body)
@@ -178,7 +182,7 @@ struct OverlayEntries {
   }
 }
 
-/// Memory for texts that are never moved or freed separately, with zeros after the last text of each chunk.
+/// Memory for texts that are neither moved nor freed separately, with zeros after the last text of each chunk.
 private final class TextArena {
   private static let chunkSize = 1 << 16
 
@@ -201,7 +205,7 @@ private final class TextArena {
 
   @exclusivity(unchecked) private(set) var byteCount = 0
 
-  /// A state of the arena to which `release` returns.
+  /// A state of the arena to which ``release(to:)`` can return.
   struct Mark {
     fileprivate var current: UnsafeMutableRawPointer?
     fileprivate var used: Int
@@ -211,7 +215,7 @@ private final class TextArena {
 
   var mark: Mark { Mark(current: current, used: used, chunks: chunks.count, byteCount: byteCount) }
 
-  /// Frees all memory handed out since the mark.
+  /// Frees all memory that ``room(_:)`` has returned since the mark was made.
   func release(to mark: Mark) {
     // If a chunk was added since the mark, the last one stays the current one.
     let first = current == mark.current ? mark.used : 0

@@ -1,7 +1,7 @@
 /// A recorder of the changes of a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
 ///
-/// The record of a change is about as large as the changed text. Changes that were undone, such as those of a dry run,
-/// stay in the record together with their undoing until the recorder is cleared.
+/// The record of a change is about as large as the changed text. A change that was undone, such as that of a dry run,
+/// stays in the record together with its undoing until the recorder is cleared.
 package final class TextRecorder {
   /// The numbers that precede each change and identify its kind.
   enum Tag {
@@ -14,7 +14,7 @@ package final class TextRecorder {
 
   package init() {}
 
-  /// The changes since the recorder was cleared.
+  /// The record of all changes since the recorder was created or last cleared.
   package var bytes: [UInt8] { writer.bytes }
 
   package func clear() {
@@ -32,8 +32,8 @@ package final class TextRecorder {
     add(entry, key)
   }
 
-  /// Records a structural edit: the spans of the old text with their replacements in the new one, and the attribute edits
-  /// of the new text.
+  /// Records a structural edit: the spans of the old text with their replacements, and the attribute edits of the new
+  /// text.
   func note(_ splices: [(span: Range<Int>, text: UnsafeRawBufferPointer)], _ entries: OverlayEntries) {
     writer.add(Tag.text)
     writer.add(splices.count)

@@ -1,20 +1,20 @@
-/// A document's text, rebuilt from the changes that a `TextRecorder` recorded.
+/// The text of a document, rebuilt from the changes that a `TextRecorder` recorded.
 ///
 /// A structural change copies the whole text; the cost of other changes depends only on the changed text. The input may
-/// be damaged in any way: the replay then throws an error or produces some text, and has no other effect.
+/// be damaged in any way. The replay then throws an error or produces a wrong text, and has no other effect.
 package struct TextReplay {
   package typealias Damage = ByteReader.Damage
 
   private var base: [UInt8]
 
-  /// The spans of `base` with their replacements, by the keys of the splices.
+  /// The spans of `base` that are replaced, with their replacements, by the keys of the splices.
   private var entries: [Int: (span: Range<Int>, text: ArraySlice<UInt8>)] = [:]
 
-  /// Starts from a text as a document reads it.
+  /// Starts from the text that a document had when it was read.
   package init(base: [UInt8]) { self.base = base }
 
-  /// Starts from a saved text and the mark of its snapshot. Together they give the original text below the edits, to
-  /// which later changes refer.
+  /// Starts from a saved text and the mark of its snapshot. From both, the original text without the edits is restored,
+  /// since later changes refer to that text.
   package init(saved text: [UInt8], mark: ArraySlice<UInt8>) throws(Damage) {
     base = []
     base.reserveCapacity(text.count)
@@ -37,7 +37,7 @@ package struct TextReplay {
     base += text[taken...]
   }
 
-  /// Applies recorded changes.
+  /// Applies recorded changes in order; throws an error at the first damaged one.
   package mutating func apply(_ changes: ArraySlice<UInt8>) throws(Damage) {
     var reader = ByteReader(changes)
     while !reader.isAtEnd {
@@ -76,7 +76,7 @@ package struct TextReplay {
     for _ in 0..<(try reader.number()) { try readEntry(&reader) }
   }
 
-  /// Returns the whole current text.
+  /// Returns the whole current text; throws an error if spans of damaged changes overlap.
   package func text() throws(Damage) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(base.count)

@@ -14,8 +14,8 @@ struct OriginalFile: Sendable {
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Throws an error if the file was removed or has different content now. A file with the same content is accepted
-  /// even if its date is new.
+  /// Throws an error if the document's file was removed, or if its content now differs from that when it was read or
+  /// last saved. A file with the same content is accepted even if its identity is different.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
     guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
@@ -24,7 +24,7 @@ struct OriginalFile: Sendable {
     guard holdsContent(path, size: current.size) else { throw SceneError(SaveRefusal.wasChanged, file: name) }
   }
 
-  /// True if a file has exactly the known content.
+  /// True if a file can be read and has exactly the content that is recorded here.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -42,7 +42,8 @@ struct OriginalFile: Sendable {
     return forEachBlock(descriptor, upTo: digest.count) { found.add($0) } && found == digest
   }
 
-  /// Calls `body` with each block of a file. Returns true if the file has exactly the given size.
+  /// Calls `body` with each block of a file. Returns true if the file has exactly the given size; otherwise stops early
+  /// and returns false.
   private static func forEachBlock(
     _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) -> Bool {

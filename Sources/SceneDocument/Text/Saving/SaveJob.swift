@@ -1,25 +1,25 @@
 import Glibc
 import JSONText
 
-/// One save of a document. It can run on any thread while the document is edited further, and writes the text that the
-/// document had when the job was created.
+/// A single save of a document. It writes the text that the document had when the job was created, and can run on any
+/// thread while the document is edited further.
 package struct SaveJob: Sendable {
   package let snapshot: DocumentSnapshot
 
-  /// The file's path as given.
+  /// The file's path as the user gave it.
   package let name: String
   private let target: String
   private let isNamed: Bool
   private let original: OriginalFile
   private let options: SaveOptions
-  /// The lock that is held since the document was read; nil to lock the file only during the save.
+  /// The lock that has been held since the document was read; nil if the file is locked only during the save.
   private let lock: FileLock?
 
   /// The result of a save: the written text and its file.
   package struct Outcome: Sendable {
     /// True if the document's own file was written.
     package let isInPlace: Bool
-    /// The identity of the written file; nil if it is not a regular file.
+    /// The identity of the written file; nil if it is a pipe or a device, or if its identity cannot be read.
     let identity: FileIdentity?
     package let snapshot: DocumentSnapshot
   }
@@ -39,12 +39,13 @@ package struct SaveJob: Sendable {
     lock = isOwn ? document.fileLock : nil
   }
 
-  /// Writes the file.
+  /// Writes the text to the file. If an error is thrown, the old file is unchanged. While another process is writing
+  /// the file, the job waits, but not longer than the options allow.
   ///
   /// - Parameters:
   ///   - control: the means to cancel the save.
-  ///   - beforeReplacing: called just before the new file, which is then written and durable, replaces the document's
-  ///     own file; not called for a different file. If it throws an error, the save ends with that error.
+  ///   - beforeReplacing: called just before the document's own file is replaced, when the new file is complete and
+  ///     durable. Not called if a different file is written. If it throws an error, the save ends with that error.
   package func run(
     control: SaveControl = .none, beforeReplacing: () throws(SceneError) -> Void = {}
   ) throws(SceneError) -> Outcome {
@@ -91,7 +92,7 @@ package struct SaveJob: Sendable {
     if !options.replacesOthers { try original.refuseOther(target, name, status) }
   }
 
-  /// Returns a new file with the text, which does not replace the old one yet.
+  /// Returns a new file with the text. The file is complete, but does not replace the old one yet.
   private func written(_ control: SaveControl) throws(SceneError) -> AtomicFile {
     let file = try AtomicFile(name: name, target: target)
     do throws(SystemError) {
@@ -102,7 +103,7 @@ package struct SaveJob: Sendable {
     return file
   }
 
-  /// Writes the text to a pipe or a device that the user named.
+  /// Writes the text to a pipe or a device that the user named. Waits a limited time for a process that reads the pipe.
   private func writeStraight() throws(SceneError) {
     let deadline = ContinuousClock.now + options.patience
     var descriptor: Int32 = -1

@@ -2,7 +2,8 @@ import Glibc
 import JSONText
 
 extension TextDocument {
-  /// Keeps a lock on the document's file until the file is saved; nil releases the lock held so far.
+  /// Keeps a lock on the document's file until the file has been saved. Pass nil to release the lock that is being
+  /// kept.
   package func hold(_ lock: FileLock?) { fileLock = lock }
 
   /// Returns a job that saves the current text, on this or another thread. Pass its outcome to ``take(_:)`` afterwards.
@@ -13,7 +14,7 @@ extension TextDocument {
   /// True if the document was read from a regular file, or saved as one.
   package var isFile: Bool { file.identity != nil }
 
-  /// The state of the document's file: unchanged since it was read or last saved, changed or replaced, or missing.
+  /// The state of the document's file: the same as when it was read or last saved, changed or replaced, or missing.
   package enum FileStatus: Sendable {
     case same, another, missing
   }
@@ -23,7 +24,8 @@ extension TextDocument {
     return FileIdentity(status) == file.identity ? .same : .another
   }
 
-  /// Adopts the identity of the file, and its content if that has changed, from a document that read the file again.
+  /// Adopts the identity of the document's file from a second document that has read the file again, and the file's
+  /// content, too, if it has changed.
   ///
   /// - Parameter isSame: true if the file's content is unchanged.
   package func takeFile(of read: TextDocument, isSame: Bool) {
@@ -31,14 +33,15 @@ extension TextDocument {
     if !isSame { file.content = .text(read.snapshot) }
   }
 
-  /// Adopts the state of the document's file after a save; ignores the save of a different file.
+  /// Adopts the identity and content of the document's file from the outcome of a save. Does nothing if the save wrote
+  /// a different file.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
     fileLock = nil
     file = OriginalFile(identity: outcome.identity, content: .text(outcome.snapshot))
   }
 
-  // MARK: The file underneath
+  // MARK: Changes by other processes
 
   /// A text that identifies the document's file as it was read or last saved, for detecting changes by other processes:
   /// inode, size and time. Nil if the document has no regular file.

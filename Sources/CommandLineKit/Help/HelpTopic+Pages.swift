@@ -1,0 +1,564 @@
+// swift-format-ignore-file
+// Written by '.ci/help-topics --write', from the articles in 'Documentation'; edit those.
+
+extension HelpTopic {
+  /// All topics, in the order in which help lists them.
+  package static let all: [HelpTopic] = [
+    HelpTopic(
+      name: "selectors", summary: "Which objects you mean, written as in CSS.", articles: ["Selectors"],
+      text: ##"""
+        A selector says which objects you mean. It is written as in CSS:
+
+            $ inspector find card.json 'StarView, #volume'
+            ID      CLASS       TITLE
+            badge   StarView    The badge
+            volume  SliderView
+            $ inspector find card.json '#skills > :kind(View)[frame.width>200]' --columns frame.width
+            ID    CLASS        frame.width
+            tags  TagListView  288
+            $ inspector find --recursive scenes 'CosmosView[rating>=4]' --columns rating
+            SCENE                      ID       CLASS       TITLE    rating
+            scenes/reviews.scene.json  service  CosmosView  Service  4.5
+
+        Put a selector in single quotes, because '#', '*', '>' and '[' mean something to a system shell.
+
+        ## Objects
+        |selector	matches
+        |StarView	objects of this class, not of its subclasses
+        |:kind(View)	objects of this class and of all classes that extend it
+        |#badge	the object with this id; '#"a b"' if the id has spaces
+        |*	every object
+        |A B	every 'B' inside an 'A'
+        |A > B	every 'B' that is a child of an 'A'
+        |A + B, A ~ B	the next sibling 'B'; every later sibling 'B'
+        |A, B	both
+
+        In 'set', 'edit' and 'find' a bare word is a class. Commands that take one object ('show', 'get', 'why', 'tree', and 'cd' and '--in' in the shell) treat 'badge' and '#badge' alike. An id may begin with a dash ('show card.json -1'); '--' stands before one that is also an option.
+
+        ## Conditions on values
+        A condition in brackets compares the effective value, the one that the component makes. 'stored(…)' compares the one in the file:
+
+            $ inspector find card.json '[value>=10]' --columns value,'stored(value)'
+            ID      CLASS       value  stored(value)
+            volume  SliderView  10     12
+            $ inspector find card.json '[backgroundColor=ivory]' --columns backgroundColor
+            ID      CLASS            TITLE       backgroundColor
+            card    View                         #FFFFF0FF
+            skills  PassthroughView  The skills  #FFFFF0FF
+            $ inspector find card.json '*[text^="Ada"], [title="follow" i]'
+            ID      CLASS       TITLE
+            name    LabelView   "Ada Lovelace"
+            follow  ButtonView  "Follow"
+
+        |condition	is true if
+        |[pointCount=5], [pointCount!=5]	the values are equal; differ
+        |[alpha<1], <=, >, >=	the number, or the text, is in this order
+        |[frame.width>100]	one number of a point, size or rectangle
+        |[text^="Sub"], [text$="."], [text*="a"]	the text begins, ends with, or contains this
+        |[text="ok" i]	the same, ignoring the case of ASCII letters
+        |[tag]	a value is stored; '[frame.x]' asks about that number
+        |[stored(alpha)<1]	the stored value compares so, whatever hooks make of it
+
+        A comparison with a value that is unset is false, whatever the operator. A colour of 8 bits (hex digits, a name, 'rgb()' of whole numbers) is compared in 8 bits, as tables show colours; any other colour is compared exactly. '[stored(…)]' also finds refused values: by their type, or by their JSON if they have another type.
+
+        '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's own id, name and class, unless its class has a property of that name.
+
+        ## Pseudo-classes
+        |pseudo-class	matches objects
+        |:modified	that store a value that is not the default
+        |:unset(title)	that store 'null' for the property; an object that stores nothing does not match
+        |:text("rate us")	whose id, name or texts contain these words
+        |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
+        |:has(> SliderView)	that contain a match
+        |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
+
+            $ inspector find card.json ':has(> CosmosView)'
+            ID      CLASS            TITLE
+            skills  PassthroughView  The skills
+            $ inspector find card.json '#card > :nth-child(2n+1):not(LabelView)'
+            ID      CLASS          TITLE
+            bar     NavigationBar  The bar
+            volume  SliderView
+            $ inspector find card.json ':text("follow")'
+            ID      CLASS       TITLE
+            follow  ButtonView  "Follow"
+
+        Pseudo-classes may be written in any case. Ids, classes and quoted texts take CSS's escapes ('#\31 a', '#a\"b'), quoted texts also those of JSON; '/* … */' is a comment. An id ends at a space or at one of '> , [ :'.
+
+        ## Names of properties
+        A property has the same names everywhere: its name ('frame'), its label ('Corner Radius'), its key path ('layer.cornerRadius'), a former name, or one of its components ('frame.x', 'Frame.X').
+
+        If a scene stores several names of one property, the property's own name wins, else the first in the order of the declaration; 'check' reports the others. 'reset' of the property removes all of them; 'reset' of a name that does not win removes that one alone. For a property that no plugin declares, commands that read print the stored value and say so.
+
+        A name that neither the scene nor a plugin has is an error, with a suggestion. In one of several alternatives it is a warning:
+
+            $ inspector find card.json 'StarVeiw, #badge'
+            card.json: warning: unknown class 'StarVeiw'; did you mean 'StarView'?
+              |     StarVeiw, #badge
+              |     ^
+            ID     CLASS     TITLE
+            badge  StarView  The badge
+        """##),
+    HelpTopic(
+      name: "values", summary: "What you type for a property, and what is stored.", articles: ["Values"],
+      text: ##"""
+            $ inspector set -n card.json '#badge' starColor=gold 'Shadow Offset=2x2' pointCount+=1
+            card.json
+              badge  StarView
+                starColor: "#FFCC00" → "gold"
+                shadowOffset: (default) → {"width":2,"height":2}
+                pointCount: 5 → 6
+            card.json: 1 of 1 object would be changed
+
+        ## The eight types
+        |type	typed as	stored as
+        |Int	12	12
+        |Double	0.5	0.5
+        |Bool	yes, no, on, off, true, false	true
+        |String	text	"text"
+        |Color	#3366FF, tomato, rgb(51 102 255 / 50%)	a text, or an object of components
+        |Point	10,20	{ "x": 10, "y": 20 }
+        |Size	100x50	{ "width": 100, "height": 50 }
+        |Rect	10,20 100x50	{ "x": 10, "y": 20, "width": 100, "height": 50 }
+
+        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical', which can be typed by their labels too, in any case. (An enumeration in code is a String or an Int whose options are its cases.) There are no other types: a plugin that declares an array, a date or a constraint does not compile, and the compiler says what to use instead:
+
+            error: '[Double]' cannot be inspected; use a property for each element; the types are Int, String, Double, Bool, Color, Point, Size and Rect
+
+        'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object. How plugins declare all this is in Declaring properties.
+
+        ## Stored, effective, default
+        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. Its hooks run on every edit, also in a dry run. They may clamp a value, warn, reject it with a reason, derive other properties, or read declared values of the parent:
+
+            $ inspector set -n card.json '#card' alpha=2
+            card.json
+              card  View
+                alpha: (default) → 2
+                  note: 'View' makes it 1, not 2
+            card.json: 1 of 1 object would be changed
+            $ inspector set -n card.json '#card' bigBorder=yes
+            card.json
+              card  View
+                bigBorder: (default) → true
+                  hook: layer.borderWidth: 0 → 5
+                  hook: layer.borderColor: unset → #FF0000FF
+            card.json: 1 of 1 object would be changed
+
+        'bigBorder' is a property that an extension adds: its setter writes a border. Those writes are effective and never stored. When you switch it off, the border that the scene stores is back. Components are recreated on every change, so no value of an earlier edit stays behind.
+
+        Three commands change what is stored:
+
+        |command	file	effect
+        |set … backgroundColor=red	the value	your value
+        |unset … backgroundColor	null	no value, whatever the default is; for optional properties only
+        |reset … backgroundColor	the key is removed	the default of the class
+
+            $ inspector unset -n card.json '#card' alpha
+            card.json: 'alpha' is a Double that is not optional and cannot be unset; 'reset' returns it to its default
+            card.json: nothing was changed
+
+        ## Arithmetic
+        '+=', '-=', '*=' and '/=' start from the effective value. A component of a point, size or rectangle is changed alone:
+
+            $ inspector set -n card.json '#badge' pointCount/=2
+            card.json:27:124: error: 'pointCount' would become 2.5, and an Int has no fraction
+                …: 56, "height": 56 }, "starColor": "#FFCC00", "pointCount": 5 }
+                                                                             ^
+            card.json: nothing was changed
+
+        On an Int, arithmetic is exact; a result with a fraction or beyond 64 bits is refused. On a Double, '+', '-' and '*' are computed on the decimal digits of the numbers and rounded once, so that 0.1 '+=0.2' is 0.3, if both have at most 15 digits and exponents that differ by at most 15. Other sums and all quotients are those of binary floating point. Edit scripts, and '+' and '-' of the shell, compute in the same way.
+
+        ## What is refused
+        A refused edit changes nothing in its scene. The message says what would be right:
+
+            $ inspector set card.json '#badge' pointCount=many
+            card.json: 'pointCount': 'many' is not an Int; write a whole number, such as 12
+            card.json: nothing was changed
+            $ inspector set card.json '#card' backgroundColor=pepper
+            card.json: 'backgroundColor': unknown colour 'pepper'; did you mean 'paper' of the palette?
+            card.json: nothing was changed
+
+        A component may also overrule a value, as with 'alpha=2' above: the value is then stored, and a note reports what took effect. 'inspector why card.json volume.value' explains such a value afterwards.
+        """##),
+    HelpTopic(
+      name: "colours", summary: "How colours are written, and named in palettes.", articles: ["Values"],
+      text: ##"""
+        ## Colours
+        Colours are those of CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. They are converted to sRGB. A colour outside sRGB is clipped, with a warning.
+
+        The form is kept where possible: a value that was hex digits or components stays so if that form can hold the new colour. Otherwise a colour is stored as typed if scenes have that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes), else as '#RRGGBBAA' if that is exact, else as components. Tables print colours as '#RRGGBBAA'; '≈' stands before one that eight bits cannot hold exactly, and may be typed: '≈#3D424E' is '#3D424E'.
+
+        ## Palettes
+        A scene may name colours in its 'palette'. Attributes that use a name follow when its colour changes, and the components judge the new colour as they would in any edit:
+
+            $ inspector palette list card.json
+            NAME   STORED     COLOR      USES  NOTE
+            brand  "#3366FF"  #3366FFFF  2
+            paper  "ivory"    #FFFFF0FF  1
+            $ inspector palette set -n card.json paper=tomato
+            card.json
+              palette
+                paper: "ivory" → "tomato"
+              card  View
+                backgroundColor: #FFFFF0FF → #FF6347FF ("paper")
+                  hook: skills.backgroundColor: #FFFFF0FF → #FF6347FF
+            card.json: would have changed 'paper', used 1 time
+            $ inspector palette rename card.json brand accent
+            card.json: renamed 'brand' to 'accent', used 2 times
+
+        - 'palette extract card.json gold=#FFCC00' gives a stored colour a name wherever it is stored, in any spelling; no colour changes.
+        - 'palette remove' refuses a name that is in use.
+        - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive.
+        - The colour of a name is never another name of the palette.
+        - An edit that replaces a name by another colour says so: no longer the palette's 'paper'.
+        - 'palette set' adds a name that is new. A scene without a palette gets one. A name that nothing uses is reported.
+        - 'palette list --recursive scenes' lists the palettes of many scenes.
+        - All of these take many scenes, and '-n', '-o FILE' and '--exit-code' as 'set' does. A script does the same with a palette step.
+        """##),
+    HelpTopic(
+      name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
+      text: ##"""
+        ## A scene
+        A scene is a JSON document of objects. Each object has an id, a class, and attributes; it may have a name, children, and constraints. The classes come from plugins, which declare the properties that can be inspected and run code when a property changes. 'badge.json':
+
+            {
+              "format": "inspector-scene/1",
+              "plugins": { "Shapes": ">=1.0" },
+              "palette": { "brand": "#3366FF" },
+              "objects": [
+                { "id": "badge", "class": "StarView", "name": "The badge", "attributes": { "starColor": "brand", "pointCount": 5 } }
+              ]
+            }
+
+        'plugins' names what the scene needs; 'palette' gives colours names. 'inspector new FILE' writes a scene to begin with, and 'inspector schema' a JSON Schema for your editor.
+
+        ## Name the scenes
+        |written as	means
+        |a.json b.json, scenes/*.json	files; the system shell expands the pattern
+        |'scenes/**/*.json'	a pattern in quotes, which 'inspector' expands
+        |--recursive scenes	all '*.scene.json' in this folder and below it
+        |--recursive='*.json' scenes	the same, with another pattern; or '--matching'
+        |--files-from list.txt, --files-from -	a list in a file, or from the standard input; '--null' after 'find -print0'
+
+        Each file is used once, in the order of the command line. The matches of a pattern or folder are sorted by the bytes of their paths.
+
+        '--jobs N' processes N scenes at once, by default as many as there are cores; output and files are the same to the byte for any number. A scene that fails is reported, and the others go on; with '--fail-fast' no later scene is touched:
+
+            $ echo '[' > scenes/broken.scene.json
+            $ inspector set --recursive scenes StarView pointCount=6
+            scenes/broken.scene.json:2:1: expected a value, found the end of the text; the text may have been cut off
+            scenes/reviews.scene.json: 1 of 1 object changed
+            scenes/settings.scene.json: 1 of 1 object changed
+            inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
+            SCENES  OUTCOME                        EXIT
+                 2  changed
+                 1  unchanged
+                 1  failed: the document is wrong  65
+            $ rm scenes/broken.scene.json
+
+        Each scene is changed as a whole, or not at all. Ctrl-C ends the work at once, even in the middle of a scene, which stays as it was; the last message says how many scenes were written.
+
+        ## Results of several scenes
+        '--ndjson' prints one JSON object per line, for each scene when it is done; '--json' prints one document at the end: JSON output.
+
+        The exit code is the one that the scenes share, else 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other different codes give 2. See Exit codes.
+        """##),
+    HelpTopic(
+      name: "scripts", summary: "Edits in files: edit scripts, and scripts of the shell.", articles: ["EditScripts", "Shell"],
+      text: ##"""
+        An edit script is a JSON document of steps. It is applied as one edit: in each scene either all steps take effect, or none.
+
+            $ cat fix.json
+            {
+              "$schema": "../Schemas/edit-script.schema.json",
+              "format": "inspector-edit/1",
+              "steps": [
+                { "expect": { "select": "#badge", "class": "StarView", "values": { "pointCount": 5 } } },
+                { "duplicate": "#badge", "as": "second" },
+                { "select": "#second", "set": { "frame.x": { "subtract": 64 }, "starColor": "silver" } },
+                { "select": "StarView", "set": { "pointCount": 6 } },
+                { "move": "#name", "into": "#card", "at": "last" }
+              ]
+            }
+            $ inspector edit -n card.json --script fix.json
+            card.json
+              + second  StarView  in 'card' at 2
+                frame.x: 248 → 184
+                starColor: "#FFCC00" → "silver"
+                pointCount: 5 → 6
+              name  LabelView
+                moved: 'card' at 2 → 'card' at 6
+              badge  StarView
+                pointCount: 5 → 6
+            card.json: 1 object would be changed, 1 inserted, 1 moved
+
+        Review it, then run it without '-n'. A second run finds that the scene is no longer as expected, and changes nothing:
+
+            $ inspector edit card.json --script fix.json
+            card.json: 1 object changed, 1 inserted, 1 moved
+            $ inspector edit card.json --script fix.json
+            card.json:27:124: error: 'badge.pointCount' is expected to be 5, but is 6
+                …: 56, "height": 56 }, "starColor": "#FFCC00", "pointCount": 6 }
+                                                                             ^
+            fix.json:5:86: in step 1, /steps/0/expect/values/pointCount
+                …": "#badge", "class": "StarView", "values": { "pointCount": 5 } } },
+                                                                             ^
+            card.json: nothing was changed
+
+        Scripts take scenes, '-n', '--stat', '--exit-code', '-o FILE' and '--json' as 'set' does: Many scenes and CI. '--script -' is the standard input. The schema lets an editor complete and check a script.
+
+        ## Steps
+        Each step sees the results of those before it.
+
+        |step	does
+        |{ "select": "StarView", "set": { "pointCount": 6 } }	sets values; also '"unset": ["tintColor"]' and '"reset": ["alpha"]'
+        |{ "run": "clear", "select": "CosmosView" }	runs an action that the components declare; 'show' lists them, and 'inspector run' runs one without a script
+        |{ "insert": { "id": "new", "class": "StarView" }, "into": "#card" }	inserts an object, or a list of objects
+        |{ "remove": "#old" }	removes objects with their descendants
+        |{ "duplicate": "#badge", "as": "second" }	copies objects with their descendants
+        |{ "move": "LabelView", "into": "#card", "at": "first" }	moves objects with their descendants
+        |{ "rename": "#badge", "to": "medal" }	changes an id
+        |{ "setClass": "#follow", "to": "LabelView" }	changes a class; the attributes must be valid for it
+        |{ "setName": "#badge", "to": "The medal" }	changes the name for people; 'null' removes it
+        |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
+        |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
+        |{ "upgrade": "*" }	replaces former names of properties by the present ones
+        |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint
+        |{ "removeConstraint": "#badge" }	removes all constraints, or the one named by '"constraint"'
+        |{ "updateFrames": "#badge" }	stores the frame that layout computes
+        |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
+        |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, and refuses the edit if it is not so
+
+        A place is 'into' an object, with 'at' as '"first"', '"last"' or a number; or, without 'into', 'at' as '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
+
+        ## Values
+        A value is JSON, as in scenes. An object with one of these keys is something else:
+
+        |value	means
+        |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does
+        |{ "typed": "10,20 100x50" }	a value as people type it: Values
+        |{ "exact": "#FF8800" }	written as given, even if the stored value has another form
+
+        A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
+
+        ## Expectations
+        'expect' makes a script safe to run on scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', and colours of the 'palette'. 'palette.edit.json' expects that 'brand' is '#3366FF', and changes it:
+
+            $ inspector edit -n --recursive scenes --script palette.edit.json --stat
+            scenes/reviews.scene.json: 2 colours of the palette would be changed
+            scenes/settings.scene.json: 2 colours of the palette would be changed
+            scenes/sign-in.scene.json: the palette's 'brand' is expected to be "#3366FF", but is not there
+            palette.edit.json:5:91: in step 1, /steps/0/expect/palette/brand
+                …s the old brand colour.", "expect": { "palette": { "brand": "#3366FF" } } },
+                                                                             ^
+            scenes/sign-in.scene.json: nothing was changed
+            3 scenes: 4 colours of the palette would be changed
+            SCENES  OUTCOME           EXIT
+                 2  would be changed
+                 1  refused           1
+
+        The third scene has no such colour. It stays as it was, the others would be edited, and the message names the place in the script.
+
+        ## Scripts
+        Commands can also come from '-c', from a file ('--script FILE'), or from the standard input:
+
+            $ printf '%s\n' 'find LabelView' 'set fontSize=30' 'add StarView --in skills' | inspector shell card.json
+            ID    CLASS      TITLE
+            name  LabelView  "Ada Lovelace"
+            name  LabelView
+              fontSize: 24 → 30
+            + star  StarView  in 'skills' at 2
+            card.json: not saved: 2 changes discarded; end with 'save', or with 'quit --discard'
+
+        A script ends at the first command that fails, unless '--no-stop-on-error' is given. Unsaved changes at its end are an error. With '--single-transaction' all commands are made and saved, or none.
+
+        'record FILE' writes every command that succeeds to a file from now on, and 'save-script FILE' those of the session so far; 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
+
+        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'. An id may begin with a dash: 'show -1'; '--' stands before one that is also an option.
+        """##),
+    HelpTopic(
+      name: "exit-codes", summary: "What a script learns from a command.", articles: ["ExitCodes"],
+      text: ##"""
+        A script looks at the exit code, and a person at the message.
+
+            $ inspector check card.json; echo "exit code $?"
+            1 scene, 11 objects: 0 errors, 0 warnings
+            exit code 0
+            $ inspector set card.json '#badge' pointCount=2; echo "exit code $?"
+            card.json: 'pointCount' cannot be 2; its range is 3…64
+            card.json: nothing was changed
+            exit code 1
+            $ inspector get nowhere.json a.b; echo "exit code $?"
+            nowhere.json: no such file; check the path
+            exit code 66
+
+        ## All of them
+        |code	means	what to do
+        |0	done
+        |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; a difference under '--exit-code', and nothing else	read the message; nothing was changed in that scene
+        |2	under '--exit-code': something was refused (left out by '--skip-refused' too), or a selector matched nothing without '--allow-empty'
+        |64	the command line is not understood	inspector COMMAND --help
+        |65	the document is wrong: no JSON, or no scene; 'check' lists that among its errors, and exits with 1	the message has line and column
+        |66	no such file
+        |69	a plugin is missing, failed or crashed that an edited object needs, or on which the answer depends ('get', 'why', 'show' of that object, a 'find' that compares it)	inspector plugin doctor
+        |73	the output cannot be created, or a file of another kind is there	name another file
+        |74	the output cannot be written: closed, full, or larger than 'ulimit -f'
+        |75	the file changed underneath, or another edit holds it for 5 seconds	try again
+        |129, 130, 143	ended by SIGHUP, by Ctrl-C (SIGINT), by SIGTERM	nothing was changed, and nothing is left behind
+
+        The numbers from 64 to 75 are those of 'sysexits.h'. 'inspector COMMAND --help' lists the codes that a command can return.
+
+        ## Refused, or not understood
+        1 means that the scene or its components said no. 64 means that the command was never tried:
+
+            $ inspector set card.json StarVeiw pointCount=6; echo "exit code $?"
+            card.json: unknown class 'StarVeiw'; did you mean 'StarView'?
+              |     StarVeiw
+              |     ^
+            card.json: nothing was changed
+            exit code 1
+            $ inspector set card.json StarView pointCount=6 --dry; echo "exit code $?"
+            inspector: unknown option '--dry'; did you mean '--dry-run'?
+            usage: inspector set <scene> ... <selector> <name>=<value> ... [options]
+              See 'inspector set --help' for more information.
+            exit code 64
+
+        ## Nothing matched
+        A selector that matches nothing is usually a mistake, so 'find', 'set', 'run', 'edit' and 'replace' return 1 if it matches in no scene; of a script, if one of its steps does. In a scene that lacks what others have, nothing is to be done. If an edit may find nothing to do, '--allow-empty' accepts that:
+
+            $ inspector set card.json 'StarView[pointCount>50]' pointCount=50; echo "exit code $?"
+            card.json: the selector 'StarView[pointCount>50]' matches nothing; '--allow-empty' accepts that
+            card.json: nothing was changed
+            exit code 1
+            $ inspector set card.json 'StarView[pointCount>50]' pointCount=50 --allow-empty; echo "exit code $?"
+            card.json: the selector matches nothing
+            exit code 0
+
+        ## Does anything differ?
+        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 is no, 1 is yes, 2 is trouble. 'diff --exit-code' asks whether two files differ.
+
+            $ inspector set -n card.json '#badge' pointCount=5 --exit-code; echo "exit code $?"
+            card.json: nothing to change in 1 object
+            exit code 0
+            $ inspector set -n card.json '#badge' pointCount=6 --exit-code; echo "exit code $?"
+            card.json
+              badge  StarView
+                pointCount: 5 → 6
+            card.json: 1 of 1 object would be changed
+            exit code 1
+            $ inspector set -n card.json '#badge' pointCount=2 --exit-code; echo "exit code $?"
+            card.json: 'pointCount' cannot be 2; its range is 3…64
+            card.json: nothing was changed
+            exit code 2
+
+        ## Several scenes
+        The exit code is the one that the scenes share, else 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other different codes give 2. The table at the end names each outcome with its own code:
+
+            $ echo '[' > scenes/broken.scene.json
+            $ inspector set --recursive scenes StarView pointCount=6; echo "exit code $?"
+            scenes/broken.scene.json:2:1: expected a value, found the end of the text; the text may have been cut off
+            scenes/reviews.scene.json: 1 of 1 object changed
+            scenes/settings.scene.json: 1 of 1 object changed
+            inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
+            SCENES  OUTCOME                        EXIT
+                 2  changed
+                 1  unchanged
+                 1  failed: the document is wrong  65
+            exit code 1
+
+        '--json' has the same in 'summary', and 'exitCode' of each scene.
+        """##),
+    HelpTopic(
+      name: "plugins", summary: "Where plugins are found, and what they can do.", articles: ["Safety"],
+      text: ##"""
+        ## Plugins
+        A plugin is a process. It may crash, hang or print: the error names it, the object and the property, and the file is untouched. It ends with the program, however that ends.
+
+        |option	limits
+        |--timeout 5	the seconds for one object
+        |--plugin-memory 4096	megabytes of address space; 0 for no limit
+        |--plugin-threads 64	threads of a plugin's process; 0 for no limit
+        |--plugin-output	shows what plugins write to standard error
+        |--safe-mode	no plugin is searched for or run: every class is unknown, and shown read-only with its stored values
+
+            $ inspector show --safe-mode card.json badge
+            card.json:25:20: warning: no plugin knows the class 'StarView'; 'badge' is shown read-only
+                          "class": "StarView",
+                                   ^
+            badge  StarView  The badge
+               PROPERTY    TYPE  STORED                                            EFFECTIVE  DEFAULT  NOTE
+            Unknown
+            *  frame             { "x": 248, "y": 60, "width": 56, "height": 56 }
+            *  starColor         "#FFCC00"
+            *  pointCount        6
+
+        Opening a scene never runs code that was not installed. A scene that asks for a plugin by name ('"plugins": { "Shapes": ">=1.0" }') gets an error if it is missing, and nothing is downloaded.
+
+        ## Where plugins are found
+        1. at '--plugin PATH', a file or a folder: always run;
+        2. on '$INSPECTOR_PLUGIN_PATH';
+        3. in your own folder, '$XDG_DATA_HOME/inspector/plugins', where 'plugin install' puts them;
+        4. beside the program ('PREFIX/lib/inspector' where it is installed).
+
+        A plugin in the last three places is run only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write them (a sticky folder of root, such as '/tmp', may be above). The first plugin with a name is used. A file 'NAME.inspector-plugin.json' is a plugin that is data: it has no code at all.
+
+        'plugin list' names the file or folder at fault, and 'plugin doctor' says for each file which step fails and how to fix it. 'inspector-plugin-broken':
+
+            #!/usr/bin/env python3
+            raise SystemExit("the licence is missing")
+
+            $ inspector plugin doctor ./inspector-plugin-broken
+            ./inspector-plugin-broken  (named by '--plugin')
+              error    inspector-plugin-broken  not used
+                ok       name: the name of a plugin
+                ok       order: the first of its name
+                ok       file: a file that can be read
+                ok       executable: it can be executed
+                ok       owner: belongs to you; nobody else can change it or the folders above it
+                ok       program: a script, which '…' interprets
+                error    start: plugin 'broken' ended with exit code 1; its last words: the licence is missing
+                       → inspector plugin doctor ./inspector-plugin-broken --plugin-output
+            1 file: 0 used, 1 not
+
+        A plugin that failed to describe itself is tried again when its file changes, when '--timeout' or '--plugin-memory' allows more, and by 'plugin list'.
+
+        ## The sandbox
+        A plugin runs in a sandbox, made of Landlock, seccomp and limits:
+
+        - It reads its own file and those that it lists as its resources, its libraries, its interpreter and the system's files; all of its folder, if 'plugin new' or 'plugin install' made that.
+        - It writes to a folder of its own, which is removed when it ends.
+        - It neither connects nor starts programs, and it does not see your environment, except the language, the time zone and 'PATH'.
+        - It sees the names and metadata of files.
+
+        'plugin list' reports what the kernel lacks for that. '--sandbox require' then runs no plugin; '--sandbox off' gives plugins all your rights. The whole table is in What a plugin can and cannot do.
+        """##),
+    HelpTopic(
+      name: "environment", summary: "Variables and files that are read.", articles: ["Environment"],
+      text: ##"""
+        ## Variables
+        |variable	effect
+        |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths with colons between them
+        |INSPECTOR_PAGER, PAGER	the pager for long output of a shell; the first that is set counts, and an empty one or 'cat' turns paging off
+        |INSPECTOR_PREVIEW	'kitty' or 'blocks': how 'preview' draws on the terminal
+        |NO_COLOR	without colours, if it is set and not empty; '--color always' wins
+        |COLUMNS	the width of the terminal, if it is not what the terminal says
+        |TERM, COLORTERM	no colours and no pager on a 'dumb' terminal; 24-bit colours with 'truecolor'
+        |TMPDIR	the folder of temporary files, by default '/tmp'
+        |PATH	where interpreters of plugins, 'less' and Graphviz's 'dot' are found
+        |XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME	your folders, as absolute paths; by default '~/.local/share', '~/.config', '~/.local/state', '~/.cache'
+
+        A plugin sees none of these, except the language, the time zone and 'PATH': Safety and sandbox.
+
+        ## Files
+        |file	is
+        |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them
+        |$XDG_CONFIG_HOME/inspector/shellrc	commands that a shell at a terminal runs first; '-X' skips them
+        |$XDG_STATE_HOME/inspector/history	the lines typed at the prompt
+        |$XDG_STATE_HOME/inspector/journal	edits of shells that are not saved yet; 'recover' reads them
+        |$XDG_STATE_HOME/inspector/plugin-folders	the folders that 'plugin new' and 'plugin install' made, which their plugins may read as a whole
+        |$XDG_CACHE_HOME/inspector/plugins	descriptions of plugins, so that commands start faster; it may be deleted at any time
+
+        Nothing else is written, except the files that a command names.
+        """##),
+  ]
+}

@@ -1,0 +1,91 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// The objects of a scene or a picture that have no frame, so that a picture does not show them.
+public struct FramelessObjects: Hashable, Sendable {
+  /// The number of these objects.
+  public var count: Int
+
+  /// The number of all objects whose class has a frame.
+  public var of: Int
+
+  /// The id of the first object without a frame.
+  public var first: String
+
+  package init(count: Int, of: Int, first: String) { (self.count, self.of, self.first) = (count, of, first) }
+
+  /// The finding in one sentence.
+  public var message: String {
+    let all = pluralised(of, "view")
+    return count == 1
+      ? "1 of \(all) has no frame, and pictures do not show it; store one in '\(first)'"
+      : "\(count) of \(all) have no frame, and pictures do not show them; store one in each: the first is '\(first)'"
+  }
+}
+
+/// A count of the objects that a picture could show, and of those that it cannot, because they have no frame.
+package struct FrameCensus {
+  /// The number of objects whose class has a frame.
+  package private(set) var objects = 0
+
+  /// The number of these objects whose frame has no extent, such as the default frame of views.
+  package private(set) var frameless = 0
+
+  /// The first object without a frame; nil if all have one.
+  package private(set) var first: NodeIndex?
+
+  package init() {}
+
+  /// Counts an object.
+  ///
+  /// - Parameter hasFrame: nil if the object's class has no frame, so that the object is not meant to be shown.
+  package mutating func add(_ node: NodeIndex, hasFrame: Bool?) {
+    guard let hasFrame else { return }
+    objects += 1
+    guard !hasFrame else { return }
+    frameless += 1
+    first = min(first ?? node, node)
+  }
+
+  /// Returns the objects without a frame; nil if all have one.
+  package func result(in document: SceneDocument) -> FramelessObjects? {
+    first.map { FramelessObjects(count: frameless, of: objects, first: document.id($0)) }
+  }
+}
+
+extension SceneModel {
+  /// Returns the frame that an object stores, for a picture of an object without a component; nil if there is none.
+  package func storedFrame(of node: NodeIndex) -> Rect? {
+    attributes(of: node)["frame"]?.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      guard case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) else { return nil }
+      return rect
+    }
+  }
+
+  /// Returns true if a built object has a frame; nil if its class has none, or the frame is unknown.
+  func hasFrame(_ built: BuiltObject) -> Bool? {
+    guard let place = built.binding.framePlace else { return nil }
+    // Layout gives an object with constraints a frame, or `check` reports what they leave open.
+    guard built.findings.lacksFrame, !document.hasConstraints(built.node) else { return true }
+    let values = EffectiveValues(model: self, built: built)
+    guard values.areKnown, case .rect(let frame)? = values[place] else { return nil }
+    return frame.hasExtent
+  }
+
+  /// Returns the finding about the objects without a frame; nil if all have one, or none has, since such a scene is not
+  /// meant to be drawn.
+  func diagnostic(_ frames: FrameCensus) -> Diagnostic? {
+    guard let first = frames.first, let frameless = frames.result(in: document), frameless.count < frameless.of else {
+      return nil
+    }
+    let finding = ObjectFinding.frameless(frameless)
+    return Diagnostic(document.source.error(finding, at: document.objectOffset(first)), severity: .warning)
+  }
+}
+
+extension Rect {
+  /// True unless both the width and the height are 0.
+  package var hasExtent: Bool { size != .zero }
+}

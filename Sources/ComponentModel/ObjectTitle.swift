@@ -1,0 +1,63 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
+///
+/// A class marks the properties that hold titles with `title: true`; the first of them that stores a text wins. If a
+/// class marks none, or no plugin knows it, the stored texts of `text`, `title`, `label` and `placeholder` are used, in
+/// this order. No component is built for a title.
+public struct ObjectTitle: Hashable, Sendable {
+  /// The name or the stored text, as the document has it.
+  public let text: String
+
+  /// The key of the attribute that stores the text; nil if the text is the object's name.
+  public let property: String?
+
+  package static let standardKeys = ["text", "title", "label", "placeholder"]
+
+  /// The most columns that are shown of a stored text.
+  private static let width = 40
+
+  /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.
+  package var shown: String { property == nil ? TerminalText.escaped(text) : quoted(to: Self.width + 2) }
+
+  /// Returns the title in quotes and in one line for a terminal, cut to a number of columns.
+  package func quoted(to width: Int) -> String {
+    let quoted = TerminalText.escaped(JSON.string(oneLine).text())
+    return TerminalText.width(quoted) > width ? TerminalText.truncated(quoted, to: width - 1) + "\"" : quoted
+  }
+
+  /// The title in one line for a picture, between typographic quotes.
+  package var drawn: String { "“\(property == nil ? text : TerminalText.truncated(oneLine, to: Self.width))”" }
+
+  private var oneLine: String { text.words.joined(separator: " ") }
+}
+
+extension SceneModel {
+  /// Returns the title of an object; nil if it has no name and stores no text that titles it.
+  package func title(of node: NodeIndex) -> ObjectTitle? {
+    if let name = document.objectName(node), !name.trimmed.isEmpty { return ObjectTitle(text: name, property: nil) }
+    let attributes = attributes(of: node)
+    for key in binding(of: node)?.titleKeys ?? ObjectTitle.standardKeys {
+      guard let raw = attributes[key], raw.first == UInt8(ascii: "\"") else { continue }
+      let text = raw.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
+      if !text.trimmed.isEmpty { return ObjectTitle(text: text, property: key) }
+    }
+    return nil
+  }
+}
+
+extension ClassBinding {
+  /// Returns the keys whose stored texts can title an object of the class, in order of precedence.
+  func makeTitleKeys() -> [String] {
+    let marked = definition.properties.indices.filter { definition.properties[$0].isTitle }
+    let own = marked.filter { !definition.properties[$0].isOfExtension }
+    let added = marked.filter { definition.properties[$0].isOfExtension }
+    guard own.isEmpty else { return (own + added).flatMap(keys) }
+    return ObjectTitle.standardKeys.flatMap { name in
+      guard let place = key(named: name)?.place else { return [name] }
+      return types[place] == .string ? keys(at: place) : []
+    } + added.flatMap(keys)
+  }
+}

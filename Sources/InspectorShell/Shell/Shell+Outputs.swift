@@ -1,0 +1,69 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+// Commands whose output goes to a file or a program: `COMMAND > FILE`, `COMMAND >> FILE` and `COMMAND | PROGRAM`.
+extension Shell {
+  /// Runs a command whose output goes elsewhere. Except for `| pager`, that works only at a prompt.
+  func dispatch(_ words: [String], to output: ShellLine.Output) throws(Diagnostic) -> ExitStatus {
+    switch output {
+    case .program("pager") where !words.isEmpty:
+      if openScripts == 0 { paged?.want() }
+      return dispatch(words)
+    case .program(let line):
+      guard isAtPrompt else { throw Diagnostic(ShellUsage.programForOutput) }
+      guard !words.isEmpty, !line.isEmpty else { throw Diagnostic(ShellUsage.otherProgram) }
+      return try dispatch(words, through: line)
+    case .file(let names, let appends):
+      guard !words.isEmpty, names.count == 1, !names[0].isEmpty else {
+        throw Diagnostic(ShellUsage.otherFile(sign: appends ? ">>" : ">"))
+      }
+      return try dispatch(words, intoFile: expanded(names[0]), appends: appends)
+    }
+  }
+
+  /// Runs a command whose output a program of the system's shell reads, and waits for the program's end.
+  private func dispatch(_ words: [String], through line: String) throws(Diagnostic) -> ExitStatus {
+    context.flush()
+    guard let program = Pager(line, context.environment, waits: true, under: job) else {
+      throw Diagnostic(ShellRefusal.noSystemShell)
+    }
+    let status = dispatch(words, into: program)
+    report(program.end())
+    return status
+  }
+
+  /// Runs a command, and writes its output to a file. A command that fails and prints nothing leaves the file as it is.
+  private func dispatch(_ words: [String], intoFile path: String, appends: Bool) throws(Diagnostic) -> ExitStatus {
+    // A file that cannot take the output is refused before the command changes anything.
+    try Diagnostic.ofFile(path) { () throws(SceneError) in try AtomicFile.checkTarget(path, as: .output) }
+    let held = ByteSpool()
+    let status = dispatch(words, into: held)
+    guard held.count > 0 || status == .done else { return status }
+    if appends {
+      try Shell.append(to: path) { sink in _ = held.forEachPiece { sink.write($0) } }
+    } else {
+      try Diagnostic.ofFile(path) { () throws(SceneError) in
+        try AtomicFile.write(to: path, as: .output) { take throws(SceneError) in
+          if try !held.forEachPiece(take) { throw SceneError(SaveRefusal.spoolLost, file: path) }
+        }
+      }
+    }
+    say("\(TerminalText.escaped(path)): \(appends ? "appended" : "written")")
+    return status
+  }
+
+  /// Runs a command that prints to a sink, as to a file or a pipe: without colours, and as wide as it is.
+  private func dispatch(_ words: [String], into sink: any TextSink) -> ExitStatus {
+    let (output, isTerminal) = (context.output, context.terminal.isOutputTerminal)
+    context.output = sink
+    context.terminal.isOutputTerminal = false
+    defer {
+      context.output = output
+      context.terminal.isOutputTerminal = isTerminal
+    }
+    return dispatch(words)
+  }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// The comparison of two files. A shell has a command of the same name for the unsaved changes of its scene.
+struct DiffCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "diff",
+    arguments: "<old> <new>",
+    summary: "Shows the differences of two scenes by object and property.",
+    discussion: """
+      Objects are matched by their ids; those that were added, removed, moved or renamed are listed as such, with \
+      their places. Values are compared as they are stored, and no plugin runs. The layout of the files and the \
+      escapes in their texts make no difference.
+
+      Either scene can be '-', the standard input, as in 'git show HEAD:card.json | inspector diff - card.json'. In a \
+      shell 'diff' shows the unsaved changes.
+      """,
+    examples: [
+      .init("diff card.json scenes/card.json", "the values that differ"),
+      .init("git show HEAD:card.json | inspector diff - card.json", "what is not committed yet"),
+      .init("diff --stat --exit-code card.json scenes/card.json", "only counts; exits with 1 if anything differs"),
+    ],
+    scenes: .none, offer: .program,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-diff/1")
+
+  @Argument(help: "The old scene.", completion: .file())
+  var old: String
+
+  @Argument(help: "The new scene.", completion: .file())
+  var new: String
+
+  @Flag(help: "Print how much differs, without values.")
+  var stat = false
+
+  @Flag(help: "Exit with 1 if anything differs.")
+  var exitCode = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard old != "-" || new != "-" else { throw Diagnostic(SceneUsage.inputTwice) }
+    let comparison = SceneComparison(from: try document(old, run), to: try document(new, run), under: run.job)
+    let isDifferent = try run.report(comparison, of: new, against: "old", old: old, countsOnly: stat)
+    return exitCode && isDifferent ? .findings : .done
+  }
+
+  /// Returns the document of a scene; unlike a session, it needs no plugins.
+  private func document(_ name: String, _ run: CommandRun) throws(Diagnostic) -> SceneDocument {
+    let job = run.job
+    return try Diagnostic.ofFile(name) { () throws(SceneError) in
+      guard name == "-" else {
+        return try SceneDocument.load(path: name, isCancelled: { _, _ in job.isCancelled })
+      }
+      return try SceneDocument(bytes: try run.context.read(name, as: "scene"), name: name)
+    }
+  }
+}

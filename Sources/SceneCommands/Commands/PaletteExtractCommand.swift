@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct PaletteExtractCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "palette extract",
+    arguments: "<scene> ... <name>=<color> ...",
+    summary: "Gives a stored colour a palette name wherever it is stored, in many scenes.",
+    discussion: """
+      Every attribute that stores the colour, in whatever spelling, gets the name, and the palette gets the name with \
+      the colour. No colour changes. A name that the palette has must have this colour, and a name of CSS that \
+      attributes use for CSS's own colour is refused.
+
+      If no attribute stores exactly this colour, the only one that '≈#RRGGBB' stands for is extracted.
+      """,
+    examples: [
+      .init("palette extract card.json brand=#3366FF", "'brand' wherever '#3366FF' was stored"),
+      .init("palette extract -n --recursive scenes ink=#1C1C1E", "prints the difference, writes nothing"),
+    ],
+    scenes: .many,
+    statuses: SetCommand.row.statuses,
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @Flag(help: "Accept a colour that nothing stores.")
+  var allowEmpty = false
+
+  @OptionGroup var options: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  static var wordList: WritableKeyPath<PaletteExtractCommand, [String]>? { \.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let (scenes, colors) = try PaletteSetCommand.colors(of: arguments, run)
+    let changes = colors.map { PaletteEdit.extract(name: $0.name, of: $0.color) }
+    var request = EditRequest(palette: changes)
+    request.allowsEmpty = allowEmpty
+    return try options.perform(request, in: scenes, run, .values)
+  }
+}

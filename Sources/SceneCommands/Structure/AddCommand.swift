@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+struct AddCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "add",
+    arguments: "<scene> ... <class> [<name>=<value> ...]",
+    summary: "Adds an object to scenes.",
+    discussion: """
+      It becomes the last object of the scene, or of the object that '--in' names, unless another place is given; in a \
+      shell the last child of the current object, and then current. Values are as for 'set', and components judge \
+      the new object.
+      """,
+    examples: [
+      .init("add card.json StarView pointCount=7 starColor=gold --in skills", "with values"),
+      .init("add card.json LabelView --id title --before badge", "with an id, in another place"),
+      .init("add -n card.json View --name 'The background' --in card --first", "only shows what it would do"),
+    ],
+    scenes: .many,
+    statuses: SetCommand.row.statuses,
+    jsonFormat: SetCommand.row.jsonFormat)
+
+  @Argument(
+    help: ArgumentHelp("Scenes, then a class, then values as for 'set'.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @Option(parsing: .unconditional, help: "The id; an unused one by default.")
+  var id: String?
+
+  @Option(help: "The name.")
+  var name: String?
+
+  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  var stat = false
+
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  static var wordList: WritableKeyPath<AddCommand, [String]>? { \.arguments }
+
+  private static let form = WordForm(
+    "add", hasSelector: false, then: "a class", takesAssignments: true, example: "StarView pointCount=7")
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let words = try SceneArguments(
+      arguments, Self.form, hasOtherScenes: run.mayNameNoScene(edit.scenes),
+      defaultSelector: run.workspace.defaultTarget)
+    let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
+    let (typed, name, current) = (id, name, run.workspace.currentID)
+    let newID: @Sendable (SceneDocument) -> String = { document in
+      typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
+    }
+    // The new object's id in the scene of a shell, where a free id is another one afterwards.
+    var added: String?
+    if case .open(let session, _)? = run.workspace.currentScene { added = newID(session.document) }
+    let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
+      let document = session.document
+      let object = try session.newObject(ofClass: className, id: newID(document), name: name, values)
+      let parent = { current.flatMap { document.node(id: $0) } }
+      return [.insert(objects: [object], at: place.place(in: document, parent))]
+    }
+    if let added, status == .done || status == .findings && edit.exitCode, !edit.dryRun { run.workspace.go(to: added) }
+    return status
+  }
+}

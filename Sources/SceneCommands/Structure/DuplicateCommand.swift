@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+struct DuplicateCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "duplicate",
+    arguments: "<scene> ... <selector>",
+    summary: "Copies objects and their descendants within their scenes.",
+    discussion: """
+      A copy follows its original unless a place is given. Its ids are new, and its constraints refer to the objects \
+      copied with it. In a shell without a selector, the selected objects are copied, or the current one.
+      """,
+    examples: [
+      .init("duplicate card.json '#badge' --id badge2", "with an id"),
+      .init("duplicate card.json StarView --in skills", "all stars, elsewhere"),
+    ],
+    scenes: .many,
+    statuses: SetCommand.row.statuses,
+    jsonFormat: SetCommand.row.jsonFormat)
+
+  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @Option(parsing: .unconditional, help: "The copy's id, if one object is copied.")
+  var id: String?
+
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var options: StructureOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  static var wordList: WritableKeyPath<DuplicateCommand, [String]>? { \.arguments }
+
+  private static let form = WordForm("duplicate", example: "'#badge'")
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let (id, place) = (id, try place.place())
+    return try options.perform(arguments, Self.form, edit, run) { session, selector, _, _ in
+      let document = session.document
+      let target = place.map { $0.place(in: document) { session.parent(of: selector) } }
+      return [.duplicate(selector, id: id.map(document.typedID), at: target)]
+    }
+  }
+}

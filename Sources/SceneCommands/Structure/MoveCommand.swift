@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+struct MoveCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "move",
+    arguments: "<scene> ... <selector> --in <id>",
+    summary: "Moves objects and their descendants within their scenes.",
+    discussion: """
+      Several objects keep their order. '--before', '--after', '--first' and '--at' also give a place; '--first' and \
+      '--at' without '--in' mean the parent of the first object. In a shell without a selector, the selected objects \
+      are moved, or the current one.
+      """,
+    examples: [
+      .init("move card.json '#badge' --in skills", "into another object"),
+      .init("move card.json '#follow' --after notify", "among its siblings"),
+      .init("move card.json StarView --first", "before all of its siblings"),
+    ],
+    scenes: .many,
+    statuses: SetCommand.row.statuses,
+    jsonFormat: SetCommand.row.jsonFormat)
+
+  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var options: StructureOptions
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  static var wordList: WritableKeyPath<MoveCommand, [String]>? { \.arguments }
+
+  private static let form = WordForm("move", example: "'#badge' --in skills")
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard let place = try place.place() else { throw Diagnostic(SceneUsage.noPlaceToMoveTo) }
+    return try options.perform(arguments, Self.form, edit, run) { session, selector, _, _ in
+      [.move(selector, to: place.place(in: session.document) { session.parent(of: selector) })]
+    }
+  }
+}
+
+extension SceneSession {
+  /// Returns the parent of the first object that a selector matches; nil for the scene, and if nothing matches, which
+  /// the step with the selector reports.
+  func parent(of selector: Selector) -> NodeIndex? {
+    (try? select(selector))?.first.flatMap { document.parent($0) }
+  }
+}

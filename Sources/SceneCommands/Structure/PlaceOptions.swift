@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+/// The options that give the place of an object among the objects of the scene.
+struct PlaceOptions: ParsableArguments {
+  // Ids may begin with a dash.
+  @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp("The parent; '/' is the scene.", valueName: "id"))
+  var holder: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The sibling to place it before.", valueName: "id"))
+  var before: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The sibling to place it after.", valueName: "id"))
+  var after: String?
+
+  @Flag(help: "Make it the first child instead of the last.")
+  var first = false
+
+  @Option(help: ArgumentHelp("Its index among its siblings, from 0.", valueName: "number"))
+  var at: Int?
+
+  /// Returns the place that the options give; nil if none is given.
+  ///
+  /// - Throws: an error if two of the options give different places.
+  func place() throws(Diagnostic) -> TypedPlace? {
+    let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
+      .filter(\.1).map(\.0)
+    guard given.count < 2 else { throw Diagnostic(SceneUsage.differentPlaces(given[0], given[1])) }
+    guard holder != nil || !given.isEmpty else { return nil }
+    return TypedPlace(
+      holder: holder, sibling: before ?? after, isBefore: before != nil,
+      position: first ? .first : at.map { .index($0) } ?? .last)
+  }
+}
+
+/// A place as typed, whose ids each scene resolves for itself.
+struct TypedPlace: Sendable {
+  /// The id of the parent, or `/` for the scene; nil if none is given.
+  let holder: String?
+
+  /// The id of the sibling before or after which the place is; nil if none is given.
+  let sibling: String?
+  let isBefore: Bool
+  let position: StepPlace.Position
+
+  /// The end of the children of the parent.
+  static let last = TypedPlace(holder: nil, sibling: nil, isBefore: false, position: .last)
+
+  /// Returns the place in a scene.
+  ///
+  /// - Parameter parent: returns the parent if neither a parent nor a sibling is given; nil for the scene.
+  func place(in document: SceneDocument, _ parent: () -> NodeIndex?) -> StepPlace {
+    func object(_ typed: String) -> Selector {
+      Selector(ids: [document.node(typed: typed).map(document.id) ?? typed])
+    }
+    if let sibling { return StepPlace(isBefore ? .before(object(sibling)) : .after(object(sibling))) }
+    if let holder { return StepPlace(in: holder == "/" ? nil : object(holder), position) }
+    return StepPlace(in: parent().map { Selector(ids: [document.id($0)]) }, position)
+  }
+}

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+/// The options of the commands that change the structure of scenes at selected objects.
+struct StructureOptions: ParsableArguments {
+  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  var stat = false
+
+  @Flag(help: "Accept a selector that matches nothing.")
+  var allowEmpty = false
+
+  /// Sorts the arguments of a command, makes an edit in each scene, and reports the results.
+  ///
+  /// - Parameters:
+  ///   - acceptsIDs: true if a word in place of the selector can be the id of an object.
+  ///   - steps: returns the steps for the objects of a selector in a scene, given the last word of the form, which is
+  ///     empty if the form has none, and the assignments.
+  func perform(
+    _ arguments: [String], _ form: WordForm, _ edit: EditOptions, _ run: CommandRun, acceptsIDs: Bool = false,
+    steps: @escaping @Sendable (SceneSession, Selector, String, [Assignment]) throws(Diagnostic) -> [EditStep]
+  ) throws(Diagnostic) -> ExitStatus {
+    let words = try SceneArguments(
+      arguments, form, hasOtherScenes: run.mayNameNoScene(edit.scenes), defaultSelector: run.workspace.defaultTarget)
+    let (typed, word, assignments) = (words.selector, words.names.first ?? "", words.assignments)
+    let mayBeID = acceptsIDs && Self.mayBeID(typed)
+    let selector: Selector = mayBeID ? (try? run.selector(typed)) ?? Selector(ids: [typed]) : try run.selector(typed)
+    return try edit.perform(words.scenes, run, stat: stat, allowsEmpty: allowEmpty) { session throws(Diagnostic) in
+      let document = session.document
+      var objects = selector
+      if acceptsIDs, let node = document.node(typed: typed) {
+        objects = Selector(ids: [document.id(node)])
+      } else if mayBeID, !document.classNames.contains(typed) {
+        objects = Selector(ids: [typed])
+      }
+      return try steps(session, objects, word, assignments)
+    }
+  }
+
+  /// Returns false for a word that can only be a selector, such as `View[tag=1]` or a shell's `@`.
+  private static func mayBeID(_ word: String) -> Bool {
+    word != "." && !word.unicodeScalars.contains { "#[:*>@,".unicodeScalars.contains($0) }
+  }
+}
+
+extension EditOptions {
+  /// Makes an edit of structure in each scene, and reports the results as differences.
+  ///
+  /// - Parameter steps: returns the steps for a scene.
+  func perform(
+    _ scenes: [String], _ run: CommandRun, stat: Bool, allowsEmpty: Bool = false, steps: @escaping EditBatch.Steps
+  ) throws(Diagnostic) -> ExitStatus {
+    var request = EditRequest([])
+    request.allowsEmpty = allowsEmpty
+    request.keepsChangesOfStructure = !isStructured(run)
+    return try perform(request, in: scenes, run, stat ? .counts : .script, hasStructure: true, steps: steps)
+  }
+}
+
+extension SceneDocument {
+  /// Returns the id in a word, which may have a selector's `#` before the id: `badge` for `badge` and `#badge`.
+  func typedID(_ word: String) -> String {
+    guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, node(id: word) == nil else { return word }
+    return String(word.unicodeScalars.dropFirst())
+  }
+}

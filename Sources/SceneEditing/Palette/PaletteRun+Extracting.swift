@@ -1,0 +1,63 @@
+import InspectorKit
+import JSONText
+import SceneDocument
+
+/// The palette change that gives a stored colour a name.
+extension PaletteRun {
+  /// Adds a name unless the palette has it with this colour, and writes it wherever the colour is stored.
+  func extract(_ name: String, of text: String) throws(Diagnostic) {
+    let typed = try color(text, for: name)
+    let old = model.colorText(name)
+    let literals = model.literalColors(near: typed)
+    let color = try literals[typed] != nil ? typed : onlyColor(of: literals, near: typed)
+    if old != nil, model.palette.colors[ExactText(name)] != color { throw Diagnostic(EditRefusal.colorIsThere(name)) }
+    // An attribute that means CSS's colour of that name would mean the palette's from now on.
+    if old == nil, let use = uses(of: name).first, Color(name) != color {
+      throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
+    }
+    let found = color.flatMap { literals[$0] } ?? ColorUses()
+    transaction.match(found.known.map(\.node))
+    guard let color, !found.isEmpty else {
+      guard transaction.mayMatchNothing else { throw Diagnostic(EditRefusal.noneHasValue(text, types: ["Color"])) }
+      return
+    }
+    if old == nil {
+      change(
+        color == typed
+          ? changes(storing: color, typed: text, as: name) : [.set(key: name, value: color.componentText)])
+    }
+    try rewrite(found, to: name)
+    uses[ExactText(name)] = model.colorUses(of: [ExactText(name)])[ExactText(name)]
+    colors.append(
+      ColorChange(
+        name: name, old: old.map(Self.text), new: model.colorText(name).map(Self.text), uses: found.known.count))
+  }
+
+  /// Returns the only stored colour that eight bits show as the typed one; nil if there is none.
+  private func onlyColor(of literals: [Color: ColorUses], near typed: Color) throws(Diagnostic) -> Color? {
+    guard literals.count <= 1 else { throw Diagnostic(EditRefusal.severalColors(typed.text, count: literals.count)) }
+    return literals.keys.first
+  }
+}
+
+extension SceneModel {
+  /// Returns the attributes that store a colour without a name of the palette, by their colours: those that equal the
+  /// given one, or that eight bits show as it.
+  fileprivate func literalColors(near color: Color) -> [Color: ColorUses] {
+    var found: [Color: ColorUses] = [:]
+    for node in document.objects {
+      guard let binding = binding(of: node) else { continue }
+      var carrying: CarryingKeys?
+      attributes(of: node).visit { rawKey, raw in
+        guard let key = binding.key(rawKey), binding.types[key.place] == .color,
+          case .color(let stored)? = try? reader.value(raw, as: binding.definition.properties[key.place]),
+          stored == color || stored.nearestIn8Bits == color, paletteName(Array(raw)) == nil
+        else { return true }
+        let isHidden = isShadowed(key, of: node, binding, &carrying)
+        found[stored, default: ColorUses()].add(node, key: key.name, place: key.place, isShadowed: isHidden)
+        return true
+      }
+    }
+    return found
+  }
+}

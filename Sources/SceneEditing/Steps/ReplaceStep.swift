@@ -1,0 +1,227 @@
+public import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+extension EditStep {
+  /// Returns a step that gives every stored property with a value a different value.
+  ///
+  /// Values are given as the user types them, and read as the type of each property: `#3D424E` is every stored colour
+  /// that eight bits show as that, however it is spelled. Without a type and without properties, a number stands for
+  /// Int and Double properties that can also have the new value, and a text for String properties only if it is no
+  /// value of another type.
+  ///
+  /// - Parameters:
+  ///   - selector: the objects whose values are replaced; nil for all objects of the scene.
+  ///   - type: the type of the properties; nil for the types of the values.
+  ///   - properties: the names of the properties; empty for all.
+  public static func replace(
+    _ old: String, with new: String, in selector: Selector? = nil, type: PropertyType? = nil, properties: [String] = []
+  ) -> EditStep {
+    EditStep(ReplaceStep(old: old, new: new, selector: selector, type: type, properties: properties))
+  }
+}
+
+struct ReplaceStep: StepKind {
+  let old: String
+  let new: String
+  let selector: Selector?
+  let type: PropertyType?
+  let properties: [String]
+
+  static let verbs = ["replace"]
+  static let help = "replaces a stored value wherever properties have it"
+  static let otherKeys = ["with", "select", "type", "properties"]
+
+  var effect: StepEffect { .attributes }
+
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
+    let model = transaction.model
+    let all = try selector.map { selector throws(Diagnostic) in try transaction.objects(of: selector) }
+    for (place, name) in properties.enumerated() { try transaction.check(name: name, part: .assignment(place)) }
+    var search = ValueSearch(self, model, types: try types(model))
+    for (number, node) in (all ?? Array(model.document.objects)).enumerated() {
+      if model.job.isCancelled(at: number) { throw .cancelled }
+      search.look(at: node)
+    }
+    transaction.match(search.found.map(\.node))
+    guard !search.found.isEmpty else {
+      guard !transaction.mayMatchNothing else { return 1 }
+      throw Diagnostic(EditRefusal.noneHasValue(old, types: search.types.map(\.rawValue)))
+    }
+    try transaction.check(search.found.flatMap { model.touches([$0.node], search.names(of: $0)) })
+    let (edits, refused) = try search.edits()
+    try transaction.make(edits, refused: refused)
+    return 1
+  }
+
+  /// Returns the types of the properties whose values are replaced.
+  private func types(_ model: SceneModel) throws(Diagnostic) -> [PropertyType] {
+    if let type {
+      // An option's label is read with its property.
+      if type != .int, type != .double {
+        if !reads(old, type, model) { _ = try read(old, type, part: .oldName) }
+        if !reads(new, type, model) { _ = try read(new, type, part: .name) }
+      }
+      return [type]
+    }
+    guard properties.isEmpty else { return PropertyType.allCases }
+    let typed = PropertyType.allCases.filter { $0 != .string && reads(old, $0, model) }
+    let types = typed.filter { reads(new, $0, model) }
+    if types.isEmpty, let first = typed.first, !old.unicodeScalars.allSatisfy(\.properties.isAlphabetic) {
+      _ = try read(new, first, part: .name)
+    }
+    return types.isEmpty ? [.string] : types
+  }
+
+  private func reads(_ text: String, _ type: PropertyType, _ model: SceneModel) -> Bool {
+    if type == .color, model.palette.colors[ExactText(text)] != nil { return true }
+    return (try? PropertyValue(parsing: text, as: type)) != nil
+  }
+
+  private func read(_ text: String, _ type: PropertyType, part: Diagnostic.Part) throws(Diagnostic) -> PropertyValue {
+    do throws(PropertyValueError) {
+      return try PropertyValue(parsing: text, as: type)
+    } catch {
+      throw Diagnostic(EditRefusal.replacedValue(AnyRefusal(error)), part: part)
+    }
+  }
+
+  var emptiness: EditRefusal { .noneHasValue(old, types: type.map { [$0.rawValue] } ?? []) }
+
+  var summary: String {
+    let scope = properties.map { " --property \($0)" }.joined() + (type.map { " --type \($0.rawValue)" } ?? "")
+    return "replace \(old) \(new)\(scope)\(selector.map { " --select \($0.text)" } ?? "")"
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let old = try value("replace", .oldName, &script)
+    let new = try value("with", .name, &script)
+    let selector = script.value("select") == nil ? nil : try script.selector("select", .selector)
+    var properties: [String] = []
+    for (place, name) in try script.names("properties").enumerated() {
+      script.parts[.assignment(place)] = ("/properties/\(place)", name.offset)
+      properties.append(name.string ?? "")
+    }
+    return .replace(old, with: new, in: selector, type: try type(script), properties: properties)
+  }
+
+  /// Reads a value as text: a string as typed, anything else as JSON text.
+  private static func value(
+    _ key: String, _ part: Diagnostic.Part, _ script: inout ScriptReader
+  ) throws(ScriptProblem) -> String {
+    let value = try script.needed(key)
+    guard !value.isNull, value.elements == nil else { throw script.wrong(value, key, "a value") }
+    script.parts[part] = ("/\(key)", value.offset)
+    return value.string ?? value.raw
+  }
+
+  private static func type(_ script: ScriptReader) throws(ScriptProblem) -> PropertyType? {
+    guard let value = script.value("type") else { return nil }
+    guard let type = PropertyType(rawValue: try script.text(value, "type")) else {
+      throw script.wrong(value, "type", "one of \(PropertyType.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return type
+  }
+
+  func write(to script: inout JSONLine) {
+    script.add("replace", old)
+    script.add("with", new)
+    if let selector { script.add("select", selector) }
+    if let type { script.add("type", type.rawValue) }
+    if !properties.isEmpty { script.add("properties", properties) }
+  }
+}
+
+/// A search for the stored values of a ``ReplaceStep``, which then makes the edits of their objects.
+private struct ValueSearch {
+  /// An object, and the indices of its properties that have the value.
+  typealias Found = (node: NodeIndex, places: [Int])
+
+  let types: [PropertyType]
+  private(set) var found: [Found] = []
+
+  private let step: ReplaceStep
+  private let model: SceneModel
+
+  /// The comparisons with the value by the index of the property, for each class that was asked for.
+  private var comparisons: [Int: [Int: TypedComparison]] = [:]
+
+  init(_ step: ReplaceStep, _ model: SceneModel, types: [PropertyType]) {
+    (self.step, self.model, self.types) = (step, model, types)
+  }
+
+  /// Adds an object if it stores the value. A value that another key hides has no effect, and is left alone.
+  mutating func look(at node: NodeIndex) {
+    guard let binding = model.binding(of: node) else { return }
+    let comparisons = comparisons(of: model.document.classID(node), binding)
+    guard !comparisons.isEmpty else { return }
+    var carrying: CarryingKeys?
+    var places: [Int] = []
+    model.attributes(of: node).visit { rawKey, raw in
+      guard let key = binding.key(rawKey), let comparison = comparisons[key.place],
+        let value = try? model.reader.value(raw, as: binding.definition.properties[key.place]),
+        comparison.matches(value), !model.isShadowed(key, of: node, binding, &carrying)
+      else { return true }
+      places.append(key.place)
+      return true
+    }
+    if !places.isEmpty { found.append((node, places)) }
+  }
+
+  private mutating func comparisons(of classID: Int, _ binding: ClassBinding) -> [Int: TypedComparison] {
+    if let known = comparisons[classID] { return known }
+    let named = Set(step.properties.compactMap(binding.place(ofTyped:)))
+    var made: [Int: TypedComparison] = [:]
+    for (place, property) in binding.definition.properties.enumerated()
+    where types.contains(property.type) && !property.isReadOnly && (step.properties.isEmpty || named.contains(place)) {
+      made[place] = try? Comparison(.equal, step.old).typed(as: property.type, options: property.options) {
+        model.palette.colors[ExactText($0)]
+      }
+    }
+    comparisons[classID] = made
+    return made
+  }
+
+  func names(of found: Found) -> [String] {
+    guard let binding = model.binding(of: found.node) else { return [] }
+    return found.places.map { binding.definition.properties[$0].name }
+  }
+
+  /// Returns the edits of the found objects, and the values that their properties do not accept.
+  func edits() throws(Diagnostic) -> (
+    edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)]
+  ) {
+    var edits: [ObjectEdit] = []
+    var refused: [(node: NodeIndex, property: String, problem: Diagnostic)] = []
+    var plans: [[Int]: Result<ClassEdit, Diagnostic>] = [:]
+    for (number, found) in found.enumerated() {
+      if model.job.isCancelled(at: number) { throw .cancelled }
+      let binding = try model.editableBinding(of: found.node)
+      try model.refuseReserved([found.node])
+      var edit = ClassEdit()
+      for (place, name) in zip(found.places, names(of: found)) {
+        let key = [model.document.classID(found.node), place]
+        let plan = plans[key] ?? plan(name, of: found.node)
+        plans[key] = plan
+        switch plan {
+        case .success(let planned): edit.assignments += planned.assignments
+        case .failure(let problem): refused.append((found.node, name, problem))
+        }
+      }
+      guard !edit.assignments.isEmpty else { continue }
+      edits.append(try ObjectEdit(found.node, edit, binding: binding, model: model) { BuildReply() })
+    }
+    return (edits, refused)
+  }
+
+  private func plan(_ name: String, of node: NodeIndex) -> Result<ClassEdit, Diagnostic> {
+    do throws(Diagnostic) {
+      let plans = try model.plans(for: [Assignment(name, .set(step.new))], of: [node])
+      return .success(plans[model.document.classID(node)] ?? ClassEdit())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
