@@ -92,9 +92,17 @@ extension SceneModel {
     let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[document.classID($0)] == nil }
     let suggestion = DidYouMean.suggestion(for: name, among: names)
-    throw Diagnostic(
-      binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others),
-      part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
+    let place = assignments.firstIndex { $0.name == name }
+    let givesValue =
+      switch place.map({ assignments[$0].operation }) {
+      case .set?, .json?, .exact?: true
+      default: false
+      }
+    let refusal =
+      givesValue && suggestion == nil && !others && binding.clashes[name] == nil
+      ? NameRefusal.notDeclared(name, of: binding.definition.name)
+      : binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others)
+    throw Diagnostic(refusal, part: place.map { .assignment($0) })
   }
 
   /// Throws an error if any of the objects has a reserved member, which this version does not implement.

@@ -85,7 +85,8 @@ public struct ObjectInspection: Hashable, Sendable {
     /// The display label of the class, such as "Star View", or the title of a section that belongs to no class.
     public var title: String
 
-    /// The declaring class's name; empty for the sections of unknown properties and of frames after layout.
+    /// The declaring class's name; empty for the sections of unknown properties, of runtime attributes and of frames
+    /// after layout.
     public var className: String
 
     /// The properties, in the order of their rows; see `PropertyGroups`.

@@ -10,6 +10,8 @@ package enum NameRefusal: Refusal {
   case notStored(String, className: String, object: String)
   case noType(property: String, className: String)
   case unknownProperty(String, of: String, suggestion: String?, canBeSkipped: Bool = false)
+  /// A property of an edit that a known class does not have and that resembles none.
+  case notDeclared(String, of: String)
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
   case noRequirement(plugin: String, String)
@@ -19,7 +21,7 @@ package enum NameRefusal: Refusal {
     case .ambiguousClass, .ambiguousExtension: .pluginAmbiguous
     case .unknownClass: .unknownClass
     case .noPlugin, .notStored, .noType: .pluginMissing
-    case .unknownProperty, .noComponent: .unknownProperty
+    case .unknownProperty, .notDeclared, .noComponent: .unknownProperty
     case .noRequirement: .scenePlugins
     }
   }
@@ -35,11 +37,13 @@ package enum NameRefusal: Refusal {
     case .noPlugin(let name, let id):
       "no plugin knows the class '\(name)' of '\(id)', so it is read-only\(Self.listsClasses)"
     case .notStored(let name, let className, let id):
-      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' that would show its type\(Self.describes)"
+      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' that would show its type\(Self.ways(toStore: name))"
     case .noType(let name, let className):
       "no plugin declares '\(name)' of '\(className)', and the stored value does not show its type\(Self.describes)"
     case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
       "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")\(DidYouMean.suffix(suggestion))"
+    case .notDeclared(let name, let owner):
+      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name))"
     case .ambiguousExtension(let name, let owner, let places, let suggestion):
       "'\(name)' of '\(owner)' is added by the extensions of plugins \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
     case .noComponent(let name, let property, let type):
@@ -52,7 +56,7 @@ package enum NameRefusal: Refusal {
   package var suggestion: String? {
     switch self {
     case .unknownClass(_, let name), .unknownProperty(_, _, let name, _), .ambiguousExtension(_, _, _, let name): name
-    case .ambiguousClass, .noPlugin, .notStored, .noType, .noComponent, .noRequirement: nil
+    case .ambiguousClass, .noPlugin, .notStored, .noType, .notDeclared, .noComponent, .noRequirement: nil
     }
   }
 
@@ -62,7 +66,16 @@ package enum NameRefusal: Refusal {
 
   package static let listsClasses = "; 'inspector plugin list' shows the known classes"
 
-  private static let describes = "; describe the class with 'inspector plugin new NAME --language data --from SCENE'"
+  /// Returns the ways to store a value that no class declares: with a type, if the name is a key path, and in a class
+  /// that describes it.
+  private static func ways(toStore name: String) -> String {
+    guard PropertyDefinition.isKeyPath(name) else { return describes }
+    return "; give a type, as in '\(name):Double=4', or \(describing)"
+  }
+
+  private static let describes = "; \(describing)"
+
+  private static let describing = "describe the class with 'inspector plugin new NAME --language data --from SCENE'"
 
   private static func components(of type: PropertyType) -> String {
     let names = ComponentValue.names(of: type)

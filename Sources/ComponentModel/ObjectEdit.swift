@@ -40,9 +40,11 @@ package struct ObjectEdit {
 
   /// Computes the edit that assignments make to an object.
   ///
-  /// - Parameter answer: returns the component's reply before the edit; called only if an assignment needs it.
+  /// - Parameters:
+  ///   - stored: the stored text of the class's only property, if the object's attributes do not have it.
+  ///   - answer: returns the component's reply before the edit; called only if an assignment needs it.
   package init(
-    _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
+    _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel, storedAs stored: [UInt8]?? = nil,
     answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) {
     self.init(node, cells: [])
@@ -54,7 +56,7 @@ package struct ObjectEdit {
     for (number, assignment) in planned.assignments.enumerated() {
       if storeFixed(assignment) { continue }
       do throws(Diagnostic) {
-        try add(assignment, after: planned.assignments[..<number], binding, model, answer)
+        try add(assignment, after: planned.assignments[..<number], binding, model, stored, answer)
       } catch {
         var problem = error
         problem.property = assignment.property.name
@@ -90,7 +92,7 @@ package struct ObjectEdit {
   /// Adds the changes that an assignment makes to the object after the earlier ones of the same edit.
   private func add(
     _ assignment: PlannedAssignment, after earlier: ArraySlice<PlannedAssignment>, _ binding: ClassBinding,
-    _ model: SceneModel, _ answer: () throws(Diagnostic) -> BuildReply
+    _ model: SceneModel, _ stored: [UInt8]??, _ answer: () throws(Diagnostic) -> BuildReply
   ) throws(Diagnostic) {
     let place = assignment.place
     if case .reset = assignment.operation {
@@ -105,7 +107,7 @@ package struct ObjectEdit {
       return
     }
     let key = model.storedKey(node, binding, at: place)
-    let old = model.attributes(of: node)[key]
+    let old = stored ?? model.attributes(of: node)[key]
     let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
     switch assignment.operation {
     case .reset: return

@@ -8,11 +8,13 @@ extension SceneModel {
     let (id, className) = (document.id(node), document.className(node))
     guard let binding = binding(of: node) else {
       let rows = attributes(of: node).texts.map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
+      let runtime = runtimeRows(node)
       return ObjectInspection(
         id: id, className: className, classLabel: PropertyName.label(for: className),
         objectName: document.objectName(node),
-        sections: rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)],
-        diagnostics: classDiagnostics(node, strict: false))
+        sections: runtimeSection(runtime.rows)
+          + (rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)]),
+        diagnostics: classDiagnostics(node, strict: false) + runtime.problems)
     }
     var built: BuiltObject?
     build(CollectionOfOne(node), wantsComputed: true) { built = $0 }
@@ -46,6 +48,8 @@ extension SceneModel {
     }
     let layout = layoutRows(node, binding)
     if !layout.rows.isEmpty { sections.append(.init(title: "Layout", className: "", properties: layout.rows)) }
+    let runtime = runtimeRows(node)
+    sections += runtimeSection(runtime.rows)
     if !stored.unknown.isEmpty {
       let rows = stored.unknown.map { key, raw in
         unknownRow(key, raw: raw, node, note: unknownProperty(key, binding).message)
@@ -57,7 +61,8 @@ extension SceneModel {
       objectName: document.objectName(node),
       sections: sections, otherNames: otherNames(binding, sections.flatMap(\.properties)),
       actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
-      diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node), failure: failure)
+      diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node) + runtime.problems,
+      failure: failure)
   }
 
   /// Returns a section for each extension that gives aliases to properties, with a row for each alias.

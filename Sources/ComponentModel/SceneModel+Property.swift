@@ -14,6 +14,7 @@ extension SceneModel {
     let inspection = inspect(node)
     let classFailure = classFailure(node)
     if !isStored, let failure = inspection.failure ?? classFailure { throw Diagnostic(failure) }
+    if let row = runtimeRow(name, of: node) { return row }
     let rows = inspection.sections.flatMap(\.properties)
     guard let binding = binding(of: node) else {
       if var row = undeclared(name, of: node, rows) {

@@ -35,23 +35,37 @@ extension SceneModel {
     _ assignments: [Assignment], to key: String, of node: NodeIndex
   ) throws(Diagnostic) -> [AttributeChange] {
     let className = document.className(node)
-    guard let type = attributes(of: node)[key].flatMap(UntypedValue.read)?.type else {
+    let stored = attributes(of: node)[key]
+    guard let type = stored.flatMap(UntypedValue.read)?.type else {
       throw Diagnostic(NameRefusal.noType(property: key, className: className))
     }
     let property = PropertyDefinition(
       name: key, label: PropertyName.label(for: key), type: type, declaringClass: className, isObserved: false)
-    let binding = undeclaredBinding(className: className, property: property)
+    return try changes(assignments, of: property, storedAs: stored, of: node)
+  }
+
+  /// Returns the changes that assignments make to a value that no plugin declares.
+  ///
+  /// - Parameters:
+  ///   - property: the value's name and type.
+  ///   - stored: the JSON text that is stored; nil if nothing is.
+  func changes(
+    _ assignments: [Assignment], of property: PropertyDefinition, storedAs stored: [UInt8]?, of node: NodeIndex
+  ) throws(Diagnostic) -> [AttributeChange] {
+    let binding = undeclaredBinding(className: document.className(node), property: property)
     var planned = ClassEdit()
     for assignment in assignments {
       if let one = try PlannedAssignment(assignment, for: binding, reader: reader) { planned.assignments.append(one) }
     }
-    let edit = try ObjectEdit(node, planned, binding: binding, model: self) { () throws(Diagnostic) in BuildReply() }
-    return edit.changes
+    return try ObjectEdit(node, planned, binding: binding, model: self, storedAs: .some(stored)) {
+      () throws(Diagnostic) in BuildReply()
+    }.changes
   }
 
   /// Returns a class with one property or none, which no plugin declares.
   private func undeclaredBinding(className: String, property: PropertyDefinition?) -> ClassBinding {
-    let key = [className, property?.name, property?.type.rawValue].map { $0.map(ExactText.init) }
+    let form = property.map { $0.isOptional ? "\($0.type.rawValue)?" : $0.type.rawValue }
+    let key = [className, property?.name, form].map { $0.map(ExactText.init) }
     return undeclaredBindings[key].orMake {
       let definition = ComponentDefinition(
         name: className, label: PropertyName.label(for: className), properties: property.map { [$0] } ?? [],

@@ -68,6 +68,7 @@ package final class SceneModel {
     generation = document.generation
     parentReaders = nil
     constraints = nil
+    runtimeAttributes = nil
   }
 
   /// True if the document's plugin requirements differ from those for which the model was made.
@@ -170,6 +171,11 @@ package final class SceneModel {
   package var hasConstraints: Bool { constraints.orMake { document.hasConstraints } }
 
   private var constraints: Bool?
+
+  /// True if any object of the scene has runtime attributes; computed once between two structural edits.
+  package var hasRuntimeAttributes: Bool { runtimeAttributes.orMake { document.hasRuntimeAttributes } }
+
+  private var runtimeAttributes: Bool?
 
   /// True if any class of the scene reads its parent.
   package var hasParentReaders: Bool {

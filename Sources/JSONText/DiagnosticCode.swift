@@ -78,6 +78,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case propertyInactive = "property.inactive"
   case recoveryNone = "recovery.none"
   case referenceDangling = "reference.dangling"
+  case runtimeAttribute = "runtime.attribute"
   case sceneClosed = "scene.closed"
   case sceneDuplicateID = "scene.duplicate-id"
   case sceneFormat = "scene.format"

@@ -36,6 +36,7 @@ package struct SceneMerge {
     take(\.attributes) { ($0.object, $0.property, .property($0.property), $0.old, $0.new) }
     take(\.colors) { (nil, $0.name, .color($0.name), $0.old, $0.new) }
     take(\.members) { ($0.object, $0.key, .member($0.key), $0.old, $0.new) }
+    takeRuntimeAttributes()
     takeStructure()
   }
 
@@ -203,6 +204,33 @@ package struct SceneMerge {
     guard let rescues = rescues(within: node) else { return false }
     taken.structure += rescues
     return true
+  }
+
+  /// Merges the runtime attributes of objects in which both sides changed some, by their key paths.
+  private mutating func takeRuntimeAttributes() {
+    let key = SceneDocument.runtimeAttributesKey
+    let mine = Dictionary(
+      here.members.filter { $0.key == key }.map { (PropertyKey($0.object, key), $0.new) },
+      uniquingKeysWith: { first, _ in first })
+    var merges: [PropertyKey: RuntimeAttributeMerge] = [:]
+    for change in there.members where change.key == key {
+      guard let object = change.object, ours.node(id: object) != nil, let own = mine[PropertyKey(object, key)] else {
+        continue
+      }
+      merges[PropertyKey(object, key)] = RuntimeAttributeMerge(
+        base: change.old, ours: own, theirs: change.new, prefersTheirs: prefersTheirs)
+    }
+    guard !merges.isEmpty else { return }
+    conflicts.removeAll { $0.subject == .member(key) && merges[PropertyKey($0.object, key)] != nil }
+    taken.members.removeAll { $0.key == key && merges[PropertyKey($0.object, key)] != nil }
+    for change in there.members where change.key == key {
+      guard let object = change.object, let merge = merges[PropertyKey(object, key)] else { continue }
+      conflicts += merge.conflicts.map {
+        SceneConflict(object: object, subject: .property($0.keyPath), base: $0.base, ours: $0.ours, theirs: $0.theirs)
+      }
+      guard merge.text != mine[PropertyKey(object, key)] ?? nil else { continue }
+      taken.members.append(.init(object: object, key: key, old: change.old, new: merge.text))
+    }
   }
 
   /// Returns the ids of the objects that the other side removed together with the given object, but that our side had

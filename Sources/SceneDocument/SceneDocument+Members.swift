@@ -32,15 +32,31 @@ extension SceneDocument {
     return objectMember("constraints", of: node).map { ($0, offset(of: $0)) }
   }
 
+  /// True if an object has runtime attributes, valid or not.
+  package func hasRuntimeAttributes(_ node: NodeIndex) -> Bool {
+    record(node).pointee.classAndFlags & NodeTable.hasRuntimeAttributes != 0
+  }
+
+  /// Returns the text of an object's `runtimeAttributes` and its offset in the document; nil if it has none. The buffer
+  /// is valid until the next structural edit.
+  package func runtimeAttributesText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
+    guard hasRuntimeAttributes(node) else { return nil }
+    return objectMember(Self.runtimeAttributesKey, of: node).map { ($0, offset(of: $0)) }
+  }
+
+  /// The key of the member with an object's runtime attributes.
+  package static let runtimeAttributesKey = "runtimeAttributes"
+
   /// True if an object has members besides its id, class, name, attributes and children. The members `$comment` and
   /// `$schema` do not count.
   package func hasOtherMembers(_ node: NodeIndex) -> Bool {
-    let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys | NodeTable.hasConstraints
+    let flags =
+      NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys | NodeTable.hasConstraints | NodeTable.hasRuntimeAttributes
     return record(node).pointee.classAndFlags & flags != 0 || classBases[classID(node)] != nil
   }
 
   /// Calls `body` with each member of an object besides its id, class, name, attributes and children: its `base`, its
-  /// constraints, and keys that the format reserves or does not define. Does nothing for an object whose only other
+  /// constraints, its runtime attributes, and keys that the format reserves or does not define. Does nothing for an object whose only other
   /// members are `$comment` and `$schema`.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void

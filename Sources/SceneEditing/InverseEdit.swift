@@ -22,7 +22,7 @@ package struct InverseEdit {
   /// The changed aspects of objects, such as place, id, class or name, by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
-  /// The objects whose attributes changed because the whole text was replaced, by their numbers after the edit.
+  /// The objects whose attributes changed in a rewritten text, by their numbers after the edit.
   package var rewritten: [NodeIndex] = []
 
   package init() {}

@@ -119,6 +119,7 @@ extension Transaction {
       switch change {
       case .move(let node, _), .setClass(_, let node): nodes.append(node)
       case .setConstraints(_, let node): constrained.append(node)
+      case .setMember(SceneDocument.runtimeAttributesKey, _, _): break
       case .setMember(_, _, let node): if let node { nodes.append(node) }
       case .insert, .remove, .duplicate, .setID, .setName: break
       }

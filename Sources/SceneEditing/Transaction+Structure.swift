@@ -97,6 +97,7 @@ extension Transaction {
     }
     guard restore.isChange else { return }
     edit.structure = edit.structure.moved(by: restore.map)
+    edit.rewritten = edit.rewritten.compactMap(restore.map.new)
     var arrivals: [NodeIndex] = []
     for (place, step) in steps.enumerated() {
       guard let node = restore.nodes[place] else { continue }

@@ -35,7 +35,7 @@ package final class Transaction {
   /// The references that the steps may leave dangling.
   var references = ReferenceLedger()
 
-  /// The scene before the edit; nil if no step changes the structure.
+  /// The scene before the edit; nil if no step rewrites the text.
   private let start: DocumentSnapshot?
 
   /// True if a step may change the palette.
@@ -84,7 +84,7 @@ package final class Transaction {
     self.onChange = onChange
     self.request = request
     // Structural steps rewrite the text, so whole texts are compared. Steps on values are an edit if any value differs.
-    start = request.steps.contains { $0.effect == .structure } ? model.document.source.snapshot : nil
+    start = request.steps.contains { $0.kind.mayRestructure(model) } ? model.document.source.snapshot : nil
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -94,7 +94,8 @@ package final class Transaction {
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
   package func perform() throws(Diagnostic) {
-    guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
+    let isOfAttributes = start == nil && request.steps.allSatisfy { $0.effect == .attributes }
+    guard request.isDryRun, isOfAttributes else { return try makeAndReport() }
     // A session may serve any number of dry runs, so none may leave its texts in memory.
     try model.forgetting { () throws(Diagnostic) in try makeAndReport() }
   }
@@ -315,6 +316,15 @@ package final class Transaction {
   // MARK: attributes
 
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
+    guard let run = try RuntimeAttributeRun(model, nodes, assignments) else {
+      return try setAttributes(nodes, assignments)
+    }
+    try run.perform(assignments, in: self) { nodes, assignments throws(Diagnostic) in
+      try setAttributes(nodes, assignments)
+    }
+  }
+
+  private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
     // Layout is compared after the edit, with the frames that it sets.

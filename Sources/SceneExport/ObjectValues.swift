@@ -21,8 +21,8 @@ public struct ObjectValues {
   /// The attributes whose keys the class does not declare, with their JSON text.
   public var unknown: [(key: String, raw: String)]
 
-  /// The reasons for leaving parts of the object out of an export: values that a check reports as errors, missing
-  /// required values, members that are not implemented, and a class that no plugin declares.
+  /// The reasons for leaving parts of the object out of an export: values and runtime attributes that a check reports as
+  /// errors, missing required values, members that are not implemented, and a class that no plugin declares.
   public var refused: [Diagnostic]
 
   /// The reason why the component could not be built; nil if it was built.
@@ -79,9 +79,11 @@ extension SceneModel {
   /// - Parameter alone: the reply of the component built without its parent; nil if the object does not read its
   ///   parent.
   package func values(of node: NodeIndex, _ answer: BuildReply, alone: BuildReply? = nil) -> ObjectValues {
-    let reserved = document.reservedKeys(node).map { key in
-      diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
-    }
+    let runtime = runtimeAttributes(of: node)
+    let reserved =
+      document.reservedKeys(node).map { key in
+        diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
+      } + ([runtime.problem] + runtime.attributes.map(\.problem)).compactMap(\.self)
     guard let binding = binding(of: node) else {
       return ObjectValues(
         node: node, id: document.id(node), className: document.className(node), definition: nil, properties: [],

@@ -100,6 +100,7 @@ public struct SceneSchema {
           "constraints": [
             "description": "The object's place in its parent.", "type": "array", "items": LayoutConstraint.schema,
           ],
+          "runtimeAttributes": Self.runtimeAttributes,
           "bindings": ["description": "Reserved: values from settings."],
         ]), .init("required", ["id", "class"]),
     ]

@@ -25,7 +25,7 @@ package struct StoredObjectWriter {
     guard answers.alone == nil, !isEffective || answer.writes.isEmpty,
       answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,
       let writer = writer(ofClass: model.document.classID(node)), model.document.reservedKeys(node).isEmpty,
-      let id = model.document.idText(node)
+      !model.document.hasRuntimeAttributes(node), let id = model.document.idText(node)
     else { return nil }
     return writer.write(node, id, isEffective ? answer.effective : [], to: &bytes)
   }

@@ -91,7 +91,8 @@ struct ClassTests {
       let frame = binding.value(of: model.storedCell(node, binding, at: place), at: place)
       return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
-      return Truth(UntypedValue.matches(model.attributes(of: node).untypedValue(name), comparison))
+      let value = model.undeclaredValue(name, of: node)
+      return Truth(UntypedValue.matches(value, comparison) { model.palette.colors[ExactText($0)] })
     case .member(let member, let comparison):
       let text = member.text(of: node, in: model.document)
       return Truth(comparison.map { $0.matches(text.map(PropertyValue.string)) } ?? (text != nil))
@@ -106,7 +107,7 @@ struct ClassTests {
 
   private func isStored(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> Bool {
     guard let reference, let binding else {
-      return model.attributes(of: node)[key] != nil || model.attributes(of: node).untypedValue(key) != nil
+      return model.undeclaredText(key, of: node) != nil || model.undeclaredValue(key, of: node) != nil
     }
     guard reference.component != nil else { return raw(reference, key, node) != nil }
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
@@ -133,15 +134,17 @@ struct ClassTests {
     if let reference, let binding {
       return model.attributes(of: node)[model.storedKey(node, binding, at: reference.place)]
     }
-    if let raw = model.attributes(of: node)[key] { return raw }
+    if let raw = model.undeclaredText(key, of: node) { return raw }
     // `frame.x` reads the value stored for `frame`.
     return PropertyPath.parts(of: key).flatMap { parts in
-      ComponentValue.isName(parts.component) ? model.attributes(of: node)[parts.owner] : nil
+      ComponentValue.isName(parts.component) ? model.undeclaredText(parts.owner, of: node) : nil
     }
   }
 
-  /// Returns true if any stored value differs from its default. Unknown keys and refused values count as modified.
+  /// Returns true if any stored value differs from its default. Unknown keys, runtime attributes and refused values
+  /// count as modified.
   private func isModified(_ node: NodeIndex) -> Bool {
+    if model.document.runtimeAttributes(of: node)?.elements.isEmpty == false { return true }
     var isModified = false
     var carrying: CarryingKeys?
     model.attributes(of: node).visit { raw, value in
@@ -177,6 +180,7 @@ struct ClassTests {
         in: JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())), &progress)
       return !progress.isDone
     }
+    for attribute in model.runtimeAttributes(of: node).attributes { look(for: search, attribute.value, &progress) }
     if progress.isDone { return .yes }
     guard let binding, binding.definition.properties.contains(where: { $0.type == .string }) else { return .no }
     guard binding.definition.isInert else { return .maybe }

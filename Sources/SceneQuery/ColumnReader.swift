@@ -160,11 +160,11 @@ package final class ColumnReader {
 
   /// Returns the value stored under a name that no plugin declares; absent if there is none.
   private func untyped(_ name: String, _ node: NodeIndex) -> ColumnValue {
-    model.attributes(of: node).untypedValue(name).map { .value($0) } ?? raw(name, node)
+    model.undeclaredValue(name, of: node).map { .value($0) } ?? raw(name, node)
   }
 
   private func raw(_ key: String, _ node: NodeIndex) -> ColumnValue {
-    guard let raw = model.attributes(of: node)[key] else { return .absent }
+    guard let raw = model.undeclaredText(key, of: node) else { return .absent }
     return raw.first == UInt8(ascii: "n") ? .unset : .raw(Self.inOneLine(raw))
   }
 

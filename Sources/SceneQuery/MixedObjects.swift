@@ -11,7 +11,7 @@ package final class MixedObjects {
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
-  /// The index of each section in `sections`, by class name.
+  /// The index of each section in `sections`, by class name, or by title if it belongs to no class.
   private var sectionPlaces: [String: Int] = [:]
 
   /// The tallies of all sections. Properties of one section with the same name but different types are separate.
@@ -109,6 +109,7 @@ package final class MixedObjects {
   private func count(_ node: NodeIndex, label: String) {
     objects += 1
     classes[model.document.classID(node), default: (label, 0)].count += 1
+    addRuntimeAttributes(of: node)
   }
 
   // MARK: sections and properties
@@ -128,8 +129,10 @@ package final class MixedObjects {
   }
 
   private func section(_ className: String, title: String) -> Int {
-    if let section = sectionPlaces[className] { return section }
-    sectionPlaces[className] = sections.count
+    // Sections of no class differ by their titles.
+    let key = className.isEmpty ? "\0\(title)" : className
+    if let section = sectionPlaces[key] { return section }
+    sectionPlaces[key] = sections.count
     sections.append((.init(title: title, className: className, objects: 0, properties: []), []))
     return sections.count - 1
   }
@@ -141,6 +144,21 @@ package final class MixedObjects {
     properties[key] = property
     sections[section].properties.append(property)
     return property
+  }
+
+  /// Adds an object's runtime attributes. Does nothing if there are none.
+  private func addRuntimeAttributes(of node: NodeIndex) {
+    guard model.document.hasRuntimeAttributes(node) else { return }
+    let section = section("", title: SceneModel.runtimeTitle)
+    sections[section].section.objects += 1
+    for attribute in model.runtimeAttributes(of: node).attributes {
+      guard let keyPath = attribute.keyPath else { continue }
+      let property = property(keyPath, nil, in: section)
+      property.add(attribute.state, isStored: true, isModified: true, isVisible: true)
+      let isRead = attribute.problem == nil
+      property.mixed.storedValues.add(
+        isRead ? ColumnValue(attribute.value) : .raw(ColumnReader.inOneLine(Array((attribute.raw ?? "").utf8))))
+    }
   }
 
   /// Adds an object's attributes whose keys no plugin declares. Does nothing if there are none.

@@ -115,6 +115,12 @@ extension InverseEdit {
     }
     let aspects: [String: SceneChange.Aspect] = ["constraints": .constraints, "base": .className]
     for member in difference.members {
+      if member.key == SceneDocument.runtimeAttributesKey, let node = member.object.flatMap(document.node(id:)) {
+        rewritten.append(node)
+        let lists = [member.old, member.new].compactMap { $0.map { RuntimeAttributeList(Array($0.utf8)) } }
+        properties.formUnion(lists.flatMap { $0.elements.compactMap(\.keyPath) })
+        continue
+      }
       guard let aspect = aspects[member.key], let node = member.object.flatMap(document.node(id:)) else { continue }
       structure[node, default: []].insert(aspect)
     }

@@ -13,6 +13,8 @@ import WorkbenchSupport
     ("2D Size=10x20", "2D Size", "=", "10x20"), ("a=-1", "a", "=", "-1"), ("a-=-1", "a", "-=", "-1"),
     ("url=http://x/[a]", "url", "=", "http://x/[a]"), ("\"On/Off\"=yes", "On/Off", "=", "yes"),
     ("'a=b'+=1", "a=b", "+=", "1"), ("Größe=1", "Größe", "=", "1"),
+    ("layer.zPosition:Double=4", "layer.zPosition:Double", "=", "4"), ("a:Int = 1", "a:Int", "=", "1"),
+    ("a:Dubble=4", "a:Dubble", "=", "4"), ("a:double=4", "a:double", "=", "4"), ("a:Int+=1", "a:Int", "+=", "1"),
     ("frame=10,20 100x50", "frame", "=", "10,20 100x50"),
     ("text=\u{301}x", "text", "=", "\u{301}x"), ("text =\u{200D}x", "text", "=", "\u{200D}x"),
     ("text = \u{301}x", "text", "=", "\u{301}x"),
@@ -25,7 +27,7 @@ import WorkbenchSupport
 
   @Test(arguments: [
     "", "=", "=5", " =5", "+=5", "a", "StarView", "#a=b", "[a=5]", "StarView[a=5]", "[a!=5]", "*", "*[a*=b]",
-    "a/b=c.json",
+    "a/b=c.json", "View:modified=1", "View:kind(Int)=1", "View:not(a=1)", ":Int[a=1]",
     "./a=b.json", "\"a=b", "A, B[c=d]", "[\u{301}a=5]", "a/\u{301}b=c.json", "#\u{200D}a=b",
   ])
   func knowsWhatIsNone(text: String) {

@@ -339,6 +339,8 @@ extension HelpTopic {
         |{ "typed": "10,20 100x50" }	a value as people type it: Values
         |{ "exact": "#FF8800" }	written as given, even if the stored value has another form
 
+        A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
+
         ## Expectations
         'expect' makes a script safe to run on scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', and colours of the 'palette'. 'palette.edit.json' expects that 'brand' is '#3366FF', and changes it:
 

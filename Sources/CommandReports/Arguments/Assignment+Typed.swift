@@ -1,3 +1,5 @@
+internal import InspectorKit
+internal import JSONText
 package import SceneSessions
 
 extension Assignment {
@@ -10,11 +12,12 @@ extension Assignment {
   /// Assignment(typed: "Corner Radius=12")  // name "Corner Radius", .set("12")
   /// Assignment(typed: "frame.x += 8")      // name "frame.x", .add("8")
   /// Assignment(typed: "title=")            // the empty value
+  /// Assignment(typed: "zPosition:Int=4")   // name "zPosition:Int", .set("4")
   /// Assignment(typed: "StarView[a=5]")     // nil: a selector
   /// ```
   ///
-  /// The name is an identifier, a key path, a component or a label; in quotes it may hold any character. Blanks before
-  /// the value are dropped if there are also blanks before the operator.
+  /// The name is an identifier, a key path (perhaps with a type), a component or a label; in quotes it may hold any
+  /// character. Blanks before the value are dropped if there are also blanks before the operator.
   package init?(typed text: String) {
     guard let equals = Self.nameEnd(text) else { return nil }
     let sign = text.utf8[..<equals].last.map { Character(Unicode.Scalar($0)) }
@@ -42,8 +45,17 @@ extension Assignment {
     guard let equals = rest.firstIndex(of: "="), equals > text.startIndex else { return nil }
     var before = rest[..<equals]
     if let last = before.last, "+-*/".unicodeScalars.contains(last) { before = before.dropLast() }
+    if let colon = before.lastIndex(of: ":"), isType(String(before[colon...].dropFirst()).trimmed) {
+      before = before[..<colon]
+    }
     // Selectors and file paths have one of these characters before their first `=`.
     return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
+  }
+
+  /// True if a word after a colon is meant as a type, even a wrong one; pseudo-classes begin with a small letter.
+  private static func isType(_ word: String) -> Bool {
+    guard let first = word.utf8.first, word.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else { return false }
+    return first & 0x20 == 0 || PropertyType.allCases.contains { $0.rawValue.lowercased() == word }
   }
 
   private static func unquoted(_ name: String) -> String {

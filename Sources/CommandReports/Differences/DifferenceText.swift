@@ -35,7 +35,9 @@ extension CommandRun {
       isDifferent = true
       print("\(margin)\(line)")
     }
-    comparison.forEachMember { add(line($0)) }
+    comparison.forEachMember { member in
+      for line in lines(member) { add(line) }
+    }
     let report = EditText(self, isDryRun: false, isStdout: false, kind: .script)
     let structure = EditResult(structureOf: comparison)
     for line in report.difference(structure) { add(line.dropFirst(2)) }
@@ -49,11 +51,14 @@ extension CommandRun {
     return isDifferent
   }
 
-  private func line(_ member: SceneDifference.Member) -> String {
+  /// Returns the line of a member or, for runtime attributes, one for each that differs.
+  private func lines(_ member: SceneDifference.Member) -> [String] {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: style, lineWidth: tableWidth)
-    let label = "\(owner)\(TerminalText.escaped(member.key))"
-    return values.change(of: label, from: member.old, to: member.new, none: "(none)")
+    let changes = member.runtimeAttributes ?? [(member.key, member.old, member.new)]
+    return changes.map { key, old, new in
+      values.change(of: "\(owner)\(TerminalText.escaped(key))", from: old, to: new, none: "(none)")
+    }
   }
 
   /// Prints the number of differences without listing them.

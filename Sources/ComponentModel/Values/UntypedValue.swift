@@ -50,9 +50,13 @@ package enum UntypedValue {
 
   /// Returns true if a value satisfies a comparison; false for nil, and if the operand does not fit the value's type.
   /// An Int can also be compared with a Double.
-  package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
+  ///
+  /// - Parameter palette: returns the palette's colour of a name; nil if there is none.
+  package static func matches(
+    _ value: PropertyValue?, _ comparison: Comparison, palette: (String) -> Color? = { _ in nil }
+  ) -> Bool {
     guard let value else { return false }
-    if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }
+    if let typed = try? comparison.typed(as: value.type, palette: palette) { return typed.matches(value) }
     guard case .int(let number) = value else { return false }
     return (try? comparison.typed(as: .double))?.matches(.double(Double(number))) ?? false
   }
@@ -69,8 +73,8 @@ extension ObjectAttributes {
 }
 
 extension SceneModel {
-  /// Returns true if any object stores an attribute of that name or, for a name such as `frame.x`, the attribute
-  /// `frame`.
+  /// Returns true if any object stores an attribute or a runtime attribute of that name or, for a name such as
+  /// `frame.x`, one of the name `frame`.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     return document.objects.contains { node in
@@ -80,6 +84,6 @@ extension SceneModel {
         return !isFound
       }
       return isFound
-    }
+    } || hasRuntimeAttributes && document.hasRuntimeAttribute(named: name)
   }
 }

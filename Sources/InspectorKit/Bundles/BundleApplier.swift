@@ -11,7 +11,9 @@
 /// }
 /// ```
 ///
-/// A value that a hook refuses is skipped, and ``AppliedComponent/messages`` contains the hook's reason.
+/// A value that a hook refuses is skipped, and ``AppliedComponent/messages`` contains the hook's reason. Runtime
+/// attributes, whose key paths no class declares, are for the program itself: ``AppliedComponent/runtimeAttributes``
+/// contains them.
 ///
 /// Properties that extensions add are applied as an inspector applies them. The component is built, and each
 /// extension receives the values that it reads and the values that the object stores for it. The values that the
@@ -81,7 +83,7 @@ public final class BundleApplier {
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
-    return BundleRun(object, type, extensions(of: type)).apply(to: nil)
+    return applied(object, type, to: nil)
   }
 
   /// Sets an object's attributes on an existing component, whose class is the object's class or a subclass of it.
@@ -92,7 +94,19 @@ public final class BundleApplier {
       throw BundleError(.otherClass(object.className, object: object.id, component: type.definition.name))
     }
     try check(object, against: type)
-    return BundleRun(object, type, extensions(of: type)).apply(to: component)
+    return applied(object, type, to: component)
+  }
+
+  private func applied(_ object: BundleObject, _ type: ComponentType, to component: Component?) -> AppliedComponent {
+    var applied = BundleRun(object, type, extensions(of: type)).apply(to: component)
+    applied.runtimeAttributes = object.attributes.filter { isFree($0, of: type) }
+    return applied
+  }
+
+  /// True if an attribute is a runtime attribute whose key path neither the class nor an extension declares.
+  private func isFree(_ attribute: BundleAttribute, of type: ComponentType) -> Bool {
+    attribute.isRuntime && type.place(of: attribute.keyPath) == nil
+      && extensions(of: type).allSatisfy { $0.place(of: attribute.keyPath) == nil }
   }
 
   /// Returns the extensions of a class and its base classes, without those that have an alias for a property that the
@@ -150,13 +164,15 @@ public final class BundleApplier {
   private func check(_ object: BundleObject, against type: ComponentType) throws(BundleError) {
     for attribute in object.attributes {
       let className = type.definition.name
-      let property = try property(attribute, of: type, object.id)
+      let isFree = isFree(attribute, of: type)
+      let property = isFree ? nil : try property(attribute, of: type, object.id)
+      let declared = property?.type ?? attribute.type
       let found = attribute.value?.type ?? attribute.type
-      guard found == property.type, attribute.type == property.type else {
-        throw BundleError(
-          .otherType(property.name, className: className, declared: property.type, found: attribute.type))
+      guard found == declared, attribute.type == declared else {
+        let other = isFree ? found : attribute.type
+        throw BundleError(.otherType(attribute.keyPath, className: className, declared: declared, found: other))
       }
-      guard attribute.value != nil || property.isOptional else {
+      if let property, attribute.value == nil, !property.isOptional {
         throw BundleError(.notOptional(property.name, className: className, type: property.type))
       }
       if let problem = attribute.value?.problem {
@@ -181,6 +197,9 @@ public struct AppliedComponent {
 
   /// The warnings and refusals of the hooks, in the order in which they were issued.
   public var messages: [Message]
+
+  /// The object's runtime attributes, whose key paths no class and no extension declares. The program sets them itself.
+  public internal(set) var runtimeAttributes: [BundleAttribute] = []
 
   /// A hook's warning or refusal.
   public struct Message: Hashable, Sendable {

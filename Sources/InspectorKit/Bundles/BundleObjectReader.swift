@@ -85,6 +85,7 @@ struct BundleObjectReader {
     var type: String?
     var value: UnsafeRawBufferPointer?
     var extensionName: String?
+    var isRuntime = false
   }
 
   private mutating func span() throws -> Span {
@@ -96,6 +97,7 @@ struct BundleObjectReader {
       case "type": span.type = try reader.reader.readString()
       case "value": span.value = try reader.reader.rawValue()
       case "extension": span.extensionName = try reader.reader.readString()
+      case "runtime": span.isRuntime = try reader.reader.readBool()
       default: return false
       }
       return true
@@ -116,7 +118,8 @@ struct BundleObjectReader {
     guard let value = span.value else {
       throw file.error(.member("value", of: "an attribute", expected: "a value"), at: start)
     }
-    var attribute = BundleAttribute(keyPath: keyPath, type: type, value: nil, extensionName: span.extensionName)
+    var attribute = BundleAttribute(
+      keyPath: keyPath, type: type, value: nil, extensionName: span.extensionName, isRuntime: span.isRuntime)
     if value.elementsEqual("null".utf8) { return attribute }
     do {
       var reader = JSONReader(value)

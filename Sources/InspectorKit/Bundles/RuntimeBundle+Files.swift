@@ -114,7 +114,7 @@ extension BundleObject {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += BundleAttribute.beforeValue(attribute.keyPath, attribute.type)
       if let value = attribute.value { value.appendBundleJSON(to: &bytes) } else { bytes += Array("null".utf8) }
-      bytes += BundleAttribute.afterValue(extension: attribute.extensionName)
+      bytes += BundleAttribute.afterValue(extension: attribute.extensionName, isRuntime: attribute.isRuntime)
     }
     bytes += Array("]}".utf8)
   }
@@ -136,12 +136,13 @@ extension BundleAttribute {
   }
 
   /// Returns the JSON text of an attribute after its value.
-  package static func afterValue(extension name: String?) -> [UInt8] {
+  package static func afterValue(extension name: String?, isRuntime: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     if let name {
       bytes += Array(#","extension":"#.utf8)
       JSONString.append(name, quotedTo: &bytes)
     }
+    if isRuntime { bytes += Array(#","runtime":true"#.utf8) }
     return bytes + [UInt8(ascii: "}")]
   }
 }

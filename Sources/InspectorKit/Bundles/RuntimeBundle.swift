@@ -123,11 +123,17 @@ public struct BundleAttribute: Hashable, Sendable {
   /// class.
   public var extensionName: String?
 
+  /// True for a runtime attribute of the scene's object, whose key path no class declares.
+  public var isRuntime: Bool
+
   /// Makes an attribute with its type. A value of a different type is not refused here, but when the bundle is applied.
-  public init(keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil) {
+  public init(
+    keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil, isRuntime: Bool = false
+  ) {
     self.keyPath = keyPath
     self.type = type
     self.value = value
     self.extensionName = extensionName
+    self.isRuntime = isRuntime
   }
 }

@@ -6,13 +6,15 @@ internal import SceneDocument
 internal import Workbench
 
 extension Candidates {
-  /// Returns the names of the properties that have one of the given types. Labels follow if no name begins with the
-  /// typed word, or if the word contains a blank.
+  /// Returns the names of the properties, and of the scene's runtime attributes, that have one of the given types. Labels
+  /// follow if no name begins with the typed word, or if the word contains a blank.
   func propertyNames(of classes: [ComponentDefinition], types: [PropertyType] = PropertyType.allCases) -> [Candidate] {
     let properties = properties(of: classes, typed: word.text).filter { types.contains($0.type) }
-    let names = properties.flatMap { property in
-      ([property.name] + property.otherNames).map { Candidate(text: $0, detail: property.brief) }
-    }
+    let runtime = (shell.scene?.document.runtimeKeyPaths ?? []).filter { types.contains($0.type) }
+    let names =
+      properties.flatMap { property in
+        ([property.name] + property.otherNames).map { Candidate(text: $0, detail: property.brief) }
+      } + runtime.map { Candidate(text: $0.keyPath, detail: $0.type.rawValue) }
     guard !names.contains(where: { $0.text.begins(with: word.text) }) || word.text.utf8.contains(0x20) else {
       return names
     }
@@ -22,6 +24,11 @@ extension Candidates {
   /// Returns the completions of an assignment: its name with a `=`, or, if the word has a `=`, the value after it.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
     guard let assignment = Assignment(typed: word.text) else {
+      if let colon = word.text.utf8.lastIndex(of: UInt8(ascii: ":")) {
+        return PropertyType.allCases.map {
+          Candidate(text: "\(word.text[...colon])\($0.rawValue)=", detail: "a runtime attribute", isWhole: false)
+        }
+      }
       return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
     }
     guard let equals = word.text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }

@@ -25,7 +25,7 @@ struct SetCommand: InspectorCommand {
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an \
       identifier, a key path, a component such as 'frame.x', or a human-readable label. Values: 12, text, yes, \
       '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect). A stored value that no \
-      plugin declares is changed in the type that it has, and a note says that nothing judges it.
+      plugin declares is changed in the type that it has, and a note says that nothing judges it. With a type,       NAME:TYPE=VALUE, it is a runtime attribute of the object, for a key path that no class declares; NAME alone       means it from then on. TYPE is Int, String, Double, Bool, Color, Point, Size or Rect.
 
       Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * \
       are computed on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, if both have at most \
@@ -36,6 +36,7 @@ struct SetCommand: InspectorCommand {
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
       .init("set card.json badge.pointCount=7", "the same without a selector"),
       .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
+      .init("set card.json '#badge' layer.zPosition:Double=4", "a runtime attribute, which no class declares"),
       .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
       .init(
         "set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs",

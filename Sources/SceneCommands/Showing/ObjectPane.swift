@@ -37,7 +37,8 @@ struct ObjectPane: Pane {
   static let headings = ["STORED", "EFFECTIVE", "DEFAULT"]
 
   func cells(_ row: InspectedProperty, _ values: ValueText) -> [TextTable.Cell] {
-    let isUnknown = row.state == .unknown
+    // Only a declared property has a default.
+    let isUnknown = row.definition == nil
     return [
       values.stored(row), row.hasEffective ? values.cell(row.effective, of: row.definition) : TextTable.Cell(""),
       isUnknown ? TextTable.Cell("") : values.cell(row.defaultValue, of: row.definition),

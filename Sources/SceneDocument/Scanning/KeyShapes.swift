@@ -9,8 +9,8 @@ import JSONText
 struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {
-    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, format, objects, plugins,
-      palette
+    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, runtimeAttributes
+    case format, objects, plugins, palette
   }
 
   /// The kind of a JSON object, which decides the roles of its keys.
@@ -201,6 +201,7 @@ struct KeyShapes {
     if JSONString.equals(raw, "name") { return .name }
     if JSONString.equals(raw, "base") { return .base }
     if JSONString.equals(raw, "constraints") { return .constraints }
+    if JSONString.equals(raw, "runtimeAttributes") { return .runtimeAttributes }
     for reserved in SceneFormat.reservedKeys where JSONString.equals(raw, reserved) { return .reserved }
     return isFree(raw) ? .other : .unknown
   }

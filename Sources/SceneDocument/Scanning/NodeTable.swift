@@ -30,7 +30,9 @@ final class NodeTable {
   @usableFromInline static let hasUnknownKeys: UInt32 = 1 << 30
   /// A flag of objects with layout constraints.
   @usableFromInline static let hasConstraints: UInt32 = 1 << 29
-  @usableFromInline static let classMask: UInt32 = (1 << 29) - 1
+  /// A flag of objects with runtime attributes.
+  @usableFromInline static let hasRuntimeAttributes: UInt32 = 1 << 28
+  @usableFromInline static let classMask: UInt32 = (1 << 28) - 1
 
   /// The size in bytes of the shortest object, `{"id":"a","class":"b"}`, with a comma.
   private static let shortestObject = 23

@@ -76,6 +76,9 @@ extension SceneScanner {
         case .constraints:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasConstraints
           valueEnd = self.value(value, shapes.nested(shape))
+        case .runtimeAttributes:
+          nodes.records[Int(node)].classAndFlags |= NodeTable.hasRuntimeAttributes
+          valueEnd = self.value(value, shapes.nested(shape))
         case .unknown:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasUnknownKeys
           valueEnd = self.value(value, shapes.nested(shape))

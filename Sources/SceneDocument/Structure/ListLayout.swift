@@ -79,7 +79,7 @@ extension SceneDocument {
   }
 
   /// True if there is whitespace beside the colon of the object's first member, as in `"id": …`.
-  func hasBlankColons(_ node: NodeIndex) -> Bool {
+  package func hasBlankColons(_ node: NodeIndex) -> Bool {
     var hasBlanks = false
     forEachMember(of: node) { key, value, _ in
       hasBlanks = offset(of: value) - offset(of: key) - key.count > 2

@@ -40,10 +40,15 @@ package struct ColorUses {
   /// them to it, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
-  package var isEmpty: Bool { known.isEmpty && unclear.isEmpty }
+  /// Runtime attributes that hold the name and whose type is Color. Edits of the palette do not rewrite them.
+  package var runtime: [(node: NodeIndex, key: String)] = []
+
+  package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty }
 
   /// The first use; nil if there is none.
-  package var first: (node: NodeIndex, key: String)? { known.first.map { ($0.node, key(of: $0)) } ?? unclear.first }
+  package var first: (node: NodeIndex, key: String)? {
+    known.first.map { ($0.node, key(of: $0)) } ?? unclear.first ?? runtime.first
+  }
 
   /// Returns the key as it is stored, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
@@ -83,6 +88,11 @@ extension SceneModel {
         let isHidden = isShadowed(key, of: node, binding, &carrying)
         uses[number].add(node, key: key.name, place: key.place, isShadowed: isHidden)
         return true
+      }
+      guard let list = document.runtimeAttributes(of: node) else { continue }
+      for element in list.elements where element.type == .color {
+        let number = list.value(of: element).withUnsafeBytes { strings.number(of: $0) }
+        if let number, let keyPath = element.keyPath { uses[number].runtime.append((node, keyPath)) }
       }
     }
     return Dictionary(uniqueKeysWithValues: zip(strings.names, uses)).filter { !$0.value.isEmpty }

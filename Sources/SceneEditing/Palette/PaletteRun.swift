@@ -73,7 +73,7 @@ final class PaletteRun {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     let uses = uses(of: name)
-    try refuseUnclear(uses, name)
+    try refuseOthers(uses, name)
     change([.rename(key: name, to: new)])
     try rewrite(uses, to: new)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
@@ -91,7 +91,7 @@ final class PaletteRun {
       let owner = "\(model.document.id(first.node)).\(uses.key(of: first))"
       throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
     }
-    try refuseUnclear(uses, name)
+    try refuseOthers(uses, name)
     change([.remove(key: name)])
     colors.append(ColorChange(name: name, old: Self.text(old), uses: 0))
   }
@@ -143,8 +143,13 @@ final class PaletteRun {
     return Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Refuses a change of a name if an attribute holds it and only a missing plugin knows if that is a colour.
-  private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
+  /// Refuses a change of a name that a runtime attribute holds, or an attribute of which only a missing plugin knows if
+  /// it is a colour.
+  private func refuseOthers(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
+    if let use = uses.runtime.first {
+      let owner = "\(model.document.id(use.node)).\(use.key)"
+      throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.runtime.count))
+    }
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
     let isKnown = model.binding(of: use.node) != nil

@@ -34,9 +34,19 @@ package struct ChangeLedger {
   /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
+  /// The texts that changed runtime attributes had before the edit, by object; nil for an object that had none.
+  private var runtimeTexts: [NodeIndex: [UInt8]?] = [:]
+
   /// Records a change of an object's attributes, given by the record that can undo it.
   package mutating func change(_ restore: SpliceRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
+  }
+
+  /// Records a change of an object's runtime attributes.
+  ///
+  /// - Parameter former: the text before the change; nil if the object had none.
+  mutating func changeRuntimeAttributes(of node: NodeIndex, from former: [UInt8]?) {
+    if runtimeTexts[node] == nil { runtimeTexts[node] = .some(former) }
   }
 
   /// Records a change of an object's attributes that the caller undoes immediately afterwards, and decides now if the
@@ -78,11 +88,17 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects that existed before the first step and whose attributes are no longer the same.
+  /// Returns the number of objects that existed before the first step and whose attributes or runtime attributes are
+  /// no longer the same.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
-    changed.count { !isNew($0) } - unchanged(after: edit, in: document).count { !isNew($0) }
+    let unchanged = unchanged(after: edit, in: document)
+    let others = runtimeTexts.count { node, former in
+      let isCounted = changed.contains(node) && !unchanged.contains(node)
+      return !isCounted && !isNew(node) && former != document.runtimeAttributesText(of: node).map { Array($0.text) }
+    }
+    return changed.count { !isNew($0) } - unchanged.count { !isNew($0) } + others
   }
 
   /// Returns the objects that were changed, but now store their original attributes again.
@@ -118,6 +134,7 @@ package struct ChangeLedger {
     (changed, repeated) = (changed.moved(by: map), repeated.moved(by: map))
     (decided, matched) = (decided.moved(by: map), matched.moved(by: map))
     (hashes, firsts) = (hashes.moved(by: map), nil)
+    runtimeTexts = runtimeTexts.moved(by: map)
     remarks.follow(map)
     spool.follow(map)
   }

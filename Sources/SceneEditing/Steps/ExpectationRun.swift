@@ -68,9 +68,14 @@ struct ExpectationRun {
 
   // MARK: stored values
 
+  /// Returns the JSON text stored under a key or, if no class declares the key, as a runtime attribute.
+  private func stored(_ key: String, _ path: PropertyPath?, of node: NodeIndex) -> [UInt8]? {
+    path == nil ? model.undeclaredText(key, of: node) : model.attributes(of: node)[key]
+  }
+
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: Diagnostic.Part) {
-    let key = model.listedKey(name, of: node, model.binding(of: node)).key
-    guard let raw = model.attributes(of: node)[key] else { return }
+    let (key, path) = model.listedKey(name, of: node, model.binding(of: node))
+    guard let raw = stored(key, path, of: node) else { return }
     // Before a rename, the expectation lists the property under both names: as stored under the old one, and as absent
     // under the new one.
     if !key.isExactly(name), expectation.stored.contains(where: { $0.name.isExactly(key) }) { return }
@@ -92,7 +97,7 @@ struct ExpectationRun {
   ) throws(Diagnostic) {
     let binding = model.binding(of: node)
     let (key, reference) = model.listedKey(value.name, of: node, binding)
-    guard let raw = model.attributes(of: node)[key] else {
+    guard let raw = stored(key, reference, of: node) else {
       return differs(node, value.name, part, .absent(expected: value.json))
     }
     // A value that cannot be parsed as the property's type is compared by its text.

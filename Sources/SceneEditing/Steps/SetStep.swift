@@ -18,6 +18,7 @@ struct SetStep: StepKind {
 
   var effect: StepEffect { .attributes }
   var judges: Selector? { selector }
+  func mayRestructure(_ model: SceneModel) -> Bool { model.mayMeanRuntimeAttributes(assignments) }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     try transaction.set(try transaction.select(selector), assignments)
@@ -30,10 +31,11 @@ struct SetStep: StepKind {
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     guard let refusal = error.details.first, let name = refusal.property else { return nil }
     let node = refusal.object.flatMap { model.document.node(id: $0) }
-    guard let definition = node.flatMap({ model.binding(of: $0) })?.definition else { return nil }
-    let place = definition.place(ofTyped: name)
-    return assignments.firstIndex { place != nil && PropertyPath($0.name, of: definition)?.place == place }
-      .map { .assignment($0) }
+    let runtime = assignments.firstIndex { ($0.typedName?.keyPath ?? $0.name).isExactly(name) }
+    guard let definition = node.flatMap({ model.binding(of: $0) })?.definition,
+      let place = definition.place(ofTyped: name)
+    else { return runtime.map { .assignment($0) } }
+    return assignments.firstIndex { PropertyPath($0.name, of: definition)?.place == place }.map { .assignment($0) }
   }
 
   var summary: String { "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))" }

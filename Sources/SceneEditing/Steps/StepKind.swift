@@ -32,6 +32,9 @@ protocol StepKind: Hashable, Sendable {
   /// The part of the scene that the step changes.
   var effect: StepEffect { get }
 
+  /// True if the step may rewrite the text, as steps do that change the structure or runtime attributes.
+  func mayRestructure(_ model: SceneModel) -> Bool
+
   /// The selector of the objects whose components are certain to judge the step, so that their workers can be started
   /// early; nil if they are not known.
   var judges: Selector? { get }
@@ -68,6 +71,7 @@ extension StepKind {
   var writable: [EditStep] { [EditStep(self)] }
   var effect: StepEffect { .structure }
   var judges: Selector? { nil }
+  func mayRestructure(_ model: SceneModel) -> Bool { effect == .structure }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { nil }
   var emptiness: EditRefusal { .nothingMatches }
@@ -80,7 +84,7 @@ package enum StepEffect: Hashable {
   /// The set of objects, their places, or their ids, classes, names and constraints.
   case structure
 
-  /// The stored attributes of objects. The step changes each object at most once.
+  /// The stored attributes and runtime attributes of objects. The step changes each object at most once.
   case attributes
 
   /// The colours of the palette, and the stored attributes of objects.

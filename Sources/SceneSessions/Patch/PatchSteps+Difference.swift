@@ -6,8 +6,11 @@ extension PatchSteps {
   /// difference cannot be expressed in steps.
   func lead(to last: SceneDocument) throws(Diagnostic) {
     let difference = SceneDifference(from: document, to: last)
-    let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }
-    if let member = difference.members.first(where: { !constrained.contains($0) }) {
+    func members(_ key: String) -> [SceneDifference.Member] {
+      difference.members.filter { $0.object != nil && $0.key == key }
+    }
+    let (constrained, runtime) = (members("constraints"), members(SceneDocument.runtimeAttributesKey))
+    if let member = difference.members.first(where: { !constrained.contains($0) && !runtime.contains($0) }) {
       throw Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     }
     let steps = try Diagnostic.wrapping { () throws(SceneError) in
@@ -22,6 +25,9 @@ extension PatchSteps {
     try takeValues(of: last, Set(difference.attributes.compactMap { last.node(id: $0.object) }).sorted())
     for step in steps[values...] where step.effect != .attributes { try add([step]) }
     for member in constrained { try takeConstraints(member, of: last) }
+    for member in runtime {
+      if let node = member.object.flatMap({ last.node(id: $0) }) { try takeRuntimeAttributes(of: last, node) }
+    }
   }
 
   /// Adds the steps that set an object's constraints to those in the scene `last`. Throws an error if steps cannot

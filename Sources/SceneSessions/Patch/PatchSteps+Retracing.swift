@@ -32,7 +32,9 @@ extension PatchSteps {
     single.steps = [step]
     if step.effect == .attributes {
       try original.make(.edit(single))
-      if original.version != version { try takeValues(of: original.document, original.lastChanged) }
+      guard original.version != version else { return }
+      try takeValues(of: original.document, original.lastChanged)
+      for node in original.lastChanged { try takeRuntimeAttributes(of: original.document, node) }
       return
     }
     let resolved = try step.resolved { selector throws(Diagnostic) in try original.resolved(selector) }

@@ -49,6 +49,11 @@ struct BundleBuilder {
       object.attributes.append(attribute)
     }
     if isEffective { omitOverwritten(object, values, binding, answers.answer) }
+    for attribute in model.runtimeAttributes(of: node).attributes where attribute.problem == nil {
+      guard let keyPath = attribute.keyPath, let type = attribute.type else { continue }
+      object.attributes.append(
+        BundleAttribute(keyPath: keyPath, type: type, value: attribute.value, isRuntime: true))
+    }
     return object
   }
 

@@ -25,6 +25,7 @@ struct ValueExplainer {
   }
 
   func explanation() throws(Diagnostic) -> ValueExplanation {
+    if let reasons = runtimeReasons() { return ValueExplanation(property: property, reasons: reasons) }
     if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
     let history = try ValueHistory(
       model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
@@ -35,6 +36,17 @@ struct ValueExplainer {
       definition == nil
         ? Reason(kind: .effective, text: "no component provides it; the document keeps it unchanged") : effective)
     return ValueExplanation(property: property, reasons: reasons)
+  }
+
+  /// Returns the reasons for the value of a runtime attribute: what is stored, and whether it is valid; nil for any other
+  /// value.
+  private func runtimeReasons() -> [Reason]? {
+    guard property.definition == nil, property.type != nil, let raw = property.storedText else { return nil }
+    let stored = ColumnReader.inOneLine(Array(raw.utf8))
+    return [
+      Reason(kind: .default, text: "it is a runtime attribute, which no class declares, so it has no default"),
+      Reason(kind: .file, text: "the object stores \(stored)", new: stored),
+    ] + property.notes.map { Reason(kind: .refused, text: $0.text, old: stored) } + [effective]
   }
 
   /// The keys that may store the property, in order of precedence: its name, its former names, and extensions' names.

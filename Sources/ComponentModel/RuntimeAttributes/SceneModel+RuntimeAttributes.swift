@@ -1,0 +1,235 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// A runtime attribute of an object: a typed value under a key path that no class declares.
+package struct RuntimeAttribute {
+  /// The key path; nil if it is missing or invalid.
+  package var keyPath: String?
+
+  /// The type; nil if it is missing or invalid.
+  package var type: PropertyType?
+
+  /// The JSON text of the value; nil if there is none.
+  package var raw: String?
+
+  /// The value, without one for `null`; absent if the attribute is invalid.
+  package var cell: StoredCell
+
+  /// The reason why the attribute is invalid; nil if it is valid.
+  package var problem: Diagnostic?
+
+  /// The value; nil for `null`, and if the attribute is invalid.
+  package var value: PropertyValue? { if case .value(let value) = cell { value } else { nil } }
+
+  /// The state of the inspector's row; unknown without a type.
+  package var state: PropertyState {
+    if type == nil { return .unknown }
+    return problem != nil ? .refused : value == nil ? .unset : .stored
+  }
+}
+
+extension SceneModel {
+  /// Returns the runtime attributes of an object in their order, and the reason why the member cannot be read; nil if it
+  /// can.
+  package func runtimeAttributes(of node: NodeIndex) -> (attributes: [RuntimeAttribute], problem: Diagnostic?) {
+    guard let list = document.runtimeAttributes(of: node) else { return ([], nil) }
+    if let problem = list.problem { return ([], diagnostic(problem, node, at: list.offset)) }
+    var seen: Set<ExactText> = []
+    let attributes = list.elements.enumerated().map { place, element in
+      var attribute = RuntimeAttribute(
+        keyPath: element.keyPath, type: element.type,
+        raw: element.value.map { String(decoding: list.text[$0], as: UTF8.self) }, cell: .absent)
+      let isNew = element.keyPath.map { seen.insert(ExactText($0)).inserted } ?? true
+      if let problem = element.problem ?? self.problem(of: element.keyPath ?? "", of: node, isNew: isNew) {
+        attribute.problem = diagnostic(
+          problem, node, property: element.keyPath, number: place + 1, at: list.offset + element.place)
+        return attribute
+      }
+      guard let keyPath = element.keyPath, let type = element.type, let span = element.value else { return attribute }
+      do throws(Diagnostic) {
+        attribute.cell = try reader.read(Array(list.text[span]), as: runtimeProperty(keyPath, type))
+      } catch {
+        attribute.problem = diagnostic(
+          error.reason, .error, node, property: keyPath, at: list.offset + span.lowerBound)
+      }
+      return attribute
+    }
+    return (attributes, nil)
+  }
+
+  /// Returns the reason why a key path cannot be that of a runtime attribute of an object; nil if it can.
+  private func problem(of keyPath: String, of node: NodeIndex, isNew: Bool) -> RuntimeAttributeProblem? {
+    if !isNew { return .twice(keyPath) }
+    if let binding = binding(of: node), binding.declares(keyPath) {
+      return .declared(keyPath, className: binding.definition.name)
+    }
+    return attributes(of: node)[keyPath] == nil ? nil : .stored(keyPath)
+  }
+
+  private func diagnostic(
+    _ problem: RuntimeAttributeProblem, _ node: NodeIndex, property: String? = nil, number: Int? = nil, at offset: Int
+  ) -> Diagnostic {
+    let finding = RuntimeAttributeProblem.of(.init(number: number, object: document.id(node)), problem)
+    return diagnostic(finding, .error, node, property: property, naming: .inReason, at: offset)
+  }
+
+  /// Returns the definition under which the values of a runtime attribute are read and checked.
+  func runtimeProperty(_ keyPath: String, _ type: PropertyType) -> PropertyDefinition {
+    PropertyDefinition(
+      name: keyPath, label: PropertyName.label(for: keyPath), type: type, isOptional: true, declaringClass: "",
+      isObserved: false)
+  }
+
+  /// Returns the errors in the runtime attributes of the scene.
+  func checkRuntimeAttributes() -> [Diagnostic] {
+    guard hasRuntimeAttributes else { return [] }
+    var found: [Diagnostic] = []
+    for node in document.objects where document.hasRuntimeAttributes(node) {
+      if job.isCancelled(at: node.number) { break }
+      let (attributes, problem) = runtimeAttributes(of: node)
+      found += [problem].compactMap(\.self) + attributes.compactMap(\.problem)
+    }
+    return found
+  }
+}
+
+// MARK: names
+
+extension ClassBinding {
+  /// True if a name means a property of the class, a component of one, or a frame after layout.
+  package func declares(_ name: String) -> Bool {
+    key(named: name) != nil || PropertyPath(name, of: self) != nil || clashes[name] != nil
+      || LayoutPath(name, of: definition) != nil
+  }
+}
+
+extension SceneModel {
+  /// Returns the JSON text of the attribute or the runtime attribute that an object stores under a name that no plugin
+  /// declares; nil if there is none.
+  package func undeclaredText(_ name: String, of node: NodeIndex) -> [UInt8]? {
+    if let raw = attributes(of: node)[name] { return raw }
+    guard let list = document.runtimeAttributes(of: node), let element = list[name] else { return nil }
+    return list.value(of: element)
+  }
+
+  /// Returns the value that an object stores under a name that no plugin declares or, for a name such as `anchor.x`, a
+  /// number of the value stored under `anchor`. An attribute has the type of its JSON text, a runtime attribute its own.
+  package func undeclaredValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
+    if let value = attributes(of: node).untypedValue(name) { return value }
+    guard document.hasRuntimeAttributes(node) else { return nil }
+    let attributes = runtimeAttributes(of: node).attributes
+    func value(_ name: String) -> PropertyValue? {
+      attributes.first { $0.keyPath?.isExactly(name) == true && $0.problem == nil }?.value
+    }
+    if let value = value(name) { return value }
+    guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
+    return PropertyPath.part(component, of: value(owner))
+  }
+
+  /// Returns the runtime attribute of an object that an edit's name means: the attribute of that name or, for a name
+  /// such as `anchor.x`, the one of which it names a number. Nil if there is none, or if the class declares the name.
+  package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
+    guard let list = document.runtimeAttributes(of: node), binding(of: node)?.declares(name) != true else { return nil }
+    if list[name] != nil { return name }
+    guard let (owner, component) = PropertyPath.parts(of: name), let type = list[owner]?.type,
+      ComponentValue.names(of: type).contains(component)
+    else { return nil }
+    return owner
+  }
+}
+
+// MARK: edits
+
+extension Assignment {
+  /// The key path and the type of a name such as `layer.zPosition:Double`; nil for a name without a type.
+  package var typedName: (keyPath: String, type: String)? {
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    let type = name[name.utf8.index(after: colon)...]
+    guard !type.isEmpty, colon > name.startIndex, type.utf8.allSatisfy({ $0 | 0x20 &- 0x61 < 26 }) else { return nil }
+    return (String(name[..<colon]), String(type))
+  }
+}
+
+extension SceneModel {
+  /// Returns the key path of the runtime attribute that an assignment means for an object; nil if it means something
+  /// else. A name with a type may be that of a new attribute.
+  ///
+  /// - Throws: an error if a name with a type cannot be that of a runtime attribute of the object.
+  package func runtimeTarget(
+    of assignment: Assignment, in node: NodeIndex
+  ) throws(Diagnostic) -> (keyPath: String, type: PropertyType?)? {
+    guard let (keyPath, typeName) = assignment.typedName, binding(of: node)?.declares(assignment.name) != true,
+      undeclaredText(assignment.name, of: node) == nil
+    else {
+      guard let keyPath = runtimeKeyPath(assignment.name, of: node) else { return nil }
+      return try isOpen(node) ? (keyPath, nil) : nil
+    }
+    guard try isOpen(node) else { return nil }
+    let problem: RuntimeAttributeProblem? =
+      switch assignment.operation {
+      case .reset: .typeIsFixed(keyPath, sign: "reset")
+      case .add, .subtract, .multiply, .divide:
+        .typeIsFixed(keyPath, sign: assignment.operation.arithmetic?.sign ?? "")
+      case .set, .json, .exact, .unset: PropertyType(rawValue: typeName) == nil ? .noType(typeName) : nil
+      }
+    if let problem { throw Diagnostic(problem) }
+    if !PropertyDefinition.isKeyPath(keyPath) { throw Diagnostic(RuntimeAttributeProblem.noKeyPath(keyPath)) }
+    if let problem = self.problem(of: keyPath, of: node, isNew: true) { throw Diagnostic(problem) }
+    if let owner = runtimeKeyPath(keyPath, of: node), !owner.isExactly(keyPath) {
+      throw Diagnostic(RuntimeAttributeProblem.part(keyPath, of: owner))
+    }
+    return (keyPath, PropertyType(rawValue: typeName))
+  }
+
+  /// True if it is known what the class of an object declares. Throws the reason if it is not.
+  private func isOpen(_ node: NodeIndex) throws(Diagnostic) -> Bool {
+    if attributeBinding(ofClass: document.classID(node)) != nil { return true }
+    _ = try editableBinding(of: node)
+    return false
+  }
+
+  /// Returns the text that assignments make of an object's runtime attributes; nil if none remains.
+  ///
+  /// - Parameter assignments: the assignments in their order, each with its attribute, and a type if it gives one.
+  package func runtimeText(
+    _ assignments: [(assignment: Assignment, keyPath: String, type: PropertyType?)], of node: NodeIndex
+  ) throws(Diagnostic) -> [UInt8]? {
+    let start = document.runtimeAttributes(of: node)
+    if let problem = start?.problem {
+      throw Diagnostic(RuntimeAttributeProblem.of(.init(number: nil, object: document.id(node)), problem))
+    }
+    var list = start
+    for (assignment, keyPath, type) in assignments {
+      let element = list?[keyPath]
+      guard let type = type ?? element?.type else { throw Diagnostic(unknownRuntime(assignment.name, of: node)) }
+      let old = element.flatMap { element in list?.value(of: element) }
+      let value = try runtimeValue(assignment, runtimeProperty(keyPath, type), old: old, of: node)
+      let text =
+        if let value {
+          list?.setting(keyPath, type, to: value)
+            ?? RuntimeAttributeList.text(of: keyPath, type, value, hasBlanks: document.hasBlankColons(node))
+        } else {
+          list?.removing(keyPath)
+        }
+      list = text.map { RuntimeAttributeList($0) }
+    }
+    return list?.text
+  }
+
+  private func unknownRuntime(_ name: String, of node: NodeIndex) -> NameRefusal {
+    let names = document.runtimeAttributes(of: node)?.elements.compactMap(\.keyPath) ?? []
+    return .unknownProperty(
+      name, of: document.className(node), suggestion: DidYouMean.suggestion(for: name, among: names))
+  }
+
+  /// Returns the JSON text that an assignment makes of a runtime attribute's value; nil if it removes the attribute.
+  private func runtimeValue(
+    _ assignment: Assignment, _ property: PropertyDefinition, old: [UInt8]?, of node: NodeIndex
+  ) throws(Diagnostic) -> [UInt8]? {
+    var assignment = assignment
+    if assignment.typedName != nil { assignment.name = property.name }
+    let changes = try changes([assignment], of: property, storedAs: old, of: node)
+    return ValueForm(type: property.type, key: property.name, old: old).after(changes).old
+  }
+}

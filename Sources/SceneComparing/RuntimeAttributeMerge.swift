@@ -1,0 +1,81 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// A three-way merge of an object's runtime attributes by their key paths.
+struct RuntimeAttributeMerge {
+  /// The merged list; nil for none.
+  private(set) var text: String?
+
+  /// The key paths that both sides changed in different ways, with their values.
+  private(set) var conflicts: [(keyPath: String, base: String?, ours: String?, theirs: String?)] = []
+
+  /// Merges the texts of three lists, which are nil for none. Returns nil if one of them has invalid elements.
+  init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {
+    guard let base = Self.list(base), let own = Self.list(ours), let other = Self.list(theirs) else { return nil }
+    var merged: RuntimeAttributeList? = ours == nil ? nil : own
+    let keyPaths = other.elements.compactMap(\.keyPath)
+    let gone = base.elements.compactMap(\.keyPath).filter { other[$0] == nil }
+    for keyPath in keyPaths + gone {
+      let (before, mine, new) = (base.value(keyPath), own.value(keyPath), other.value(keyPath))
+      if Self.areSame(before, new) || Self.areSame(mine, new) { continue }
+      guard Self.areSame(before, mine) || prefersTheirs else {
+        conflicts.append((keyPath, before?.text, mine?.text, new?.text))
+        continue
+      }
+      let bytes: [UInt8]?
+      if let new {
+        let value = Array(new.text.utf8)
+        bytes =
+          merged?.setting(keyPath, new.type, to: value)
+          ?? RuntimeAttributeList.text(of: keyPath, new.type, value, hasBlanks: other.text.contains(0x20))
+      } else {
+        bytes = merged?.removing(keyPath)
+      }
+      merged = bytes.map { RuntimeAttributeList($0) }
+    }
+    text = merged.map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
+  /// Reads a list; an empty one for nil, and nil for an invalid one.
+  fileprivate static func list(_ text: String?) -> RuntimeAttributeList? {
+    let list = RuntimeAttributeList(Array((text ?? "[]").utf8))
+    let paths = Set(list.elements.compactMap { $0.keyPath.map { ExactText($0) } })
+    let isSound = list.problem == nil && list.elements.allSatisfy { $0.problem == nil }
+    return isSound && paths.count == list.elements.count ? list : nil
+  }
+
+  private static func areSame(
+    _ a: (type: PropertyType, text: String)?, _ b: (type: PropertyType, text: String)?
+  ) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.type == b.type && SceneDifference.isSame(a.text, b.text)
+  }
+}
+
+extension SceneDifference.Member {
+  /// The differences of runtime attributes by key path; nil for other members, and where values alone do not tell the
+  /// difference: lists with invalid elements, in a different order, or with different types.
+  package var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
+    guard key == SceneDocument.runtimeAttributesKey, let before = RuntimeAttributeMerge.list(old),
+      let after = RuntimeAttributeMerge.list(new)
+    else { return nil }
+    var changes: [(keyPath: String, old: String?, new: String?)] = []
+    let keyPaths = after.elements.compactMap(\.keyPath)
+    for keyPath in keyPaths + before.elements.compactMap(\.keyPath).filter({ after[$0] == nil }) {
+      let (old, new) = (before.value(keyPath), after.value(keyPath))
+      if let old, let new, old.type != new.type { return nil }
+      if let old, let new, SceneDifference.isSame(old.text, new.text) { continue }
+      changes.append((keyPath, old?.text, new?.text))
+    }
+    return changes.isEmpty ? nil : changes
+  }
+}
+
+extension RuntimeAttributeList {
+  /// Returns the type and the text of an attribute; nil if there is none.
+  fileprivate func value(_ keyPath: String) -> (type: PropertyType, text: String)? {
+    guard let element = self[keyPath], let type = element.type else { return nil }
+    return (type, String(decoding: value(of: element), as: UTF8.self))
+  }
+}
