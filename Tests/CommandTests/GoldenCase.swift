@@ -142,7 +142,9 @@ final class GoldenRun {
       let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
       transcript += lineDifference(texts[0], texts[1]) + "\n"
     case "same": transcript += files.contentsEqual(atPath: paths[0], andPath: paths[1]) ? "yes\n" : "no\n"
-    case "cp": try files.copyItem(atPath: paths[0], toPath: paths[1])
+    case "cp":
+      if files.fileExists(atPath: paths[1]) { try files.removeItem(atPath: paths[1]) }
+      try files.copyItem(atPath: paths[0], toPath: paths[1])
     case "ln": try files.linkItem(atPath: paths[0], toPath: paths[1])
     case "rm": try files.removeItem(atPath: paths[0])
     case "mkdir": try files.createDirectory(atPath: paths[0], withIntermediateDirectories: false)

@@ -20,7 +20,7 @@ extension HelpTopic {
             SCENE                      ID       CLASS       TITLE    rating
             scenes/reviews.scene.json  service  CosmosView  Service  4.5
 
-        Put a selector in single quotes, because '#', '*', '>' and '[' mean something to a system shell.
+        Put a selector in single quotes, because '#', '*', '>' and '[' have a special meaning in a system shell.
 
         ## Objects
         |selector	matches
@@ -31,12 +31,12 @@ extension HelpTopic {
         |A B	every 'B' inside an 'A'
         |A > B	every 'B' that is a child of an 'A'
         |A + B, A ~ B	the next sibling 'B'; every later sibling 'B'
-        |A, B	both
+        |A, B	every 'A' and every 'B'
 
-        In 'set', 'edit' and 'find' a bare word is a class. Commands that take one object ('show', 'get', 'why', 'tree', and 'cd' and '--in' in the shell) treat 'badge' and '#badge' alike. An id may begin with a dash ('show card.json -1'); '--' stands before one that is also an option.
+        In 'set', 'edit' and 'find' a bare word is a class. Commands that take one object ('show', 'get', 'why', 'tree', and 'cd' and '--in' in the shell) treat 'badge' and '#badge' alike. An id may begin with a dash ('show card.json -1'); if it is also an option, put '--' before it.
 
         ## Conditions on values
-        A condition in brackets compares the effective value, the one that the component makes. 'stored(…)' compares the one in the file:
+        A condition in brackets compares the effective value, which is what the component makes of the stored one. 'stored(…)' compares the value in the file:
 
             $ inspector find card.json '[value>=10]' --columns value,'stored(value)'
             ID      CLASS       value  stored(value)
@@ -52,20 +52,20 @@ extension HelpTopic {
 
         |condition	is true if
         |[pointCount=5], [pointCount!=5]	the values are equal; differ
-        |[alpha<1], <=, >, >=	the number, or the text, is in this order
-        |[frame.width>100]	one number of a point, size or rectangle
+        |[alpha<1], <=, >, >=	the number, or the text, compares this way
+        |[frame.width>100]	one number of a point, size or rectangle compares this way
         |[text^="Sub"], [text$="."], [text*="a"]	the text begins, ends with, or contains this
         |[text="ok" i]	the same, ignoring the case of ASCII letters
-        |[tag]	a value is stored; '[frame.x]' asks about that number
-        |[stored(alpha)<1]	the stored value compares so, whatever hooks make of it
+        |[tag]	a value is stored; '[frame.x]' asks this about one number
+        |[stored(alpha)<1]	the stored value compares this way, whatever hooks make of it
 
-        A comparison with a value that is unset is false, whatever the operator. A colour of 8 bits (hex digits, a name, 'rgb()' of whole numbers) is compared in 8 bits, as tables show colours; any other colour is compared exactly. '[stored(…)]' also finds refused values: by their type, or by their JSON if they have another type.
+        A comparison with a value that is unset is false, whatever the operator. A colour of 8 bits (hex digits, a name, 'rgb()' of whole numbers) is compared in 8 bits, as tables show colours; any other colour is compared exactly. '[stored(…)]' also finds stored values that are refused: it compares those of the right type as usual, and all others by their JSON.
 
         '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's own id, name and class, unless its class has a property of that name.
 
         ## Pseudo-classes
         |pseudo-class	matches objects
-        |:modified	that store a value that is not the default
+        |:modified	that store a value other than the default
         |:unset(title)	that store 'null' for the property; an object that stores nothing does not match
         |:text("rate us")	whose id, name or texts contain these words
         |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
@@ -83,14 +83,14 @@ extension HelpTopic {
             ID      CLASS       TITLE
             follow  ButtonView  "Follow"
 
-        Pseudo-classes may be written in any case. Ids, classes and quoted texts take CSS's escapes ('#\31 a', '#a\"b'), quoted texts also those of JSON; '/* … */' is a comment. An id ends at a space or at one of '> , [ :'.
+        Pseudo-classes may be written in upper or lower case. Ids, classes and quoted texts accept the escapes of CSS ('#\31 a', '#a\"b'), and quoted texts also those of JSON; '/* … */' is a comment. An id ends at a space or at one of '> , [ :'.
 
         ## Names of properties
-        A property has the same names everywhere: its name ('frame'), its label ('Corner Radius'), its key path ('layer.cornerRadius'), a former name, or one of its components ('frame.x', 'Frame.X').
+        A property goes by the same names everywhere: its name ('frame'), its label ('Corner Radius'), its key path ('layer.cornerRadius') or a former name. One of its components is named in the same way ('frame.x', 'Frame.X').
 
-        If a scene stores several names of one property, the property's own name wins, else the first in the order of the declaration; 'check' reports the others. 'reset' of the property removes all of them; 'reset' of a name that does not win removes that one alone. For a property that no plugin declares, commands that read print the stored value and say so.
+        If a scene stores one property under several names, the property's own name wins or, if that is not there, the name that is declared first; 'check' reports the others. 'reset' of the property removes all of them; 'reset' of a name that does not win removes that one alone. For a property that no plugin declares, commands that read values print the stored one and say so.
 
-        A name that neither the scene nor a plugin has is an error, with a suggestion. In one of several alternatives it is a warning:
+        A name that neither the scene nor any plugin knows is an error, with a suggestion. In one of several alternatives it is only a warning:
 
             $ inspector find card.json 'StarVeiw, #badge'
             card.json: warning: unknown class 'StarVeiw'; did you mean 'StarView'?
@@ -121,14 +121,14 @@ extension HelpTopic {
         |Size	100x50	{ "width": 100, "height": 50 }
         |Rect	10,20 100x50	{ "x": 10, "y": 20, "width": 100, "height": 50 }
 
-        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical', which can be typed by their labels too, in any case. (An enumeration in code is a String or an Int whose options are its cases.) There are no other types: a plugin that declares an array, a date or a constraint does not compile, and the compiler says what to use instead:
+        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. (An enumeration in code is a String or an Int whose options are its cases.) There are no other types: a plugin that declares an array, a date or a constraint does not compile, and the compiler says what to use instead:
 
             error: '[Double]' cannot be inspected; use a property for each element; the types are Int, String, Double, Bool, Color, Point, Size and Rect
 
-        'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object. How plugins declare all this is in Declaring properties.
+        'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object. How plugins declare all this is described in Declaring properties.
 
         ## Stored, effective, default
-        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. Its hooks run on every edit, also in a dry run. They may clamp a value, warn, reject it with a reason, derive other properties, or read declared values of the parent:
+        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. The component's hooks run on every edit, even in a dry run. They may clamp a value, warn, reject it with a reason, derive other properties, or read those values of the parent that the class declares:
 
             $ inspector set -n card.json '#card' alpha=2
             card.json
@@ -144,7 +144,7 @@ extension HelpTopic {
                   hook: layer.borderColor: unset → #FF0000FF
             card.json: 1 of 1 object would be changed
 
-        'bigBorder' is a property that an extension adds: its setter writes a border. Those writes are effective and never stored. When you switch it off, the border that the scene stores is back. Components are recreated on every change, so no value of an earlier edit stays behind.
+        'bigBorder' is a property that an extension adds: its setter writes a border. What it writes takes effect but is never stored. When you switch the property off, the border that the scene stores is back. Components are recreated on every change, so no value from an earlier edit is left behind.
 
         Three commands change what is stored:
 
@@ -158,7 +158,7 @@ extension HelpTopic {
             card.json: nothing was changed
 
         ## Arithmetic
-        '+=', '-=', '*=' and '/=' start from the effective value. A component of a point, size or rectangle is changed alone:
+        '+=', '-=', '*=' and '/=' start from the effective value. With a name such as 'frame.x' they change one component of a point, size or rectangle and leave the others alone. A result that the type cannot hold is refused:
 
             $ inspector set -n card.json '#badge' pointCount/=2
             card.json:27:124: error: 'pointCount' would become 2.5, and an Int has no fraction
@@ -166,7 +166,7 @@ extension HelpTopic {
                                                                              ^
             card.json: nothing was changed
 
-        On an Int, arithmetic is exact; a result with a fraction or beyond 64 bits is refused. On a Double, '+', '-' and '*' are computed on the decimal digits of the numbers and rounded once, so that 0.1 '+=0.2' is 0.3, if both have at most 15 digits and exponents that differ by at most 15. Other sums and all quotients are those of binary floating point. Edit scripts, and '+' and '-' of the shell, compute in the same way.
+        On an Int, arithmetic is exact; a result with a fraction or beyond 64 bits is refused. On a Double, '+', '-' and '*' are computed on the decimal digits of the numbers and rounded once, so that 0.1 '+=0.2' is 0.3. This holds if both numbers have at most 15 digits and their exponents differ by at most 15; all other results, and all quotients, are those of binary floating point. Edit scripts, and '+' and '-' in the shell, compute in the same way.
 
         ## What is refused
         A refused edit changes nothing in its scene. The message says what would be right:
@@ -186,10 +186,10 @@ extension HelpTopic {
         ## Colours
         Colours are those of CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. They are converted to sRGB. A colour outside sRGB is clipped, with a warning.
 
-        The form is kept where possible: a value that was hex digits or components stays so if that form can hold the new colour. Otherwise a colour is stored as typed if scenes have that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes), else as '#RRGGBBAA' if that is exact, else as components. Tables print colours as '#RRGGBBAA'; '≈' stands before one that eight bits cannot hold exactly, and may be typed: '≈#3D424E' is '#3D424E'.
+        The form of a colour is kept where possible: a value that was stored as hex digits or as components keeps that form if it can hold the new colour. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). Failing that, it becomes '#RRGGBBAA' if that is exact, and components if not. Tables print colours as '#RRGGBBAA', with '≈' before one that eight bits cannot hold exactly. You may type that sign, too: '≈#3D424E' is '#3D424E'.
 
         ## Palettes
-        A scene may name colours in its 'palette'. Attributes that use a name follow when its colour changes, and the components judge the new colour as they would in any edit:
+        A scene may name colours in its 'palette'. When the colour of a name changes, the attributes that use the name follow, and the components check the new colour as they would in any edit:
 
             $ inspector palette list card.json
             NAME   STORED     COLOR      USES  NOTE
@@ -209,11 +209,11 @@ extension HelpTopic {
         - 'palette extract card.json gold=#FFCC00' gives a stored colour a name wherever it is stored, in any spelling; no colour changes.
         - 'palette remove' refuses a name that is in use.
         - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive.
-        - The colour of a name is never another name of the palette.
-        - An edit that replaces a name by another colour says so: no longer the palette's 'paper'.
-        - 'palette set' adds a name that is new. A scene without a palette gets one. A name that nothing uses is reported.
+        - A name in a palette cannot stand for another name of the palette.
+        - An edit that replaces a name with another colour says so: no longer the palette's 'paper'.
+        - 'palette set' adds a name if it is new, and a palette if the scene has none. It reports a name that nothing uses.
         - 'palette list --recursive scenes' lists the palettes of many scenes.
-        - All of these take many scenes, and '-n', '-o FILE' and '--exit-code' as 'set' does. A script does the same with a palette step.
+        - All of these take many scenes, and those that change something take '-n', '-o FILE' and '--exit-code' as 'set' does. A script does the same with a palette step.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
@@ -230,19 +230,19 @@ extension HelpTopic {
               ]
             }
 
-        'plugins' names what the scene needs; 'palette' gives colours names. 'inspector new FILE' writes a scene to begin with, and 'inspector schema' a JSON Schema for your editor.
+        'plugins' names the plugins that the scene needs; 'palette' gives names to colours. 'inspector new FILE' writes a scene to start from, and 'inspector schema' prints a JSON Schema for your editor.
 
         ## Name the scenes
         |written as	means
-        |a.json b.json, scenes/*.json	files; the system shell expands the pattern
+        |a.json b.json, scenes/*.json	files; your system shell expands the pattern
         |'scenes/**/*.json'	a pattern in quotes, which 'inspector' expands
         |--recursive scenes	all '*.scene.json' in this folder and below it
-        |--recursive='*.json' scenes	the same, with another pattern; or '--matching'
-        |--files-from list.txt, --files-from -	a list in a file, or from the standard input; '--null' after 'find -print0'
+        |--recursive='*.json' scenes	the same with another pattern, which '--matching' can also give
+        |--files-from list.txt, --files-from -	a list in a file, or from standard input; add '--null' for the output of 'find -print0'
 
-        Each file is used once, in the order of the command line. The matches of a pattern or folder are sorted by the bytes of their paths.
+        Each file is used once, in the order given on the command line. The matches of a pattern or folder are sorted by the bytes of their paths.
 
-        '--jobs N' processes N scenes at once, by default as many as there are cores; output and files are the same to the byte for any number. A scene that fails is reported, and the others go on; with '--fail-fast' no later scene is touched:
+        '--jobs N' processes N scenes at once, by default as many as there are cores; output and files are the same to the byte whatever the number. If a scene fails, that is reported and the work goes on with the others; with '--fail-fast' no later scene is touched:
 
             $ echo '[' > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6
@@ -259,9 +259,9 @@ extension HelpTopic {
         Each scene is changed as a whole, or not at all. Ctrl-C ends the work at once, even in the middle of a scene, which stays as it was; the last message says how many scenes were written.
 
         ## Results of several scenes
-        '--ndjson' prints one JSON object per line, for each scene when it is done; '--json' prints one document at the end: JSON output.
+        '--ndjson' prints one line with a JSON object for each scene as soon as it is done; '--json' prints one document at the end: JSON output.
 
-        The exit code is the one that the scenes share, else 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other different codes give 2. See Exit codes.
+        If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. See Exit codes.
         """##),
     HelpTopic(
       name: "scripts", summary: "Edits in files: edit scripts, and scripts of the shell.", articles: ["EditScripts", "Shell"],
@@ -305,10 +305,10 @@ extension HelpTopic {
                                                                              ^
             card.json: nothing was changed
 
-        Scripts take scenes, '-n', '--stat', '--exit-code', '-o FILE' and '--json' as 'set' does: Many scenes and CI. '--script -' is the standard input. The schema lets an editor complete and check a script.
+        'edit' takes scenes, '-n', '--stat', '--exit-code', '-o FILE' and '--json' as 'set' does: Many scenes and CI. '--script -' reads the script from standard input. The schema lets an editor complete and check a script.
 
         ## Steps
-        Each step sees the results of those before it.
+        Each step sees the results of the steps before it.
 
         |step	does
         |{ "select": "StarView", "set": { "pointCount": 6 } }	sets values; also '"unset": ["tintColor"]' and '"reset": ["alpha"]'
@@ -319,30 +319,30 @@ extension HelpTopic {
         |{ "move": "LabelView", "into": "#card", "at": "first" }	moves objects with their descendants
         |{ "rename": "#badge", "to": "medal" }	changes an id
         |{ "setClass": "#follow", "to": "LabelView" }	changes a class; the attributes must be valid for it
-        |{ "setName": "#badge", "to": "The medal" }	changes the name for people; 'null' removes it
+        |{ "setName": "#badge", "to": "The medal" }	changes the human-readable name; 'null' removes it
         |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
         |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
-        |{ "upgrade": "*" }	replaces former names of properties by the present ones
+        |{ "upgrade": "*" }	replaces former names of properties with the current ones
         |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint
         |{ "removeConstraint": "#badge" }	removes all constraints, or the one named by '"constraint"'
         |{ "updateFrames": "#badge" }	stores the frame that layout computes
         |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
-        |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, and refuses the edit if it is not so
+        |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, but refuses the edit if this is not the case
 
-        A place is 'into' an object, with 'at' as '"first"', '"last"' or a number; or, without 'into', 'at' as '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
+        A place is given by 'into', which names an object, together with 'at', which is '"first"', '"last"' or a number; or by 'at' alone, which is then '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
 
         ## Values
-        A value is JSON, as in scenes. An object with one of these keys is something else:
+        A value is JSON, as in scenes. An object with one of these keys has a special meaning:
 
         |value	means
         |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does
-        |{ "typed": "10,20 100x50" }	a value as people type it: Values
+        |{ "typed": "10,20 100x50" }	a value as you would type it: Values
         |{ "exact": "#FF8800" }	written as given, even if the stored value has another form
 
         A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
 
         ## Expectations
-        'expect' makes a script safe to run on scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', and colours of the 'palette'. 'palette.edit.json' expects that 'brand' is '#3366FF', and changes it:
+        'expect' makes a script safe to run on scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', and colours of the 'palette'. 'palette.edit.json' expects 'brand' to be '#3366FF', and changes it:
 
             $ inspector edit -n --recursive scenes --script palette.edit.json --stat
             scenes/reviews.scene.json: 2 colours of the palette would be changed
@@ -357,10 +357,10 @@ extension HelpTopic {
                  2  would be changed
                  1  refused           1
 
-        The third scene has no such colour. It stays as it was, the others would be edited, and the message names the place in the script.
+        The third scene has no such colour. It stays as it was, while the others would be edited, and the message points to the place in the script.
 
         ## Scripts
-        Commands can also come from '-c', from a file ('--script FILE'), or from the standard input:
+        Commands can also come from '-c', from a file ('--script FILE'), or from standard input:
 
             $ printf '%s\n' 'find LabelView' 'set fontSize=30' 'add StarView --in skills' | inspector shell card.json
             ID    CLASS      TITLE
@@ -370,16 +370,16 @@ extension HelpTopic {
             + star  StarView  in 'skills' at 2
             card.json: not saved: 2 changes discarded; end with 'save', or with 'quit --discard'
 
-        A script ends at the first command that fails, unless '--no-stop-on-error' is given. Unsaved changes at its end are an error. With '--single-transaction' all commands are made and saved, or none.
+        A script ends at the first command that fails, unless '--no-stop-on-error' is given. Unsaved changes at its end are an error. With '--single-transaction', either all commands take effect and are saved, or none.
 
-        'record FILE' writes every command that succeeds to a file from now on, and 'save-script FILE' those of the session so far; 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
+        From the moment you type 'record FILE', every command that succeeds is written to that file. 'save-script FILE' writes those of the session so far, and 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
 
-        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'. An id may begin with a dash: 'show -1'; '--' stands before one that is also an option.
+        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'. An id may begin with a dash: 'show -1'. If it is also an option, put '--' before it.
         """##),
     HelpTopic(
       name: "exit-codes", summary: "What a script learns from a command.", articles: ["ExitCodes"],
       text: ##"""
-        A script looks at the exit code, and a person at the message.
+        Scripts look at the exit code, people at the message.
 
             $ inspector check card.json; echo "exit code $?"
             1 scene, 11 objects: 0 errors, 0 warnings
@@ -395,15 +395,15 @@ extension HelpTopic {
         ## All of them
         |code	means	what to do
         |0	done
-        |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; a difference under '--exit-code', and nothing else	read the message; nothing was changed in that scene
-        |2	under '--exit-code': something was refused (left out by '--skip-refused' too), or a selector matched nothing without '--allow-empty'
+        |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; under '--exit-code': something differs, and nothing went wrong	read the message; nothing was changed in that scene
+        |2	under '--exit-code': something was refused (even if '--skip-refused' left it out), or a selector matched nothing without '--allow-empty'
         |64	the command line is not understood	inspector COMMAND --help
-        |65	the document is wrong: no JSON, or no scene; 'check' lists that among its errors, and exits with 1	the message has line and column
+        |65	the document is wrong: not JSON, or not a scene; 'check' lists that among its errors, and exits with 1	the message gives the line and column
         |66	no such file
-        |69	a plugin is missing, failed or crashed that an edited object needs, or on which the answer depends ('get', 'why', 'show' of that object, a 'find' that compares it)	inspector plugin doctor
+        |69	a plugin is missing, failed or crashed, and an edited object needs it or the answer depends on it ('get', 'why', 'show' of that object, a 'find' that compares it)	inspector plugin doctor
         |73	the output cannot be created, or a file of another kind is there	name another file
         |74	the output cannot be written: closed, full, or larger than 'ulimit -f'
-        |75	the file changed underneath, or another edit holds it for 5 seconds	try again
+        |75	another program changed the file in the meantime, or another edit held it for 5 seconds	try again
         |129, 130, 143	ended by SIGHUP, by Ctrl-C (SIGINT), by SIGTERM	nothing was changed, and nothing is left behind
 
         The numbers from 64 to 75 are those of 'sysexits.h'. 'inspector COMMAND --help' lists the codes that a command can return.
@@ -424,7 +424,7 @@ extension HelpTopic {
             exit code 64
 
         ## Nothing matched
-        A selector that matches nothing is usually a mistake, so 'find', 'set', 'run', 'edit' and 'replace' return 1 if it matches in no scene; of a script, if one of its steps does. In a scene that lacks what others have, nothing is to be done. If an edit may find nothing to do, '--allow-empty' accepts that:
+        A selector that matches nothing is usually a mistake, so 'find', 'set', 'run', 'edit' and 'replace' return 1 if it finds no match in any scene, or, in a script, if any of the steps finds none. A scene that merely lacks what others have is left alone. If it is fine for an edit to find nothing to do, '--allow-empty' accepts that:
 
             $ inspector set card.json 'StarView[pointCount>50]' pointCount=50; echo "exit code $?"
             card.json: the selector 'StarView[pointCount>50]' matches nothing; '--allow-empty' accepts that
@@ -435,7 +435,7 @@ extension HelpTopic {
             exit code 0
 
         ## Does anything differ?
-        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 is no, 1 is yes, 2 is trouble. 'diff --exit-code' asks whether two files differ.
+        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 means no, 1 means yes, 2 means trouble. 'diff --exit-code' asks whether two files differ.
 
             $ inspector set -n card.json '#badge' pointCount=5 --exit-code; echo "exit code $?"
             card.json: nothing to change in 1 object
@@ -452,7 +452,7 @@ extension HelpTopic {
             exit code 2
 
         ## Several scenes
-        The exit code is the one that the scenes share, else 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other different codes give 2. The table at the end names each outcome with its own code:
+        If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. The table at the end of the output lists each outcome with its own code:
 
             $ echo '[' > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6; echo "exit code $?"
@@ -466,18 +466,18 @@ extension HelpTopic {
                  1  failed: the document is wrong  65
             exit code 1
 
-        '--json' has the same in 'summary', and 'exitCode' of each scene.
+        '--json' has the same in 'summary', and an 'exitCode' for each scene.
         """##),
     HelpTopic(
       name: "plugins", summary: "Where plugins are found, and what they can do.", articles: ["Safety"],
       text: ##"""
         ## Plugins
-        A plugin is a process. It may crash, hang or print: the error names it, the object and the property, and the file is untouched. It ends with the program, however that ends.
+        A plugin is a process of its own, so it may crash, hang or print without harm: the error names the plugin, the object and the property, and the file is untouched. The process ends with the program, however the program ends.
 
         |option	limits
-        |--timeout 5	the seconds for one object
-        |--plugin-memory 4096	megabytes of address space; 0 for no limit
-        |--plugin-threads 64	threads of a plugin's process; 0 for no limit
+        |--timeout 5	how many seconds a plugin may take for one object
+        |--plugin-memory 4096	the megabytes of address space that a plugin may use; 0 for no limit
+        |--plugin-threads 64	the threads that a plugin's process may have; 0 for no limit
         |--plugin-output	shows what plugins write to standard error
         |--safe-mode	no plugin is searched for or run: every class is unknown, and shown read-only with its stored values
 
@@ -500,7 +500,7 @@ extension HelpTopic {
         3. in your own folder, '$XDG_DATA_HOME/inspector/plugins', where 'plugin install' puts them;
         4. beside the program ('PREFIX/lib/inspector' where it is installed).
 
-        A plugin in the last three places is run only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write them (a sticky folder of root, such as '/tmp', may be above). The first plugin with a name is used. A file 'NAME.inspector-plugin.json' is a plugin that is data: it has no code at all.
+        A plugin in the last three places is run only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write to them (one of the folders above may be a sticky folder that belongs to root, such as '/tmp'). If several plugins have the same name, the first is used. A file 'NAME.inspector-plugin.json' is a plugin made of data: it has no code at all.
 
         'plugin list' names the file or folder at fault, and 'plugin doctor' says for each file which step fails and how to fix it. 'inspector-plugin-broken':
 
@@ -520,30 +520,30 @@ extension HelpTopic {
                        → inspector plugin doctor ./inspector-plugin-broken --plugin-output
             1 file: 0 used, 1 not
 
-        A plugin that failed to describe itself is tried again when its file changes, when '--timeout' or '--plugin-memory' allows more, and by 'plugin list'.
+        A plugin that failed to describe itself is tried again when its file changes, when '--timeout' or '--plugin-memory' allows it more, and whenever you run 'plugin list'.
 
         ## The sandbox
-        A plugin runs in a sandbox, made of Landlock, seccomp and limits:
+        A plugin runs in a sandbox, which is built from Landlock, seccomp and resource limits:
 
-        - It reads its own file and those that it lists as its resources, its libraries, its interpreter and the system's files; all of its folder, if 'plugin new' or 'plugin install' made that.
-        - It writes to a folder of its own, which is removed when it ends.
-        - It neither connects nor starts programs, and it does not see your environment, except the language, the time zone and 'PATH'.
-        - It sees the names and metadata of files.
+        - It can read its own file, the files that it lists as its resources, its libraries, its interpreter and the system's files. If 'plugin new' or 'plugin install' made its folder, it can read all of that.
+        - It can write only to a folder of its own, which is removed when the plugin ends.
+        - It can neither open network connections nor start programs, and of your environment it sees only the language, the time zone and 'PATH'.
+        - It can see the names and metadata of files.
 
-        'plugin list' reports what the kernel lacks for that. '--sandbox require' then runs no plugin; '--sandbox off' gives plugins all your rights. The whole table is in What a plugin can and cannot do.
+        'plugin list' reports what the kernel lacks for this. If it lacks something, '--sandbox require' runs no plugin; '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
         """##),
     HelpTopic(
       name: "environment", summary: "Variables and files that are read.", articles: ["Environment"],
       text: ##"""
         ## Variables
         |variable	effect
-        |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths with colons between them
-        |INSPECTOR_PAGER, PAGER	the pager for long output of a shell; the first that is set counts, and an empty one or 'cat' turns paging off
+        |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths separated by colons
+        |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first that is set counts, and an empty value or 'cat' turns paging off
         |INSPECTOR_PREVIEW	'kitty' or 'blocks': how 'preview' draws on the terminal
-        |NO_COLOR	without colours, if it is set and not empty; '--color always' wins
-        |COLUMNS	the width of the terminal, if it is not what the terminal says
+        |NO_COLOR	turns colours off if it is set and not empty; '--color always' overrides it
+        |COLUMNS	the width of the terminal, instead of what the terminal itself says
         |TERM, COLORTERM	no colours and no pager on a 'dumb' terminal; 24-bit colours with 'truecolor'
-        |TMPDIR	the folder of temporary files, by default '/tmp'
+        |TMPDIR	the folder for temporary files, by default '/tmp'
         |PATH	where interpreters of plugins, 'less' and Graphviz's 'dot' are found
         |XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME	your folders, as absolute paths; by default '~/.local/share', '~/.config', '~/.local/state', '~/.cache'
 
@@ -554,11 +554,11 @@ extension HelpTopic {
         |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them
         |$XDG_CONFIG_HOME/inspector/shellrc	commands that a shell at a terminal runs first; '-X' skips them
         |$XDG_STATE_HOME/inspector/history	the lines typed at the prompt
-        |$XDG_STATE_HOME/inspector/journal	edits of shells that are not saved yet; 'recover' reads them
+        |$XDG_STATE_HOME/inspector/journal	edits made in shells and not saved yet; 'recover' reads them
         |$XDG_STATE_HOME/inspector/plugin-folders	the folders that 'plugin new' and 'plugin install' made, which their plugins may read as a whole
-        |$XDG_CACHE_HOME/inspector/plugins	descriptions of plugins, so that commands start faster; it may be deleted at any time
+        |$XDG_CACHE_HOME/inspector/plugins	cached descriptions of plugins, so that commands start faster; you may delete them at any time
 
-        Nothing else is written, except the files that a command names.
+        Nothing is written anywhere else, except to the files that a command names.
         """##),
   ]
 }
