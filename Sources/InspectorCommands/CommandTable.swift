@@ -26,7 +26,7 @@ struct Root: ParsableCommand {
     commandName: "inspector",
     abstract: "Inspects and edits the components of JSON scenes, and exports them.",
     discussion: """
-      A scene is a JSON document of components; plugins declare their properties and run their hooks.
+      A scene is a JSON document of components; plugins declare the components' properties and run their hooks.
       Wherever a scene is read, '-' is the standard input.
       \(HelpTopic.list)
       """,

@@ -9,9 +9,9 @@ struct CompletionsCommand: InspectorCommand {
     arguments: "bash|zsh|fish",
     summary: "Prints a completion script for a system shell.",
     discussion: """
-      The script completes commands, options, their values, and names of files. 'make install' puts it where each \
-      shell looks for it. To install it by hand, write it to '~/.local/share/bash-completion/completions/inspector', \
-      to '_inspector' in a folder of zsh's '$fpath', or to '~/.config/fish/completions/inspector.fish'.
+      The script completes commands, options and their values, and file names. 'make install' puts it where each shell \
+      looks for it. To install it by hand, write it to '~/.local/share/bash-completion/completions/inspector', to \
+      '_inspector' in a folder of zsh's '$fpath', or to '~/.config/fish/completions/inspector.fish'.
       """,
     examples: [.init("completions bash", "for bash"), .init("completions fish", "for fish")],
     scenes: .none, offer: .program, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-completions/1")

@@ -7,13 +7,14 @@ package struct ShellCommand: InspectorCommand {
   package static let row = CommandRow(
     name: "shell",
     arguments: "[<scene> ...]",
-    summary: "Opens scenes to look around, edit, undo and save.",
+    summary: "Opens a shell in which to explore, edit and save scenes, with undo.",
     discussion: """
-      At a terminal it is a prompt with completion (Tab), history (arrow keys, Ctrl-R) and help ('help'). It has the \
-      commands of the program, without their scene argument, and more. Edits stay in memory until 'save'.
+      At a terminal it shows a prompt with completion (Tab), history (arrow keys, Ctrl-R) and help ('help'). It has \
+      the commands of the program, without their scene argument, and some of its own. Edits stay in memory until \
+      'save'.
 
       Commands can also come from '--command', a file or the standard input. Such a script ends at the first command \
-      that fails, and unsaved changes at its end are an error: only a command that saves writes a file. With \
+      that fails, and unsaved changes at its end are an error: files are written only by commands that save. With \
       '--single-transaction' all commands form one step, and their changes are saved at the end if every command \
       succeeds.
       """,

@@ -22,7 +22,7 @@ package struct HelpTopic: Sendable {
   }
 
   /// The sentence that names all topics.
-  package static let list = "The topics of help: \(all.map(\.name).joined(separator: ", "))."
+  package static let list = "Help topics: \(all.map(\.name).joined(separator: ", "))."
 
   /// The names and summaries of all topics, each in an indented line.
   package static let table = all.map { topic in

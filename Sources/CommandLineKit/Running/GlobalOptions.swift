@@ -8,7 +8,7 @@ package struct GlobalOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("q"), .long],
-    help: "Print only results, findings and errors: no counts, notes, progress or news of plugins.")
+    help: "Print only results, findings and errors: no counts, notes, progress, or notices about plugins.")
   package var quiet = false
 
   @Option(
@@ -43,7 +43,7 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The sandbox of plugins: require it, try what the kernel supports, or off; try by default.",
+      "Sandboxing of plugins: 'require' it, 'try' what the kernel supports (the default), or 'off'.",
       valueName: "mode"),
     completion: .list(PluginSandbox.allCases.map(\.rawValue)),
     transform: { text in
@@ -54,18 +54,18 @@ package struct GlobalOptions: ParsableArguments {
     })
   package var sandbox = PluginSandbox.attempt
 
-  @Flag(help: "Show what plugins write to their standard error, each line with the plugin's name.")
+  @Flag(help: "Show what plugins write to standard error, each line preceded by the plugin's name.")
   package var pluginOutput = false
 
   @Option(
     help: ArgumentHelp(
-      "Make a plugin wait at each start until a debugger is attached to its process, without a time limit.",
+      "Each time this plugin starts, make it wait, without a time limit, until a debugger is attached.",
       valueName: "plugin"))
   package var attachDebugger: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Report on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
+      "Report on standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
     ))
   package var trace = false
 

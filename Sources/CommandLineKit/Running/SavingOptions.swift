@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The option of the commands that write files other than scenes.
 package struct LinkOptions: ParsableArguments {
-  @Flag(help: "Replace a file that has other names (hard links); these keep the old text.")
+  @Flag(help: "Replace a file even if it has other names (hard links), which keep the old text.")
   var breakLinks = false
 
   package init() {}
@@ -20,10 +20,10 @@ package struct LinkOptions: ParsableArguments {
 /// The options of the commands that replace scenes.
 package struct SavingOptions: ParsableArguments {
   // The flag is repeated here because each nested group of options slows the start of a debug build.
-  @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
+  @Flag(help: "Replace a file even if it has other names (hard links), which keep the old text.")
   var breakLinks = false
 
-  @Flag(help: "Replace a file whose owner, group, access list or extended attributes cannot be kept.")
+  @Flag(help: "Replace a file even if its owner, group, access list or extended attributes cannot be kept.")
   var dropAttributes = false
 
   package init() {}

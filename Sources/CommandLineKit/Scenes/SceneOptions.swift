@@ -5,7 +5,7 @@ internal import JSONText
 /// The options of the commands on many scenes: the selection of scenes, the number of parallel jobs, and the failure
 /// policy.
 package struct SceneOptions: ParsableArguments {
-  @Flag(help: "Use all scenes in a folder and the folders below it; '--recursive=PATTERN' says which files.")
+  @Flag(help: "Use all scenes in a folder and its subfolders; '--recursive=PATTERN' says which files are scenes.")
   package var recursive = false
 
   @Option(
@@ -29,7 +29,7 @@ package struct SceneOptions: ParsableArguments {
       valueName: "number"))
   var jobs: Int?
 
-  @Flag(help: "Stop at the first scene that fails, or go on with the others (the default).")
+  @Flag(help: "If a scene fails, go on with the others, or stop there.")
   package var onFailure = FailurePolicy.keepGoing
 
   package init() {}

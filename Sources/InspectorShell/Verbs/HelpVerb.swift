@@ -57,7 +57,8 @@ struct HelpVerb: SimpleVerb {
     shell.print(
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
     shell.print(
-      "At the prompt an id shows its object, and '> FILE', '>> FILE' or '| PROGRAM' takes a command's output.")
+      "At the prompt, an id alone shows its object, and '> FILE', '>> FILE' or '| PROGRAM' redirects output."
+    )
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {

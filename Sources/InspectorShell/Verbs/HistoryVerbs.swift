@@ -56,7 +56,10 @@ extension Shell {
 struct HistoryVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
-    "Undone steps come last; 'undo' undoes the step before them. A step that changed one object shows its id and title.",
+    """
+    Undone steps come last; 'undo' undoes the step before them. A step that changed a single object is listed with \
+    that object's id and title.
+    """,
     [.init("history", "one line per step")], json: "inspector-history/1")
 
   func run(in shell: Shell) throws(Diagnostic) {

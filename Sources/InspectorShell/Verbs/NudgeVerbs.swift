@@ -16,7 +16,7 @@ struct IncreaseVerb: SimpleVerb {
     """,
     [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")], json: "inspector-changes/1")
 
-  @Argument(help: "The property, or a part such as 'frame.x', of the target; or of any object, such as 'badge.alpha'.")
+  @Argument(help: "A property, or a part such as 'frame.x'; also of another object, as in 'badge.alpha'.")
   var property: String
 
   @Argument(help: "The number of steps.")

@@ -83,11 +83,14 @@ struct PwdVerb: SimpleVerb {
 struct SelectVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "select", "[<selector>]", "Selects the objects that commands act on.",
-    "'find' also selects what it finds. Without a selector nothing is selected, and commands act on the current object.",
+    """
+    'find' also selects what it finds. Without a selector, nothing is selected any more, and commands act on the \
+    current object.
+    """,
     [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "nothing")],
     json: "inspector-selection/1")
 
-  @Argument(help: "A selector of the objects.")
+  @Argument(help: "A selector for the objects.")
   var selector: String?
 
   func run(in shell: Shell) throws(Diagnostic) {

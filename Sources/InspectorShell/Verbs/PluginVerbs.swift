@@ -9,13 +9,13 @@ struct ReloadPluginsVerb: ShellVerb {
   static let row = CommandRow.verb(
     "reload-plugins", "[<plugin> ...]", "Reloads plugins from their files.",
     """
-    Rebuilt, new and removed plugins are noticed, failed ones are tried again, and the effects on the open scenes \
-    are printed. A prompt notices rebuilt and new plugins by itself. If a new build does not work, the former one \
+    Rebuilt, new and removed plugins are noticed, failed ones are tried again, and the effects on the open scenes are \
+    printed. The prompt notices rebuilt and new plugins by itself. If a new build does not work, the previous one \
     stays in use. A plugin given by name is reloaded even if its file is unchanged.
     """,
     [
       .init("reload-plugins", "all plugins that changed or failed"),
-      .init("reload-plugins Shapes", "one that starts a program that has changed"),
+      .init("reload-plugins Shapes", "a plugin that starts a program which has changed"),
     ])
 
   @Argument(help: "Plugins to reload even if their files are unchanged.")

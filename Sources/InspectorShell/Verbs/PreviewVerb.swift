@@ -11,8 +11,9 @@ struct PreviewVerb: SimpleVerb {
     """
     Without an argument the current object is drawn with its descendants, or the scene if no object is current. 'on' \
     draws it after each command that changes how it looks, and when another object becomes current. Terminals that \
-    support kitty's graphics show the picture itself, others show coloured blocks; set INSPECTOR_PREVIEW to 'kitty' \
-    or 'blocks' to override this. The program 'inspector-picture', which 'make all' builds, makes the pictures.
+    support kitty's graphics protocol show the picture itself, and others show coloured blocks; set INSPECTOR_PREVIEW \
+    to 'kitty' or 'blocks' to override this. The program 'inspector-picture', which 'make all' builds, makes the \
+    pictures.
     """,
     [
       .init("preview", "the current object, or the scene"),
@@ -20,7 +21,7 @@ struct PreviewVerb: SimpleVerb {
       .init("preview on --background #202020", "after each edit from now on, on dark grey"),
     ], takesIDs: true)
 
-  @Argument(help: "'on', 'off', or an object: its id, or a selector that matches it alone.")
+  @Argument(help: "'on', 'off', or an object: its id, or a selector that matches only that object.")
   var choice: String?
 
   @Option(help: ArgumentHelp("The colour behind all objects; white by default.", valueName: "color"))

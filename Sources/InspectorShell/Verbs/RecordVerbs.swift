@@ -7,7 +7,7 @@ internal import Workbench
 
 struct RecordVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "record", "[<file>|off]", "Writes every command that succeeds to a file from now on.",
+    "record", "[<file>|off]", "Records every successful command in a file from now on.",
     "The file is a script for '--script'. Without an argument the command prints the file's name.",
     [.init("record session.txt", "from now on"), .init("record off", "stops recording")])
 
@@ -48,10 +48,10 @@ struct SavePatchVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "save-patch", "<file>", "Writes the unsaved changes as an edit script.",
     """
-    'inspector edit --script FILE' makes the same changes in a scene that is as this one was before them. The script \
-    states the values that it expects: if anything that it touches differs, nothing is changed, and the differences \
-    are reported. In a scratch the script holds the changes of the scratch; steps have the numbers that 'history' \
-    shows.
+    'inspector edit --script FILE' makes the same changes in a scene that is still as this one was before the changes. \
+    The script states the values that it expects to find: if anything that it touches differs, nothing is changed, and \
+    the differences are reported. In a scratch, the script holds the changes made in the scratch. Steps have the \
+    numbers that 'history' shows.
     """,
     [
       .init("save-patch fix.json", "what 'diff' shows"),
@@ -62,10 +62,10 @@ struct SavePatchVerb: SimpleVerb {
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("The steps after this one; 0 for all.", valueName: "number"))
+  @Option(help: ArgumentHelp("Write only the steps after this one; 0 means all.", valueName: "number"))
   var since: Int?
 
-  @Option(help: ArgumentHelp("Only this step.", valueName: "number"))
+  @Option(help: ArgumentHelp("Write only this step.", valueName: "number"))
   var step: Int?
 
   func run(in shell: Shell) throws(Diagnostic) {

@@ -10,17 +10,17 @@ struct RecoverVerb: ShellVerb {
   static let row = CommandRow.verb(
     "recover", "[<number>]", "Shows the unsaved edits of a shell that ended, and restores them.",
     """
-    Edits are written to a journal as they are made, so that a shell that is killed loses none. At the prompt \
-    'recover' asks whether to restore them as one step, which can be undone; it opens a scratch again. A script \
-    gives '--apply', '--discard' or '--to FILE'.
+    Edits are written to a journal as they are made, so that none are lost if the shell is killed. At the prompt, \
+    'recover' asks whether to restore them as one step, which can be undone; a scratch that was open is opened again. \
+    In a script, give '--apply', '--discard' or '--to FILE'.
     """,
     [
       .init("recover", "shows the difference, and asks"), .init("recover --apply", "restores the changes"),
-      .init("recover --to other.json", "writes the scene with them, and leaves this one alone"),
+      .init("recover --to other.json", "writes a scene with the changes, and leaves this one alone"),
       .init("recover --discard", "discards them"),
     ], json: "inspector-recovery/1")
 
-  @Argument(help: "Which edits, if several shells left some; the last ones without a number.")
+  @Argument(help: "Which edits, if several shells left some; by default the last ones.")
   var number: Int?
 
   @Flag(help: "Restore the changes.")

@@ -10,10 +10,10 @@ struct SaveVerb: ShellVerb {
   static let row = CommandRow.verb(
     "save", "[<file>]", "Saves the scene, or writes a copy of it.",
     """
-    With a file, a copy of the scene is written there, and the scene keeps its own file. An existing file is \
-    replaced only with '--force', and so is the scene's own file if someone else changed or removed it since it was \
-    read. In a script that is one transaction, scenes are saved and copies written at its end, with or without \
-    'save'. A transaction or a scratch ends first: 'commit' it.
+    If a file is given, a copy of the scene is written to it, and the scene keeps its own file. An existing file is \
+    replaced only with '--force', and so is the scene's own file if someone else has changed or removed it since it \
+    was read. In a script that is one transaction, scenes are saved at its end, with or without 'save', and copies are \
+    written then, too. An open transaction or scratch must end first: 'commit' it.
     """,
     [
       .init("save", "in its own file"), .init("save copy.json", "a copy"),
@@ -100,8 +100,8 @@ struct SaveVerb: ShellVerb {
 struct RevertVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "revert", "", "Restores the scene to the state in which it was last read or saved.",
-    "This is a step that can be undone. 'take-in' merges what someone else changed in the file since.",
-    [.init("revert", "back to what the file had")])
+    "This is a step that can be undone. 'take-in' instead merges what someone else has changed in the file since then.",
+    [.init("revert", "goes back to what was in the file")])
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()

@@ -6,10 +6,11 @@ internal import Workbench
 
 struct ScratchVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "scratch", "[<name>]", "Opens a scratch over the scene, to try edits in.",
+    "scratch", "[<name>]", "Opens a scratch over the scene, in which to try edits.",
     """
     Commands act on the scratch until 'commit' makes its edits one step of the scene, or 'discard' drops them and \
-    leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes of the scene.
+    leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes of the scene into the \
+    scratch.
     """,
     [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what the scratch has changed")])
 
@@ -27,7 +28,7 @@ struct ScratchVerb: SimpleVerb {
 struct RefreshVerb: ShellVerb {
   static let row = CommandRow.verb(
     "refresh", "", "Merges later changes of the scene into a scratch.",
-    "If both changed a property, the scratch keeps its value, and the conflict is reported.",
+    "If both the scene and the scratch changed a property, the scratch keeps its value, and the conflict is reported.",
     [.init("refresh", "in a scratch")])
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
@@ -64,7 +65,7 @@ struct DiffVerb: SimpleVerb {
   @Flag(help: "Show what someone else changed in the file.")
   var theirs = false
 
-  @Flag(help: "Print how much differs, without values.")
+  @Flag(help: "Print counts of what differs instead of the values.")
   var stat = false
 
   func run(in shell: Shell) throws(Diagnostic) {
@@ -84,16 +85,16 @@ struct TakeInVerb: ShellVerb {
   static let row = CommandRow.verb(
     "take-in", "", "Merges what someone else changed in the file, property by property.",
     """
-    The merge is one step, which components may refuse; then the scene can be saved. If both sides changed a \
+    The merge is one step, which components may refuse; after it, the scene can be saved. If both sides changed a \
     property differently, nothing is merged until '--ours' or '--theirs' says whose value to keep. What was merged is \
     printed.
     """,
     [.init("take-in", "after 'diff --theirs'"), .init("take-in --ours", "keeps your value where both changed it")])
 
-  @Flag(help: "In a conflict, keep the value here.")
+  @Flag(help: "In a conflict, keep your value.")
   var ours = false
 
-  @Flag(help: "In a conflict, take the value in the file.")
+  @Flag(help: "In a conflict, take the value from the file.")
   var theirs = false
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {

@@ -7,13 +7,14 @@ struct TraceVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "trace", "[on|off|<file>] [--no-times] [--append]", "Traces the life of each component that is built.",
     """
-    For each object it lists init, the attributes that are set, awake, prepareForInspector, the edit, and the \
-    rebuilt component. Each step has its duration, and below it what hooks set, left changed, read from the parent \
-    and reported. The trace is printed between the output of commands, or written to a file, which must be new \
-    unless '--append' is given. Without an argument the command prints whether the trace is on, and where it goes.
+    For each object it lists init, the attributes that are set, awake, prepareForInspector, the edit, and the rebuilt \
+    component. Each step has its duration; below it are the properties that hooks set, the values that changed, what \
+    was read from the parent, and warnings and refusals. The trace is printed between the output of commands, or \
+    written to a file, which must be new unless '--append' is given. Without an argument the command prints whether \
+    the trace is on, and where it goes.
     """,
     [
-      .init("trace on", "from now on"), .init("trace on --no-times", "without durations, to be compared"),
+      .init("trace on", "from now on"), .init("trace on --no-times", "without durations, for comparing traces"),
       .init("trace life.txt", "to a file"),
     ])
 

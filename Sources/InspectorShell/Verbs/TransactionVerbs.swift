@@ -6,7 +6,7 @@ internal import Workbench
 
 struct BeginVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "begin", "[<name>]", "Begins a transaction: edits that become one step of the history, or none.",
+    "begin", "[<name>]", "Begins a transaction, whose edits become one step of the history or are all undone.",
     "'commit' ends it; 'rollback' undoes its edits.", [.init("begin 'make it round'", "with a name for the step")])
 
   @Argument(help: "The name of the step.")

@@ -7,14 +7,15 @@ internal import Workbench
 struct WatchVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "watch", "[<selector>] [--columns …] [--sort …] [--group …]",
-    "Lists objects, and from now on the changes of the list.",
+    "Lists objects, and from now on shows changes to the list.",
     """
-    After each command the rows that it changed are printed: '-' removed, '+' added, '>' moved, '~' with new values. \
-    The list follows the scene into a scratch and back, and never changes it. Several lists can be watched at once. \
-    Without a selector the selected objects are watched, or the current one.
+    After each command, the rows that it changed are printed: '-' marks those removed, '+' those added, '>' those \
+    moved, and '~' those with new values. The list follows the scene into a scratch and back; watching never changes \
+    the scene. Several lists can be watched at once. If no selector is given, the selected objects are watched, or \
+    else the current one.
     """,
     [
-      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars and their number of points"),
+      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars and their numbers of points"),
       .init("watch '*' --group class --sort alpha:desc", "all objects, in sections"),
     ], json: "inspector-watch/1")
 
@@ -91,8 +92,8 @@ struct UnwatchVerb: SimpleVerb {
 struct WatchesVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "watches", "", "Lists the watched lists.",
-    "With '--json' it also reports the changes of each list since the last report; commands do not print them again.",
-    [.init("watches", "numbers, scenes, selectors and numbers of objects")], json: "inspector-watches/1")
+    "With '--json' it also reports the changes to each list since the last report; commands do not print them again.",
+    [.init("watches", "the number, scene, selector and object count of each")], json: "inspector-watches/1")
 
   func run(in shell: Shell) throws(Diagnostic) {
     guard !shell.run.isJSON else { return try printDocument(shell) }

@@ -11,17 +11,18 @@ struct PluginCheckCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin check",
     arguments: "<plugin>…",
-    summary: "Checks that plugins keep the laws for all plugins.",
+    summary: "Checks that plugins obey the laws that apply to all plugins.",
     discussion: """
-      A plugin is given as a file, a folder that contains one, a Swift package in which one was built, or the name \
-      of an installed one. Each class is built about a hundred times: without attributes, with everyday values, and \
-      with each property at the limits of its declaration; texts are empty, joined, mirrored, and 10 MB long. The \
-      laws: a new component has the declared defaults; setting a value that was read changes nothing; a rebuilt \
-      component is the same, also in another worker; no hook makes a value that the declaration does not allow; a \
-      drawing is readable and the same each time, in every size; and every message is answered as the protocol says. \
-      Warnings report unknown members of the description, and names that other plugins also have; a base, a property \
-      or an option that the description names but nothing declares is an error. The exit code is 1 if a law is \
-      broken, 66 if there is no such file, and 69 if it is not a plugin or does not describe itself.
+      A plugin is given as a file, as a folder that contains one, as a Swift package in which one was built, or by the \
+      name of an installed plugin. A component of each class is built about a hundred times: without attributes, with \
+      everyday values, and with each property at the limits of its declaration. The texts tried include empty ones, \
+      joined characters, right-to-left writing, and 10 MB of text. The laws are: a new component has the declared \
+      defaults; setting a value that was read changes nothing; a rebuilt component is the same, even in another \
+      worker; no hook produces a value that the declaration does not allow; a drawing is readable and the same each \
+      time, in every size; and every message is answered as the protocol says. Warnings report unknown members of the \
+      description, and names that other plugins also have. A base, a property or an option that the description names \
+      but nothing declares is an error. The exit code is 1 if a law is broken, 66 if there is no such file, and 69 if \
+      the file is not a plugin or does not describe itself.
       """,
     examples: [
       .init("plugin check ./inspector-plugin-meters", "a file", isForShell: false),

@@ -11,14 +11,15 @@ struct PluginNewCommand: InspectorCommand {
     arguments: "<name>",
     summary: "Creates a plugin to start from.",
     discussion: """
-      It creates a folder with a component that has properties of several types and a hook, an example scene, tests, \
-      a README and a script for CI. In Swift it is a package that depends on InspectorKit; in Python a single script \
-      without dependencies; as data a description, for classes without hooks. A folder that is not empty is left \
-      unchanged. A warning reports a name that another plugin or one of its classes has.
+      It creates a folder with a component that has properties of several types and a hook, an example scene, tests, a \
+      README and a script for CI. A plugin in Swift is a package that depends on InspectorKit; one in Python is a \
+      single script without dependencies; one that is data is a description, for classes without hooks. A folder that \
+      is not empty is left unchanged. A warning says if another plugin, or one of its classes, already has the name.
 
-      With '--from' the description is inferred from scenes, files or all in a folder: the classes and properties that \
-      no plugin declares, with bases, types, usual ranges, options where few texts repeat, and defaults where most \
-      objects agree. Guesses are printed, and are listed in the README.
+      With '--from' the description is inferred from scenes, which are given as files or as folders. It has the \
+      classes and properties that no plugin declares, with their bases, types and usual ranges, with options where the \
+      same few texts are repeated, and with defaults where most objects agree. The guesses are printed, and are also \
+      listed in the README.
       """,
     examples: [
       .init("plugin new gauge", "a Swift package in the folder 'gauge'"),
@@ -47,7 +48,8 @@ struct PluginNewCommand: InspectorCommand {
   @Option(
     name: .customLong("package"),
     help: ArgumentHelp(
-      "The package of InspectorKit for a Swift plugin: a folder, URL#VERSION or URL#BRANCH.", valueName: "path|url"),
+      "The package from which a Swift plugin gets InspectorKit: a folder, URL#VERSION or URL#BRANCH.",
+      valueName: "path|url"),
     completion: .directory)
   var package: String?
 

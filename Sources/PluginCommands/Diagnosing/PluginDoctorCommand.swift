@@ -12,12 +12,12 @@ struct PluginDoctorCommand: InspectorCommand {
     arguments: "[<name>|<path>]",
     summary: "Explains why plugins are not used, and how to fix that.",
     discussion: """
-      It goes through every place that is searched for plugins, every file there that is a plugin or could be one, \
-      and each step from the file to a plugin in use: name, order, file, executable, owner, program, start, \
-      protocol, declarations, classes, extensions. Every plugin is started, even if its description is known. Steps \
-      that succeeded are listed for a plugin given by name, and with '--steps' for all; a path, with a '/' in it, is \
-      treated as if '--plugin' named it. After '→' stands the remedy, often a command to paste. '--scene' also \
-      checks whether the plugins that a scene needs are installed.
+      It goes through every place that is searched for plugins, every file there that is a plugin or could be one, and \
+      each step from the file to a plugin in use: name, order, file, executable, owner, program, start, protocol, \
+      declarations, classes, extensions. Every plugin is started, even if its description is already known. Steps that \
+      succeeded are listed for a plugin that is given by name, and with '--steps' for all plugins; a path, with a '/' \
+      in it, is treated as if '--plugin' named it. The remedy follows a '→', and is often a command that you can \
+      paste. '--scene' also checks whether the plugins that a scene needs are installed.
       """,
     examples: [
       .init("plugin doctor", "every place, every file"),

@@ -11,15 +11,15 @@ struct PluginDescribeCommand: InspectorCommand {
     arguments: "<name>",
     summary: "Prints the components and properties of a plugin or a class.",
     discussion: """
-      It prints labels, types, defaults, limits, units and groups, and below each property the rest of its \
-      declaration. Properties that several classes inherit are printed with the first of them. With '--json' it is \
-      the description that the plugin itself gives; for a class, that class and those that it extends. With \
-      '--markdown' it is a reference page for users of the plugin.
+      It prints labels, types, defaults, limits, units and groups, and, below each property, the rest of its \
+      declaration. Properties that several classes inherit are printed with the first of these classes. With '--json' \
+      it prints the description that the plugin itself gives or, for a class, that class and those that it extends. \
+      With '--markdown' it prints a reference page for users of the plugin.
       """,
     examples: [
       .init("plugin describe Shapes", "by its name"), .init("plugin describe StarView", "one class"),
       .init("plugin describe Shapes.StarView", "one class, if several plugins have one with that name"),
-      .init("plugin describe --markdown Ratings", "a page of reference", isForShell: false),
+      .init("plugin describe --markdown Ratings", "a reference page", isForShell: false),
       .init(
         "plugin describe --plugin ./inspector-plugin-meters Meters", "a plugin that is not installed", isForShell: false
       ),

@@ -11,12 +11,13 @@ struct PluginListCommand: InspectorCommand {
     arguments: "",
     summary: "Lists the plugins that were found.",
     discussion: """
-      It lists their versions and components, and why others are not used: a file that cannot be executed, or that \
-      another user owns or can write, one with the same name that is found first, a folder that does not exist. \
-      Plugins are searched for at '--plugin', in $INSPECTOR_PLUGIN_PATH, in $XDG_DATA_HOME/inspector/plugins, and \
-      beside the program. The first plugin with a name is used; of classes with the same name, that of the first \
-      plugin, unless a scene's 'plugins' names another. A plugin that failed to describe itself is tried again here; \
-      other commands try it again only when its file changes or more time or memory is allowed.
+      It lists their versions and components, and says why others are not used: a file cannot be executed, another \
+      user owns it or can write to it, a plugin with the same name is found first, or a folder does not exist. Plugins \
+      are searched for where '--plugin' says, in $INSPECTOR_PLUGIN_PATH, in $XDG_DATA_HOME/inspector/plugins, and \
+      beside the program. Of several plugins with the same name, the first is used; of several classes with the same \
+      name, the first plugin's is used, unless a scene's 'plugins' names another plugin. A plugin that failed to \
+      describe itself is tried again here; other commands try it again only when its file changes or more time or \
+      memory is allowed.
       """,
     examples: [
       .init("plugin list", "all plugins"),

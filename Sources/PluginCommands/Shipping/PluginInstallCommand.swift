@@ -12,10 +12,10 @@ struct PluginInstallCommand: InspectorCommand {
     summary: "Copies a plugin into your own folder, where every scene finds it.",
     discussion: """
       The folder is $XDG_DATA_HOME/inspector/plugins, or ~/.local/share/inspector/plugins, and is created for you \
-      alone. The file is copied first, and the copy describes itself in the sandbox; if that fails, or its \
-      declarations are wrong, nothing is installed. An installed plugin is replaced only with '--force', in one \
-      step. Warnings report a plugin with the same name that is found earlier, since it is used instead, and names \
-      that other plugins also have.
+      alone. The file is copied first, and the copy is asked to describe itself in the sandbox; if that fails, or its \
+      declarations are wrong, nothing is installed. An installed plugin is replaced only with '--force', in one step. \
+      A warning is printed if a plugin with the same name is found earlier, since that one is used instead, and for \
+      names that other plugins also have.
       """,
     examples: [
       .init("plugin install ./inspector-plugin-meters", "an executable"),
@@ -28,7 +28,7 @@ struct PluginInstallCommand: InspectorCommand {
   @Argument(help: "The plugin: an executable, or a description alone.", completion: .file())
   var file: String
 
-  @Flag(help: "Replace a plugin with that name.")
+  @Flag(help: "Replace an installed plugin of the same name.")
   var force = false
 
   @OptionGroup var global: GlobalOptions

@@ -11,14 +11,15 @@ struct CheckCommand: InspectorCommand {
     arguments: "<scene> ...",
     summary: "Reports all errors and warnings in scenes.",
     discussion: """
-      Checks syntax, format, types, ranges and names, and reports warnings of hooks, each with its place, the line \
-      and a caret. A class or property that no plugin knows is a warning, since only the plugin may be missing. So are \
-      views without a frame, which pictures do not show, once a scene; none if no view of the scene has a frame.
+      It checks syntax, format, types, ranges and names, and reports warnings of hooks. Each finding is printed with \
+      its place, the line and a caret. A class or property that no plugin knows is only a warning, since its plugin \
+      may simply be missing. Views without a frame, which pictures do not show, are reported in one warning per scene, \
+      unless no view of the scene has a frame.
 
-      Warnings with the same code, class and property are printed once, with their number and the first places; \
+      Warnings with the same code, class and property are printed as one, with their number and the first few places; \
       '--all' lists each of them. Errors are always listed.
 
-      A baseline is a file that records the present findings of scenes, so that only new ones are reported: write it \
+      A baseline is a file that records the current findings in scenes, so that only new ones are reported: write it \
       with '--baseline FILE --write-baseline', and give '--baseline FILE' from then on. A finding is recognised by its \
       scene, code, object and property, not by its line.
       """,
@@ -26,15 +27,16 @@ struct CheckCommand: InspectorCommand {
       .init("check card.json", "checks one scene"),
       .init("check --strict scenes/*.json", "unknown names are errors"),
       .init(
-        "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one has errors", isForShell: false),
+        "check --recursive . --fail-fast", "all '*.scene.json' files here and below, until one has errors",
+        isForShell: false),
       .init("git diff --name-only | inspector check --files-from -", "the changed scenes", isForShell: false),
-      .init("check --twice card.json", "finds hooks that answer differently for the same values"),
+      .init("check --twice card.json", "finds hooks that respond differently to the same values"),
       .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
       .init("check --summary scenes/*.json", "counts the findings by code and class"),
       .init("check --all card.json", "lists every warning"),
       .init("check --ignore unknown.class:MapView scenes/*.json", "leaves out what is known to be missing"),
       .init(
-        "check --recursive . --baseline baseline.json --write-baseline", "records the present findings",
+        "check --recursive . --baseline baseline.json --write-baseline", "records the current findings",
         isForShell: false),
       .init(
         "check --recursive . --format github", "annotates a pull request",
@@ -60,27 +62,28 @@ struct CheckCommand: InspectorCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Build each object twice, the second time in new processes, and warn of components that answer differently."))
+      "Build each object twice, the second time in new processes, and warn of components that respond differently."))
   var twice = false
 
   @Flag(help: "Leave out warnings; they are still counted.")
   var errorsOnly = false
 
-  @Flag(help: "Print the number of findings of each code and class instead of the findings.")
+  @Flag(help: "Instead of the findings, print how many there are of each code and class.")
   var summary = false
 
-  @Flag(help: "Print every warning, also those with the same code, class and property.")
+  @Flag(help: "Print every warning, even if others have the same code, class and property.")
   var all = false
 
   @Option(
     help: ArgumentHelp(
-      "Leave out findings with this code, of one class or property with CODE:CLASS or CODE:CLASS.PROPERTY; may be repeated.",
+      "Leave out findings that match CODE, CODE:CLASS or CODE:CLASS.PROPERTY; may be repeated.",
       valueName: "pattern"))
   var ignore: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Report only findings that this file does not record, and name those that are gone.", valueName: "file"),
+      "Report only findings that are not recorded in this file, and list recorded ones that are gone.",
+      valueName: "file"),
     completion: .file())
   var baseline: String?
 
@@ -91,7 +94,7 @@ struct CheckCommand: InspectorCommand {
     help: ArgumentHelp("The format of the findings: text, json, ndjson, github or sarif.", valueName: "format"))
   var format: CheckFormat?
 
-  @Flag(help: "Print one JSON object per line, for each scene when it is done.")
+  @Flag(help: "Print one JSON object per line for each scene, as soon as the scene is done.")
   var ndjson = false
 
   @OptionGroup var options: SceneOptions

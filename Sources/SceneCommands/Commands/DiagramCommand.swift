@@ -13,15 +13,16 @@ struct DiagramCommand: InspectorCommand {
     summary: "Draws the classes of the plugins, or the objects of a scene, as a diagram.",
     discussion: """
       Without a scene it shows which class extends which, each class's own properties with their types and defaults, \
-      its parts and actions, and what extensions add; colours stand for plugins. With a scene it shows the tree of \
-      objects, each with its title and what it stores; with an id, only that object and its descendants. '--class' shows only a class \
-      and those that extend it.
+      its parts and actions, and what extensions add; each plugin has a colour of its own. With a scene it shows the \
+      tree of objects, each with its title and what it stores; with an id, it shows only that object and its \
+      descendants. '--class' shows only the named class and those that extend it.
 
-      '--layout dot' lays it out with Graphviz, if that is installed; levels with many boxes make wide pictures.
+      '--layout dot' lays the diagram out with Graphviz, if that is installed; levels with many boxes then make wide \
+      pictures.
 
-      '--paper' fits the diagram on one sheet, '--tile' spreads it at its natural size over as many sheets as it \
-      needs: 'classes.svg' becomes 'classes-1.svg' and so on, row by row. 'inspector-picture', which 'make all' \
-      builds, makes files that end with '.pdf' or '.png'.
+      '--paper' fits the diagram on one sheet; '--tile' also spreads it, at its natural size, over as many sheets as \
+      it needs: 'classes.svg' becomes 'classes-1.svg' and so on, row by row. The program 'inspector-picture', which \
+      'make all' builds, makes the files whose names end with '.pdf' or '.png'.
       """,
     examples: [
       .init("diagram -o classes.svg", "the classes of all plugins"),
@@ -43,19 +44,19 @@ struct DiagramCommand: InspectorCommand {
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("Show a class and those that extend it; may be repeated.", valueName: "class"))
+    help: ArgumentHelp("Show only this class and those that extend it; may be repeated.", valueName: "class"))
   var classes: [String] = []
 
-  @Option(help: ArgumentHelp("Show this number of levels.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show only this number of levels.", valueName: "number"))
   var depth: Int?
 
-  @Option(help: ArgumentHelp("A sheet: A0 to A6, or as 1000x1000mm.", valueName: "size"))
+  @Option(help: ArgumentHelp("The sheet: A0 to A6, or a size such as 1000x1000mm.", valueName: "size"))
   var paper: String?
 
-  @Flag(help: "Turn the sheet, so that it is wider than high.")
+  @Flag(help: "Turn the sheet so that it is wider than it is high.")
   var landscape = false
 
-  @Flag(help: "Spread the diagram over sheets.")
+  @Flag(help: "Spread the diagram over several sheets.")
   var tile = false
 
   /// The algorithm that lays out the boxes.
@@ -65,7 +66,7 @@ struct DiagramCommand: InspectorCommand {
 
   @Option(
     help: ArgumentHelp(
-      "'tidy': in rows that fit the paper, the same on every machine; 'dot': one row per level, by Graphviz.",
+      "'tidy' makes rows that fit the paper, the same on every machine; 'dot' uses Graphviz, one row per level.",
       valueName: "layout"),
     completion: .list(Layout.allCases.map(\.rawValue)))
   var layout = Layout.tidy.rawValue

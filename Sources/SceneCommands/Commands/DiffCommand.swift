@@ -10,14 +10,14 @@ struct DiffCommand: InspectorCommand {
   static let row = CommandRow(
     name: "diff",
     arguments: "<old> <new>",
-    summary: "Shows the differences of two scenes by object and property.",
+    summary: "Shows the differences between two scenes by object and property.",
     discussion: """
       Objects are matched by their ids; those that were added, removed, moved or renamed are listed as such, with \
-      their places. Values are compared as they are stored, and no plugin runs. The layout of the files and the \
-      escapes in their texts make no difference.
+      their places. Values are compared as they are stored, and no plugins run. Differences in the layout of the \
+      files, or in how characters are escaped, are ignored.
 
       Either scene can be '-', the standard input, as in 'git show HEAD:card.json | inspector diff - card.json'. In a \
-      shell 'diff' shows the unsaved changes.
+      shell, 'diff' shows the unsaved changes.
       """,
     examples: [
       .init("diff card.json scenes/card.json", "the values that differ"),
@@ -34,7 +34,7 @@ struct DiffCommand: InspectorCommand {
   @Argument(help: "The new scene.", completion: .file())
   var new: String
 
-  @Flag(help: "Print how much differs, without values.")
+  @Flag(help: "Print counts of what differs instead of the values.")
   var stat = false
 
   @Flag(help: "Exit with 1 if anything differs.")

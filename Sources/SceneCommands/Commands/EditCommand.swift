@@ -9,15 +9,15 @@ struct EditCommand: InspectorCommand {
   static let row = CommandRow(
     name: "edit",
     arguments: "<scene> ... --script <file>",
-    summary: "Applies the edits of a script to many scenes, in each either all or none.",
+    summary: "Applies the edits of a script to many scenes: to each, either all of them or none.",
     discussion: """
       A script is a JSON document of steps ('inspector-edit/1'). Each step sees the results of those before it. A \
       step \(EditStep.help.joined(separator: "; ")). If an expectation, a plugin's hook or anything else refuses a \
       step, the scene stays as it was.
 
-      Values are JSON, as in scenes; {"add": 2}, and subtract, multiply and divide, do arithmetic on the effective \
-      value, as 'set' does; {"typed": "10,20"} is a value as people type it, {"exact": …} one that is written as \
-      given. New objects are formatted like those beside them.
+      Values are JSON, as in scenes. {"add": 2} does arithmetic on the effective value, as 'set' does; so do subtract, \
+      multiply and divide. {"typed": "10,20"} is a value as people type it, and {"exact": …} is one that is written \
+      exactly as given. New objects are formatted like those beside them.
 
       { "format": "inspector-edit/1",
         "steps": [
@@ -43,7 +43,7 @@ struct EditCommand: InspectorCommand {
   @Option(help: ArgumentHelp("The script; '-' is the standard input.", valueName: "file"), completion: .file())
   var script: String
 
-  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
   @Flag(help: "Skip objects that lack a property.")

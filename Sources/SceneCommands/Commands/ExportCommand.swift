@@ -7,24 +7,27 @@ struct ExportCommand: InspectorCommand {
   static let row = CommandRow(
     name: "export",
     arguments: "<scene> ... -o <folder>",
-    summary: "Writes attributes as bundles, which programs load.",
+    summary: "Writes the attributes of scenes as bundles that programs can load.",
     discussion: """
-      Each attribute is typed and checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; the same \
-      scene gives the same bytes. Not carried are values that 'check' calls errors, keys that are not implemented, \
-      places that constraints give, and values that a component derives from its parent's; the bundle lists all of \
-      them, with reasons. If a component fails, nothing is written. Only a bundle is ever replaced.
+      Each attribute has a type and has been checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; \
+      the same scene always gives the same bytes. A bundle leaves out values that 'check' reports as errors, keys that \
+      are not implemented, places that constraints give objects, and values that a component derives from those of its \
+      parent; it lists all of these, with the reasons. If a component fails, nothing is written. Nothing but a bundle \
+      is ever replaced.
 
-      One scene is exported to the bundle that '--output' names. Several scenes, those of a folder, a pattern or a \
-      list, and a single one if '--output' ends with '/', are exported into a folder of bundles: 'a/card.scene.json' \
-      becomes 'a/card.bundle' there, by its path below the innermost folder that contains all scenes. If two scenes \
-      would have the same bundle, nothing is written.
+      A single scene is exported to the bundle that '--output' names. If several scenes are given, or a folder, a \
+      pattern or a list of scenes, or if '--output' ends with '/', the bundles are written into a folder. There, each \
+      bundle has the path of its scene within the innermost folder that contains all scenes: 'a/card.scene.json' \
+      becomes 'a/card.bundle'. If two scenes would have the same bundle, nothing is written.
       """,
     examples: [
       .init("export card.json -o card.bundle", "the stored values"),
       .init("export card.json --effective -o card.bundle", "the effective values, after hooks"),
       .init("export card.json --strict -o card.bundle", "the whole scene, or nothing"),
-      .init("export card.json --verify card.bundle", "derives the bundle again and compares"),
-      .init("export --recursive scenes -o bundles/", "one bundle per scene, in the same folders", isForShell: false),
+      .init("export card.json --verify card.bundle", "makes the bundle again and compares the two"),
+      .init(
+        "export --recursive scenes -o bundles/", "one bundle per scene, in folders like those of the scenes",
+        isForShell: false),
     ],
     scenes: .many,
     statuses: [
@@ -46,13 +49,13 @@ struct ExportCommand: InspectorCommand {
     completion: .directory)
   var verify: String?
 
-  @Flag(help: "Export effective values, as hooks make them, instead of stored ones.")
+  @Flag(help: "Export effective values, which hooks may have changed, instead of stored ones.")
   var effective = false
 
-  @Flag(help: "Write nothing and fail if anything is not carried.")
+  @Flag(help: "Write nothing and fail if anything would be left out.")
   var strict = false
 
-  @Flag(help: "Print one JSON object per line, for each scene when it is done.")
+  @Flag(help: "Print one JSON object per line for each scene, as soon as the scene is done.")
   var ndjson = false
 
   @OptionGroup var options: SceneOptions

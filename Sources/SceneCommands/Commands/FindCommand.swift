@@ -10,24 +10,26 @@ struct FindCommand: InspectorCommand {
     arguments: "<scene> ... <selector>",
     summary: "Finds objects in scenes, and shows their properties.",
     discussion: """
-      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', \
+      A selector is written as in CSS: a class, '#id' or '*', optionally with conditions such as '[pointCount>5]', \
       ':kind(View)', ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', \
-      ':first-child', ':last-child' or ':nth-child(2n+1)'; combined with another as a descendant ('A B'), a child \
-      ('A > B') or a later sibling ('A + B', 'A ~ B'); or a list of these with commas. Comparisons use effective \
-      values; '[stored(alpha)<1]' uses the stored one, and '[tag]' asks whether one is stored. \
-      '[layout.frame.width>100]' compares frames after layout. '[text="ok" i]' ignores case. CSS's escapes and \
-      comments are understood. A class or property that neither a scene nor a plugin has is an error; in one of \
-      several alternatives it is a warning. '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's \
+      ':first-child', ':last-child' or ':nth-child(2n+1)'. Selectors can be combined to match a descendant ('A B'), a \
+      child ('A > B') or a later sibling ('A + B', 'A ~ B'), and several can be listed, separated by commas. \
+      Comparisons use effective values; '[stored(alpha)<1]' uses the stored one, and '[tag]' tests whether one is \
+      stored. '[layout.frame.width>100]' compares frames after layout. '[text="ok" i]' ignores case. CSS escapes and \
+      comments are allowed. A class or property that neither a scene nor a plugin has is an error, or a warning if it \
+      is in only one of several alternatives. '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's \
       own id, name and class, unless its class has a property of that name.
 
-      A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
-      ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, \
-      class, name and parent. For a property that no plugin declares it shows the stored value. Columns follow \
-      scene, id, class and name, or in a table the title (see 'help tree'); if '--columns' names one of these, it is the complete list of a table or CSV. \
-      Values that are unset or absent come last, in either direction.
+      A column is a property, given by its identifier, key path, component ('frame.x') or label; a stored value \
+      ('stored(alpha)'); a frame after layout ('layout.frame', 'starView.layout.frame.x'); or one of scene, id, class, \
+      name and parent. For a property that no plugin declares, it shows the stored value. The columns come after \
+      scene, id, class and name (in a table, the title instead of the name; see 'help tree'). If '--columns' names one \
+      of these itself, a table or CSV has only the columns that it lists. When objects are sorted, values that are \
+      unset or absent come last, in either direction.
 
-      '--format lines' prints a line for each object, 'file:line:column: id class title', which editors take as a list \
-      of places, as from a compiler: 'vim -q <(inspector find … --format lines)'. Columns follow as 'name=value'.
+      '--format lines' prints a line for each object, 'file:line:column: id class title', which editors read as a list \
+      of places, like the messages of a compiler: 'vim -q <(inspector find … --format lines)'. Columns come after \
+      these, as 'name=value'.
 
       A spreadsheet treats a cell that begins with '=', '+', '-', '@', a tab or a line break as a formula, and runs \
       it. '--csv=safe' puts an apostrophe before such texts; numbers, and all other texts, are as with '--csv'.
@@ -62,7 +64,7 @@ struct FindCommand: InspectorCommand {
       "Sort by these columns; ':desc' after a name reverses the order. May be repeated.", valueName: "name[:desc],…"))
   var sort: [String] = []
 
-  @Option(help: ArgumentHelp("Group objects with the same value.", valueName: "name"))
+  @Option(help: ArgumentHelp("Group objects that have the same value in this column.", valueName: "name"))
   var group: String?
 
   @Option(help: ArgumentHelp("Show at most this number of objects.", valueName: "number"))
@@ -80,7 +82,7 @@ struct FindCommand: InspectorCommand {
   // The parser supports no flag with a value; see `spelledForParser`.
   @Flag(
     name: [.customLong("csv=safe"), .customLong("csv-safe")],
-    help: "Print them with an apostrophe before texts that a spreadsheet would treat as formulas.")
+    help: "Print CSV with an apostrophe before texts that a spreadsheet would treat as formulas.")
   var safeCSV = false
 
   @Option(

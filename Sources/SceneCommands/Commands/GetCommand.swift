@@ -11,12 +11,12 @@ struct GetCommand: SceneCommand {
     arguments: "<scene> <id>.<property> | <id> <property>",
     summary: "Prints one value of an object.",
     discussion: """
-      The value is the effective one, as the component answers it, or with '--stored' the one in the document. The \
-      property is an identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human-readable \
-      label. The longest part before a dot that is an id is the object, with or without '#' before it. A missing \
+      The value is the effective one, as the component returns it, or, with '--stored', the one in the document. The \
+      property is an identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human-readable label. \
+      The object is named by the longest id that ends before a dot, with or without '#' in front of it. A missing \
       value is printed as 'unset'. For a property that no plugin declares, the stored value is printed, with a note. \
-      In the shell a property without an object is the current object's, or that of each selected object; it wins \
-      over an object of the same name.
+      In the shell, if no object is named, the property is that of the current object, or of each selected object; \
+      such a property takes precedence over an object of the same name.
       """,
     examples: [
       .init("get card.json badge.pointCount", "the effective value"),
@@ -31,7 +31,7 @@ struct GetCommand: SceneCommand {
   @Argument(help: ArgumentHelp("The object and the property, or the object alone.", valueName: "id.property"))
   var object: String
 
-  @Argument(help: ArgumentHelp("The property, if the word before it is the object alone.", valueName: "property"))
+  @Argument(help: ArgumentHelp("The property, if the word before it names only the object.", valueName: "property"))
   var property: String?
 
   @Flag(help: "Print the stored value; if nothing is stored, report that and exit with 1.")

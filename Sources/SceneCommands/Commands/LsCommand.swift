@@ -12,8 +12,8 @@ struct LsCommand: SceneCommand {
     summary: "Lists the children of an object, or the top-level objects.",
     discussion: """
       One line per object: its id, its class, its title (see 'help tree'), and the number of its children. The object \
-      is given by its id, or by a path of ids such as '/card/skills'; '/' is the scene. In a shell a path begins at \
-      the current object, whose children are listed if none is given; '..' is its parent.
+      is given by its id, or by a path of ids such as '/card/skills'; '/' is the scene. In a shell, a path begins at \
+      the current object, whose children are listed if no object is given; '..' is its parent.
       """,
     examples: [
       .init("ls card.json", "the top-level objects; in a shell the current object's children"),

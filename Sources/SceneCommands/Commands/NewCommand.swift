@@ -13,7 +13,7 @@ struct NewCommand: InspectorCommand {
     summary: "Writes a scene without objects, or with one.",
     discussion: """
       An existing file is never replaced. With '--class' the scene holds one object of that class, with the values \
-      that the class requires; '-' is the standard output. In a shell the scene is also opened.
+      that the class requires; '-' is the standard output. In a shell, the scene is also opened.
       """,
     examples: [
       .init("new empty.json", "no objects yet"),
@@ -26,7 +26,8 @@ struct NewCommand: InspectorCommand {
   @Argument(help: "The file to write.", completion: .file())
   var file: String
 
-  @Option(name: .customLong("class"), help: ArgumentHelp("The class of the object in it.", valueName: "class"))
+  @Option(
+    name: .customLong("class"), help: ArgumentHelp("Put one object of this class into the scene.", valueName: "class"))
   var className: String?
 
   @OptionGroup var global: GlobalOptions

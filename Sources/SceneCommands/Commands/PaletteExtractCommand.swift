@@ -7,13 +7,14 @@ struct PaletteExtractCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette extract",
     arguments: "<scene> ... <name>=<color> ...",
-    summary: "Gives a stored colour a palette name wherever it is stored, in many scenes.",
+    summary: "Replaces a stored colour with a palette name wherever it is stored, in many scenes.",
     discussion: """
-      Every attribute that stores the colour, in whatever spelling, gets the name, and the palette gets the name with \
-      the colour. No colour changes. A name that the palette has must have this colour, and a name of CSS that \
-      attributes use for CSS's own colour is refused.
+      Every attribute that stores the colour, in whatever notation, stores the name instead, and the name is added to \
+      the palette with the colour. No colour changes. If the palette already has the name, it must stand for this \
+      colour. A CSS colour name that attributes use for CSS's own colour is refused.
 
-      If no attribute stores exactly this colour, the only one that '≈#RRGGBB' stands for is extracted.
+      If no attribute stores exactly this colour, the colour that is shown as '≈#RRGGBB' is extracted, provided that \
+      only one is shown like that.
       """,
     examples: [
       .init("palette extract card.json brand=#3366FF", "'brand' wherever '#3366FF' was stored"),
@@ -26,7 +27,7 @@ struct PaletteExtractCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Flag(help: "Accept a colour that nothing stores.")
+  @Flag(help: "Accept a colour that no attribute stores.")
   var allowEmpty = false
 
   @OptionGroup var options: EditOptions

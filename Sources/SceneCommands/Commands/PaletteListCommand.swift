@@ -12,7 +12,8 @@ struct PaletteListCommand: InspectorCommand {
     summary: "Lists the named colours of scenes.",
     discussion: """
       One line per colour: its name, its value, and the number of attributes that use it. A name is looked up in the \
-      palette first, then among CSS's names. Of several scenes, those that name no colours are left out.
+      palette first, and then among the CSS colour names. If several scenes are given, those that name no colours are \
+      left out.
       """,
     examples: [
       .init("palette list card.json", "all named colours"),

@@ -9,7 +9,7 @@ struct PaletteRemoveCommand: InspectorCommand {
     arguments: "<scene> ... <name>",
     summary: "Removes an unused colour from the palettes of many scenes.",
     discussion: """
-      A name that an attribute uses is refused; 'inspector palette list' shows the number of uses.
+      A name that attributes use is not removed; 'inspector palette list' shows how many use it.
       """,
     examples: [.init("palette remove card.json brand", "removes 'brand'")],
     scenes: .many,

@@ -9,11 +9,11 @@ struct PaletteRenameCommand: InspectorCommand {
     arguments: "<scene> ... <name> <new-name>",
     summary: "Renames a palette colour and all of its uses, in many scenes.",
     discussion: """
-      The entry keeps its place and its colour, and attributes with the old name get the new one. No colour changes: \
-      a name that is taken, or that attributes use for a CSS colour, is refused.
+      The entry keeps its place and its colour, and attributes that store the old name get the new one. No colour \
+      changes: a new name that the palette already has, or that attributes use for a CSS colour, is refused.
       """,
     examples: [
-      .init("palette rename card.json brand accent", "'brand' is 'accent' everywhere"),
+      .init("palette rename card.json brand accent", "'brand' becomes 'accent' everywhere"),
       .init("palette rename -n scenes/*.json brand accent", "prints the difference, writes nothing"),
     ],
     scenes: .many,

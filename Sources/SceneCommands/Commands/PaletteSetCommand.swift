@@ -9,12 +9,13 @@ struct PaletteSetCommand: InspectorCommand {
     arguments: "<scene> ... <name>=<color> ...",
     summary: "Sets the colours of palette names, in many scenes.",
     discussion: """
-      A new name is added; a scene without a palette gets one. Every attribute that uses a name gets its new colour: \
-      hooks run, and if one refuses it, the scene stays as it was. The attributes keep the name. A name \
-      that nothing uses is reported; 'palette extract' gives a colour that attributes store a name.
+      A new name is added to the palette; a scene without a palette gets one. Every attribute that uses a name takes \
+      on its new colour and keeps the name: hooks run, and if one of them refuses the colour, the scene stays as it \
+      was. A name that nothing uses is reported; 'palette extract' names a colour that attributes already store.
 
-      A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of \
-      components; never another palette name. It is stored in the notation of the former one if that can express it.
+      A colour is written as '#3366FF', as 'rgb(51 102 255 / 50%)' or another CSS function, as a CSS name, or as a \
+      JSON object of components, but never as another palette name. It is stored in the notation of the colour that it \
+      replaces, if that notation can express it.
       """,
     examples: [
       .init("palette set card.json brand=#FF8800", "another colour wherever 'brand' is used"),

@@ -12,34 +12,36 @@ struct RenderCommand: InspectorCommand {
     arguments: "<scene> ... [<id>|<selector>] -o <file>",
     summary: "Draws scenes or objects as pictures.",
     discussion: """
-      Each object is drawn as its component draws itself, with its background, border and corners, in its frame; an \
-      object whose class draws nothing is a box with the class's name. The picture is SVG, the same bytes for the \
-      same scene on every machine; '-' is the standard output. The program 'inspector-picture', which 'make all' \
-      builds, turns it into PNG, PDF or outlines. Top-level objects are boards: what they hold is cut off at their \
-      edge, and a thin line shows the edge. Those that would cover each other are placed side by side. Objects without \
-      a frame are not drawn; a warning counts them.
+      Each object is drawn in its frame as its component draws it, with its background, border and corners; an object \
+      whose class draws nothing is shown as a box with the class's name. The picture is SVG, with the same bytes for \
+      the same scene on every machine; '-' is the standard output. The program 'inspector-picture', which 'make all' \
+      builds, turns it into PNG or PDF, or its texts into outlines. Top-level objects are boards: what they hold is \
+      cut off at their edge, which is shown as a thin line. Boards that would cover each other are placed side by \
+      side. Objects without a frame are not drawn; a warning says how many there are.
 
-      With an id, or a selector that matches one object, only that object and its descendants are drawn. Several \
-      scenes, those of a folder, a pattern or a list, and a single one if '--output' ends with '/', are drawn into a \
-      folder: 'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that contains \
-      all scenes. In a shell the current object is drawn if none is given.
+      With an id, or a selector that matches one object, only that object and its descendants are drawn. If several \
+      scenes are given, or a folder, a pattern or a list of scenes, or if '--output' ends with '/', the pictures are \
+      written into a folder. There, each picture has the path of its scene within the innermost folder that contains \
+      all scenes: 'a/card.scene.json' becomes 'a/card.svg'. In a shell, the current object is drawn if none is given.
 
       With '--diff' an old and a new scene are drawn side by side: added objects are outlined in green, removed ones \
-      in red, changed ones in orange and moved ones in blue, with a list of the differences beside.
+      in red, changed ones in orange and moved ones in blue. A list of the differences appears beside them.
       """,
     examples: [
       .init("render card.json -o card.svg", "the scene"),
       .init("render card.json card --scale 2 -o large.svg", "an object, twice as large"),
       .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
       .init("render card.json --watch -o card.svg", "again after each change", isForShell: false),
-      .init("render --recursive scenes -o pictures/", "one picture per scene, in the same folders", isForShell: false),
+      .init(
+        "render --recursive scenes -o pictures/", "one picture per scene, in folders like those of the scenes",
+        isForShell: false),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
     jsonFormat: "inspector-render/1")
 
   @Argument(
-    help: ArgumentHelp("Scenes; after a single one an id or a selector.", valueName: "argument"),
+    help: ArgumentHelp("Scenes, or one scene followed by an id or a selector.", valueName: "argument"),
     completion: .file())
   var arguments: [String] = []
 
@@ -60,7 +62,7 @@ struct RenderCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Draw handles around an object; may be repeated.", valueName: "id"))
   var selected: [String] = []
 
-  @Flag(help: "Draw lines every 10 points, and stronger ones every 100.")
+  @Flag(help: "Draw lines every 10 points, and heavier ones every 100.")
   var grid = false
 
   @Option(help: ArgumentHelp("Draw only matching objects, in their places.", valueName: "selector"))
@@ -68,20 +70,20 @@ struct RenderCommand: InspectorCommand {
 
   @Option(
     help: ArgumentHelp(
-      "svg, png or pdf; by default the ending of the file's name, and svg for other outputs.", valueName: "kind"),
+      "svg, png or pdf; by default, what the file name ends with, or svg for other outputs.", valueName: "kind"),
     completion: .list(PictureKind.allCases.map(\.rawValue)))
   var format: String?
 
-  @Flag(help: "Draw the differences of two scenes.")
+  @Flag(help: "Draw the differences between two scenes.")
   var diff = false
 
-  @Flag(help: "With --diff: draw the new scene over the old one, half transparent.")
+  @Flag(help: "With '--diff': draw the new scene half transparent over the old one.")
   var overlay = false
 
-  @Flag(help: "With --diff: exit with 1 if the scenes differ, and with 2 if anything was refused.")
+  @Flag(help: "With '--diff': exit with 1 if the scenes differ, and with 2 if anything was refused.")
   var exitCode = false
 
-  @Flag(help: "Write SVG whose texts are outlines, for viewers without the font.")
+  @Flag(help: "Write SVG with its texts as outlines, for viewers that lack the font.")
   var outlines = false
 
   @Flag(help: "Draw the scene again whenever it or a plugin changes, until Ctrl-C.")

@@ -8,19 +8,20 @@ struct ReplaceCommand: InspectorCommand {
   static let row = CommandRow(
     name: "replace",
     arguments: "<scene> ... <old> <new>",
-    summary: "Replaces a stored value wherever properties have it, in many scenes.",
+    summary: "Replaces a stored value in every property that has it, in many scenes.",
     discussion: """
-      Only stored values are replaced, and they are compared as values: '#3366FF' is also 'rgb(51 102 255)', \
-      '{"red": 0.2, …}' and a palette name with this colour, and '8' is also 8.0. A colour of 8 bits compares in 8 \
-      bits. Hooks run as in 'set', and each scene is changed as a whole, or not at all if anything is refused.
+      Only stored values are replaced, and they are compared by value, not by spelling: '#3366FF' also matches 'rgb(51 \
+      102 255)', '{"red": 0.2, …}' and a palette name with this colour, and '8' also matches 8.0. A colour given with \
+      8 bits per component is compared at that precision. Hooks run as for 'set', and if anything in a scene is \
+      refused, that scene is not changed at all.
 
-      The values decide the type: numbers are those of Int and Double properties, and a text is that of String \
-      properties only if it is no value of another type. '--type' names one type, such as String for the text \
-      'gold'. '--property' takes the type of each named property.
+      The values determine which types of properties are searched: numbers match Int and Double properties, and a text \
+      matches String properties only if it is not a value of another type. '--type' names one type, such as String for \
+      the text 'gold'. With '--property', each named property determines the type.
       """,
     examples: [
       .init("replace -n card.json #3366FF tomato", "prints the difference, writes nothing"),
-      .init("replace --recursive scenes '#1C1C1E' ink", "palette names in the place of colours", isForShell: false),
+      .init("replace --recursive scenes '#1C1C1E' ink", "palette names in place of colours", isForShell: false),
       .init("replace card.json 8 12 --property cornerRadius", "only the values of one property"),
       .init("replace card.json Cancel Dismiss --select '#card LabelView'", "only in some objects"),
       .init("replace card.json gold silver --type String", "the text, not the colour"),
@@ -42,13 +43,13 @@ struct ReplaceCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Only objects that match this selector.", valueName: "selector"))
   var select: String?
 
-  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
-  @Flag(help: "Make the other edits if some are refused.")
+  @Flag(help: "Make the other edits even if some are refused.")
   var skipRefused = false
 
-  @Flag(help: "Accept a value that nothing stores.")
+  @Flag(help: "Accept a value that no property stores.")
   var allowEmpty = false
 
   @OptionGroup var options: EditOptions

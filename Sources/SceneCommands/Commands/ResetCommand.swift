@@ -9,9 +9,9 @@ struct ResetCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <name> ...",
     summary: "Removes stored values, so that properties take their defaults.",
     discussion: """
-      A value that is not stored does not change. Hooks run and may refuse, as with 'set': this command is short for \
-      'set … --reset NAME'. The first argument is a scene, and so are later ones that are files or end with '.json'; \
-      then come the selector and the properties.
+      A property without a stored value does not change. Hooks run and may refuse, as with 'set': this command is \
+      short for 'set … --reset NAME'. The first argument is a scene, and so is each later one that is a file or ends \
+      with '.json'; then come the selector and the properties.
       """,
     examples: [
       .init("reset card.json '#badge' cornerRadius", "one property of one object"),

@@ -7,12 +7,12 @@ struct RunCommand: InspectorCommand {
   static let row = CommandRow(
     name: "run",
     arguments: "<scene> ... <selector> <action>",
-    summary: "Runs an action of components.",
+    summary: "Runs an action of selected objects.",
     discussion: """
       An action is a named operation of a component on its own properties, such as 'reset'; 'show' lists the actions \
-      of an object, 'plugin describe' those of a class. An action is given by its identifier or its label. Its \
-      changes are stored as 'set' would store them: hooks run and may warn or refuse, and each scene is changed as a \
-      whole or not at all.
+      of an object, and 'plugin describe' those of a class. An action is given by its identifier or its label. Its \
+      changes are stored as 'set' would store them: hooks run and may warn or refuse, and if anything in a scene is \
+      refused, that scene is not changed at all.
 
       All objects that the selector matches must have the action, unless '--skip-missing' is given. An action with a \
       condition is refused if the condition does not hold.

@@ -7,14 +7,15 @@ struct SchemaCommand: InspectorCommand {
   static let row = CommandRow(
     name: "schema",
     arguments: "",
-    summary: "Prints a JSON Schema of scenes for the installed plugins.",
+    summary: "Prints a JSON Schema for scenes that use the installed plugins.",
     discussion: """
-      An editor uses it to complete and check scenes: classes, properties, options, ranges and colours, with their \
-      labels and help. It is of draft 2020-12. It refuses what 'check' calls an error, except for what a schema \
-      cannot express: duplicate ids, names that are not in the palette, and the verdicts of hooks and rules.
+      Editors use it to complete and check scenes: it describes classes, properties, options, ranges and colours, with \
+      their labels and help. It is written in draft 2020-12 of JSON Schema. It rejects what 'check' reports as an \
+      error, except for what a schema cannot express: duplicate ids, names that are not in the palette, and the \
+      decisions of hooks and rules.
       """,
     examples: [
-      .init("schema > scene.schema.json", "for an editor; scenes name it by their '$schema'", isForShell: false),
+      .init("schema > scene.schema.json", "for an editor; scenes refer to it with '$schema'", isForShell: false),
       .init(
         "schema --strict --plugin ./build", "refuses unknown classes, properties and keys", isForShell: false),
     ],

@@ -11,26 +11,28 @@ struct SetCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <name>=<value> ...",
     summary: "Changes properties of many objects in many scenes.",
     discussion: """
-      Hooks run as in an inspector, and may warn, change other properties, or refuse. Each scene is changed as a \
-      whole, or not at all if anything is refused; other scenes are still edited. Only the bytes of the values \
-      change.
+      Hooks run as in an inspector, and may warn, change other properties, or refuse the change. If anything in a \
+      scene is refused, that scene is not changed at all; other scenes are still edited. In the file, nothing but the \
+      bytes of the values changes.
 
-      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', \
-      ':kind(View)', ':modified' or ':not(…)', a descendant ('A B') or a child ('A > B'), or a list of these with \
-      commas.
+      A selector is written as in CSS: a class, '#id' or '*', optionally with conditions such as '[pointCount>5]', \
+      ':kind(View)', ':modified' or ':not(…)'; a descendant ('A B') or a child ('A > B'); or a list of these, \
+      separated by commas.
 
-      If no selector is given, an assignment names its object, as in 'badge.pointCount=7'; in a shell one without an \
-      object changes the target.
+      If no selector is given, each assignment names its object, as in 'badge.pointCount=7'. In a shell, an assignment \
+      that names no object applies to the selected objects, or else to the current one.
 
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an \
       identifier, a key path, a component such as 'frame.x', or a human-readable label. Values: 12, text, yes, \
-      '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect). A stored value that no \
-      plugin declares is changed in the type that it has, and a note says that nothing judges it. With a type,       NAME:TYPE=VALUE, it is a runtime attribute of the object, for a key path that no class declares; NAME alone       means it from then on. TYPE is Int, String, Double, Bool, Color, Point, Size or Rect.
+      '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect). If no plugin declares a \
+      property, its stored value keeps its type when it is changed, and a note says that no plugin checks it. \
+      NAME:TYPE=VALUE stores a runtime attribute: a value for a key path that no class declares, which can then be \
+      named without its type. TYPE is Int, String, Double, Bool, Color, Point, Size or Rect.
 
-      Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * \
-      are computed on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, if both have at most \
-      15 digits and exponents that differ by at most 15; other sums and all quotients are those of binary floating \
-      point.
+      Arithmetic on an Int is exact; a result that has a fraction or does not fit in 64 bits is refused. On a Double, \
+      +, - and * work on the decimal digits of the numbers and round once, so that 0.1 += 0.2 gives 0.3, provided that \
+      both numbers have at most 15 digits and their exponents differ by at most 15. Other sums, differences and \
+      products, and all quotients, are those of binary floating point.
       """,
     examples: [
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
@@ -57,10 +59,13 @@ struct SetCommand: InspectorCommand {
     help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Option(help: ArgumentHelp("Store null, which is explicitly no value; may be repeated.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Store null for this property, which then explicitly has no value; may be repeated.", valueName: "name"))
   var unset: [String] = []
 
-  @Option(help: ArgumentHelp("Remove the key, so that the default applies; may be repeated.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Remove this property's key, so that its default applies; may be repeated.", valueName: "name"))
   var reset: [String] = []
 
   @OptionGroup var edit: EditOptions

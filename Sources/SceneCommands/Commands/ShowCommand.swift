@@ -12,14 +12,15 @@ struct ShowCommand: SceneCommand {
     arguments: "<scene> <id>|<id>.<property>|<selector>",
     summary: "Prints the inspector pane of an object, or of several as one.",
     discussion: """
-      It has sections by declaring class. Each property has its label, its type, the stored value, the effective \
-      value that the component gives it, the default, and a note if stored and effective differ. '*' marks a row if \
-      the object has a value of its own that is not the default. The properties of an extension are one line as long \
-      as the object uses none of them. '≈' stands before a colour that eight bits cannot hold exactly.
+      The pane has a section for each class that declares properties. Each property is shown with its label, its type, \
+      the stored value, the effective value that the component gives it, the default, and a note if the stored and \
+      effective values differ. '*' marks a row if the object has a value of its own that is not the default. An \
+      extension takes up one line as long as the object uses none of its properties. '≈' marks a colour that eight \
+      bits per component cannot represent exactly.
 
-      For several objects each property is printed once: with its value if all have the same, else with the values \
-      and the number of objects with each, the most frequent first; points, sizes and rectangles also number by \
-      number. With '--json' that is 'inspector-mixed/1'.
+      For several objects, each property is printed once: with its value if all objects have the same one, or else \
+      with each value and the number of objects that have it, the most frequent first. Points, sizes and rectangles \
+      are also broken down number by number. With '--json' this prints 'inspector-mixed/1'.
       """,
     examples: [
       .init("show card.json badge", "the object whose id is 'badge'"),
@@ -50,7 +51,7 @@ struct ShowCommand: SceneCommand {
 
   @Flag(
     help:
-      "Also show properties that their conditions hide, those of unused extensions, and the names that extensions give properties."
+      "Also show properties hidden by conditions, those of unused extensions, and names given by extensions."
   )
   var all = false
 

@@ -11,10 +11,10 @@ struct TreeCommand: SceneCommand {
     arguments: "<scene> [<id>]",
     summary: "Lists the objects of a scene.",
     discussion: """
-      One indented line per object: its id, its class, its title. '?' marks a class that no plugin knows. The title is \
-      the object's name, or else a text that it stores, in quotes: the value of a property that its class marks as a \
-      title, by default of 'text', 'title', 'label' or 'placeholder'. With an id, with or without '#' before it, only \
-      that object and its descendants are listed.
+      One indented line per object: its id, its class, and its title. '?' marks a class that no plugin knows. The \
+      title is the object's name or, if it has none, a text that it stores, in quotes: the value of a property that \
+      its class marks as a title, or by default that of 'text', 'title', 'label' or 'placeholder'. With an id, with or \
+      without '#' before it, only that object and its descendants are listed.
       """,
     examples: [
       .init("tree card.json", "lists all objects"),
@@ -27,7 +27,7 @@ struct TreeCommand: SceneCommand {
   @Argument(help: "The object to start from.")
   var id: String?
 
-  @Option(help: ArgumentHelp("Leave out deeper levels.", valueName: "number"))
+  @Option(help: ArgumentHelp("Leave out levels deeper than this.", valueName: "number"))
   var depth: Int?
 
   @OptionGroup var global: GlobalOptions

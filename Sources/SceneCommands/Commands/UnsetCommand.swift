@@ -9,9 +9,9 @@ struct UnsetCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <name> ...",
     summary: "Stores null: optional properties then have no value.",
     discussion: """
-      Null is stored even if the default of the class is no value; 'reset' removes the key instead. Hooks run and \
-      may refuse, as with 'set': this command is short for 'set … --unset NAME'. The first argument is a scene, and \
-      so are later ones that are files or end with '.json'; then come the selector and the properties, or properties \
+      Null is stored even if the class's default is to have no value; 'reset' removes the key instead. Hooks run and \
+      may refuse, as with 'set': this command is short for 'set … --unset NAME'. The first argument is a scene, and so \
+      is each later one that is a file or ends with '.json'; then come the selector and the properties, or properties \
       with their objects, such as 'card.backgroundColor'.
       """,
     examples: [

@@ -10,9 +10,9 @@ struct UpgradeCommand: InspectorCommand {
     summary: "Renames stored properties from their former names to the present ones.",
     discussion: """
       A plugin that renames a property lists the former name among its aliases, so that scenes with that name can \
-      still be read. This command writes the present name in all objects; values, their text and their order stay as \
-      they are. If both names are stored, the present one wins and the former one is left alone. 'check --strict' \
-      lists former names. The step "upgrade" of an edit script does the same for the objects that a selector \
+      still be read. This command writes the present name in all objects; values, the way they are written, and their \
+      order stay as they are. If both names are stored, the present one wins and the former one is left alone. 'check \
+      --strict' lists former names. The step "upgrade" of an edit script does the same for the objects that a selector \
       matches.
       """,
     examples: [
@@ -26,7 +26,7 @@ struct UpgradeCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
-  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
   @OptionGroup var options: EditOptions

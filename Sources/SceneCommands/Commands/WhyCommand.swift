@@ -12,9 +12,9 @@ struct WhyCommand: SceneCommand {
     summary: "Explains how a property got its value.",
     discussion: """
       It lists the default of the class, what the file stores, names of colours, conditions, and the hooks that \
-      changed the value, down to the effective value that the component answers; in the shell also the edits made \
-      there, including undone ones. The property is written as for 'get'; in the shell, one without an object is the \
-      current object's, or briefly that of each selected object.
+      changed the value, ending with the effective value that the component returns. In the shell it also lists the \
+      edits made there, including undone ones. The property is written as for 'get'. In the shell, if no object is \
+      named, the property is that of the current object, or that of each selected object, explained briefly.
       """,
     examples: [
       .init("why card.json volume.value", "the default, the stored value, and which hook changed it"),

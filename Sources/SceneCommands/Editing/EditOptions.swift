@@ -11,14 +11,15 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the scene to this file, not in place; '-' is the standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the scene to this file instead of its own; '-' is the standard output.", valueName: "file"),
     completion: .file())
   var outputName: String?
 
   @Flag(help: "Exit with 1 if anything differs, and with 2 if anything was refused or nothing matched.")
   var exitCode = false
 
-  @Flag(help: "Print one JSON object per line, for each scene when it is done.")
+  @Flag(help: "Print one JSON object per line for each scene, as soon as the scene is done.")
   var ndjson = false
 
   @OptionGroup var saving: SavingOptions

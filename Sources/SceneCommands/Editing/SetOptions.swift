@@ -8,10 +8,10 @@ import Workbench
 /// The commands declare ``EditOptions`` separately, not as a group in this one: in debug builds the argument parser
 /// checks its declarations at each start, which takes four times as long for each level of groups.
 struct SetOptions: ParsableArguments {
-  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
-  @Flag(help: "Make the other edits if some are refused.")
+  @Flag(help: "Make the other edits even if some are refused.")
   var skipRefused = false
 
   @Flag(help: "Skip objects that lack the property or action.")

@@ -10,9 +10,9 @@ struct AddCommand: InspectorCommand {
     arguments: "<scene> ... <class> [<name>=<value> ...]",
     summary: "Adds an object to scenes.",
     discussion: """
-      It becomes the last object of the scene, or of the object that '--in' names, unless another place is given; in a \
-      shell the last child of the current object, and then current. Values are as for 'set', and components judge \
-      the new object.
+      The new object becomes the last object of the scene, or the last child of the object that '--in' names, unless \
+      another place is given. In a shell it becomes the last child of the current object, and is then current itself. \
+      Values are written as for 'set'; components check the new object and may refuse it.
       """,
     examples: [
       .init("add card.json StarView pointCount=7 starColor=gold --in skills", "with values"),
@@ -27,13 +27,13 @@ struct AddCommand: InspectorCommand {
     help: ArgumentHelp("Scenes, then a class, then values as for 'set'.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Option(parsing: .unconditional, help: "The id; an unused one by default.")
+  @Option(parsing: .unconditional, help: "The object's id; by default one that is not in use.")
   var id: String?
 
-  @Option(help: "The name.")
+  @Option(help: "The object's name.")
   var name: String?
 
-  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
   @OptionGroup var place: PlaceOptions

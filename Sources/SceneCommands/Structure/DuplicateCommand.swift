@@ -10,8 +10,9 @@ struct DuplicateCommand: InspectorCommand {
     arguments: "<scene> ... <selector>",
     summary: "Copies objects and their descendants within their scenes.",
     discussion: """
-      A copy follows its original unless a place is given. Its ids are new, and its constraints refer to the objects \
-      copied with it. In a shell without a selector, the selected objects are copied, or the current one.
+      Each copy is placed after its original unless another place is given. The copies get new ids, and constraints \
+      between objects that are copied together refer to the copies. In a shell, if no selector is given, the selected \
+      objects are copied, or else the current one.
       """,
     examples: [
       .init("duplicate card.json '#badge' --id badge2", "with an id"),
@@ -24,7 +25,7 @@ struct DuplicateCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Option(parsing: .unconditional, help: "The copy's id, if one object is copied.")
+  @Option(parsing: .unconditional, help: "The copy's id, if only one object is copied.")
   var id: String?
 
   @OptionGroup var place: PlaceOptions

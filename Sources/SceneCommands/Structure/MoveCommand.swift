@@ -10,9 +10,9 @@ struct MoveCommand: InspectorCommand {
     arguments: "<scene> ... <selector> --in <id>",
     summary: "Moves objects and their descendants within their scenes.",
     discussion: """
-      Several objects keep their order. '--before', '--after', '--first' and '--at' also give a place; '--first' and \
-      '--at' without '--in' mean the parent of the first object. In a shell without a selector, the selected objects \
-      are moved, or the current one.
+      Objects that are moved together keep their order. The place can also be given with '--before', '--after', \
+      '--first' or '--at'; without '--in', '--first' and '--at' refer to the parent of the first object that is moved. \
+      In a shell, if no selector is given, the selected objects are moved, or else the current one.
       """,
     examples: [
       .init("move card.json '#badge' --in skills", "into another object"),

@@ -10,11 +10,12 @@ struct NameCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <name>",
     summary: "Sets the human-readable name of objects in scenes.",
     discussion: """
-      An empty name removes it. In a shell without a selector, the selected objects are named, or the current one.
+      An empty name removes the name. In a shell, if no selector is given, the selected objects are named, or else the \
+      current one.
       """,
     examples: [
       .init("name card.json '#badge' 'The star'", "one object"),
-      .init("name card.json StarView ''", "no name for any star"),
+      .init("name card.json StarView ''", "removes the names of all stars"),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,

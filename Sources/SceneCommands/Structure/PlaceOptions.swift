@@ -21,7 +21,7 @@ struct PlaceOptions: ParsableArguments {
   @Flag(help: "Make it the first child instead of the last.")
   var first = false
 
-  @Option(help: ArgumentHelp("Its index among its siblings, from 0.", valueName: "number"))
+  @Option(help: ArgumentHelp("Its index among its siblings, counted from 0.", valueName: "number"))
   var at: Int?
 
   /// Returns the place that the options give; nil if none is given.

@@ -10,8 +10,8 @@ struct RenameCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <id>",
     summary: "Changes the id of an object in scenes.",
     discussion: """
-      Constraints and other references to the object follow. The object is given by a selector, or by its id with or \
-      without '#'. In a shell without a selector, the current object is renamed.
+      Constraints and other references to the object are updated. The object is given by a selector, or by its id with \
+      or without '#'. In a shell, if no selector is given, the current object is renamed.
       """,
     examples: [
       .init("rename card.json badge star", "one object"),

@@ -8,14 +8,14 @@ struct SetClassCommand: InspectorCommand {
   static let row = CommandRow(
     name: "setclass",
     arguments: "<scene> ... <selector> <class> [<name>=<value> ...]",
-    summary: "Changes the class of objects in scenes, and sets values along with it.",
+    summary: "Changes the class of objects in scenes, and sets values at the same time.",
     discussion: """
-      Their attributes stay; together with the given values they must be valid for the new class. In a shell without a \
-      selector, the selected objects change, or the current one.
+      The objects keep their attributes, which must be valid for the new class together with the given values. In a \
+      shell, if no selector is given, the selected objects are changed, or else the current one.
       """,
     examples: [
       .init("setclass card.json '#badge' StarEllipseView", "one object"),
-      .init("setclass card.json '#badge' EllipseView fillColor=gold", "with a value, checked together"),
+      .init("setclass card.json '#badge' EllipseView fillColor=gold", "with a value, checked together with the class"),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,

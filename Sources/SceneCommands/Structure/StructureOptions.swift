@@ -6,7 +6,7 @@ internal import Workbench
 
 /// The options of the commands that change the structure of scenes at selected objects.
 struct StructureOptions: ParsableArguments {
-  @Flag(help: "Print how much differs, per scene and in total, without values.")
+  @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
   @Flag(help: "Accept a selector that matches nothing.")
