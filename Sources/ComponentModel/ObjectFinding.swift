@@ -59,7 +59,7 @@ package enum ObjectFinding: Refusal {
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
     case .frameless(let objects): objects.message
     case .unusedColor(let name):
-      "no attribute uses the palette's '\(name)'; 'palette extract' makes a stored colour a name wherever it is stored"
+      "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour by its name wherever it is stored"
     case .notJudged(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
     case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"

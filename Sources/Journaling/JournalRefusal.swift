@@ -39,7 +39,7 @@ package enum JournalRefusal: Refusal {
       case .noFolder: "it is not a folder of its own; move it away, or set XDG_STATE_HOME"
       case .owner: "it belongs to another user; move it away, or set XDG_STATE_HOME"
       case .shared: "others may write it; forbid that with 'chmod go-w' if nobody has changed it"
-      case .links: "it is a file of another name as well; move it away"
+      case .links: "it also has another name (a hard link); move it away"
       }
     }
   }

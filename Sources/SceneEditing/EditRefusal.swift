@@ -112,11 +112,11 @@ enum EditRefusal: Refusal {
     case .nameIsUsed(let name, let owner):
       "'\(owner)' already uses '\(name)', which would become the palette's; choose another name"
     case .severalColors(let color, let count):
-      "no stored colour is exactly \(color), and \(count) different ones look like it; 'replace \(color) \(color)' makes them one first"
+      "no stored colour is exactly \(color), and \(count) different ones look like it; run 'replace \(color) \(color)' first to make them the same"
     case .colorIsUsed(let name, let owner, let count):
       "'\(name)' is used by '\(owner)'\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
     case .mayBeColor(let name, let owner, let className, let property?):
-      "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none in use gives '\(className)' a '\(property)'; install the one that does"
+      "'\(owner)' is '\(name)', but it is unknown whether that is a colour, because no plugin in use declares '\(property)' of '\(className)'; install one that does"
     case .mayBeColor(let name, let owner, let className, nil):
       "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none is in use for its class '\(className)'\(NameRefusal.listsClasses)"
     case .refersToColor(let name, let typed, let color):

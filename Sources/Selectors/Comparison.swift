@@ -119,7 +119,7 @@ public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible 
     case .noCase(let type):
       "'i' compares texts in any case, not \(type.phrase); leave it out, or quote the value if 'i' belongs to it"
     case .emptyText(let comparator):
-      "'\(comparator.rawValue)' with an empty text says nothing; write a part of the text"
+      "'\(comparator.rawValue)' needs a text to look for; write a part of it"
     }
   }
 }

@@ -67,9 +67,9 @@ enum SelectorProblem {
     case .noEndOfPseudoClass(let name, let found):
       "expected ')' after what ':\(name)' takes, found \(found); write '\(Self.form(name))'"
     case .noClass(let found): "expected a class, found \(found); write ':kind(View)'"
-    case .noText: "':text' with an empty text says nothing; write a part of the text"
+    case .noText: "':text' needs a text to look for; write a part of it"
     case .noChildPattern(let text):
-      "'\(TerminalText.escaped(text))' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'"
+      "'\(TerminalText.escaped(text))' is invalid in ':nth-child()'; write 'odd', 'even', a number, or a formula such as '2n+1'"
     case .tooDeep(let depth): "more than \(depth) nested parentheses; write the selector with fewer"
     case .noCondition(let found):
       "expected '[', '(' or 'not', found \(found); a condition is written as '[isOn=true] and not [mode=1]'"

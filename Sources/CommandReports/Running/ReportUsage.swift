@@ -67,7 +67,7 @@ package enum ReportUsage: CommandRefusal {
     case .idForSelector(let id): "'\(id)' is an id, not a selector; write '\(Selector(ids: [id]).text)'"
     case .badSelector(let error): error.text
     case .bareCondition(let text, let selector):
-      "'\(text)' is a condition, which stands in brackets; write '\(selector)', or a class instead of '*'"
+      "'\(text)' is a condition, and conditions go in brackets; write '\(selector)', or a class instead of '*'"
     case .sceneAtEnd(let scene):
       "the scene '\(scene)' is at the end; write scenes first, or pass their names to '--files-from -'"
     case .noBackground(let error): "'--background' is not a colour: \(error.message)"

@@ -81,7 +81,7 @@ enum ShellRefusal: CommandRefusal {
     switch self {
     case .conflicts(let conflicts):
       let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
-      return (["'refresh' merges the changes of the scene; your values win then"] + words).joined(separator: "\n")
+      return (["'refresh' merges the changes made to the scene; if both changed a value, yours is kept"] + words).joined(separator: "\n")
     case .noFileYet(_, let report, let name): return "\(report); \(Self.remedy(ofNew: name))"
     default: return nil
     }
@@ -114,16 +114,16 @@ enum ShellRefusal: CommandRefusal {
     case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' undoes a transaction"
     case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
     case .nothingToRecover(let scene): "there is nothing to recover: no shell left changes of '\(scene)'"
-    case .noRecovery(let number, let count): "there are \(count) to recover, but no number \(number)"
+    case .noRecovery(let number, let count): "there is no recovery \(number); there are \(count) to choose from"
     case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
       "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
     case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
     case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
-    case .unchanged(let path): "'\(path)' is as last read or saved; there is nothing to take in"
+    case .unchanged(let path): "the file '\(path)' has not changed since it was last read or saved; there is nothing to take in"
     case .changed:
-      "someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in, 'save --force' replaces it"
+      "someone changed the file; 'diff --theirs' shows the changes, 'take-in' merges them, 'save --force' replaces the file"
     case .notTakenIn(let news): news.message
     case .missing: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy"
     case .unreadable(let reason):

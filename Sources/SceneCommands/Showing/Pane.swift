@@ -130,7 +130,7 @@ extension Pane {
     let head = [
       TextTable.Cell(row.isModified ? "*" : "", style: style.new),
       row.isModified ? TextTable.Cell(name, isWords: true, style: style.bold) : TextTable.Cell(name, isWords: true),
-      TextTable.Cell(row.definition?.type.rawValue ?? "", style: style.dim),
+      TextTable.Cell(row.type?.rawValue ?? "", style: style.dim),
     ]
     table.add(head + cells(row, values) + details(row.definition, note: note(row)))
     if options.isLong {

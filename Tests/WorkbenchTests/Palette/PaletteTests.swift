@@ -64,7 +64,7 @@ private func outline(_ result: EditResult) -> [String] {
     let error = #expect(throws: Diagnostic.self) { try session.perform(request(.remove(name: "brand"))) }
     #expect(
       error?.message
-        == "'x.glow' is 'brand', but no plugin declares whether that is a colour, since none in use gives 'Frame' a 'glow'; install the one that does"
+        == "'x.glow' is 'brand', but it is unknown whether that is a colour, because no plugin in use declares 'glow' of 'Frame'; install one that does"
     )
   }
 

@@ -38,7 +38,7 @@ import Testing
       ("<", "red", .color, "'<' compares numbers and texts, not a Color; use '=' or '!='"),
       (">=", "true", .bool, "'>=' compares numbers and texts, not a Bool; use '=' or '!='"),
       ("^=", "5", .int, "'^=' compares texts, not an Int; use '=' or '!='"),
-      ("*=", "", .string, "'*=' with an empty text says nothing; write a part of the text"),
+      ("*=", "", .string, "'*=' needs a text to look for; write a part of it"),
       ("=", "five", .int, "'five' is not an Int; write a whole number, such as 12"),
       (">", "5.0", .int, "'5.0' is not an Int; did you mean '5'?"),
       ("=", "yelow", .color, "unknown colour 'yelow'; did you mean 'yellow'?"),

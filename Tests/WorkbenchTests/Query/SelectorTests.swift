@@ -172,8 +172,8 @@ private func outline(_ compound: Selector.Compound) -> String {
     ("A:kind(View, B)", "expected ')' after what ':kind' takes, found ','; write ':kind(View)'", 11),
     ("A:unset()", "expected the name of a property, found ')'", 8),
     ("A:unset(a", "':unset(' is not closed; end it with ')'", 7),
-    (#"A:text("")"#, "':text' with an empty text says nothing; write a part of the text", 7),
-    ("A:text( )", "':text' with an empty text says nothing; write a part of the text", 8),
+    (#"A:text("")"#, "':text' needs a text to look for; write a part of it", 7),
+    ("A:text( )", "':text' needs a text to look for; write a part of it", 8),
     (#"A:text("a" b)"#, "expected ')' after what ':text' takes, found 'b'; write ':text(\"words\")'", 11),
     ("A:not()", "\(start), found ')'", 6),
     ("A:not(B", "':not(' is not closed; end it with ')'", 5),
@@ -193,14 +193,14 @@ private func outline(_ compound: Selector.Compound) -> String {
     ("A /* b", "the comment is not closed; end it with '*/', or put what it belongs to in quotes", 2),
     ("[path=images/*]", "the comment is not closed; end it with '*/', or put what it belongs to in quotes", 12),
     ("A/**/B", "\(more), found 'B'", 5),
-    (":nth-child()", "'' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11),
+    (":nth-child()", "'' is invalid in ':nth-child()'; write 'odd', 'even', a number, or a formula such as '2n+1'", 11),
     (
       ":nth-child(+ 2n)",
-      "'+ 2n' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
+      "'+ 2n' is invalid in ':nth-child()'; write 'odd', 'even', a number, or a formula such as '2n+1'", 11
     ),
     (
       ":nth-child(2n of A)",
-      "'2n of A' is invalid in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
+      "'2n of A' is invalid in ':nth-child()'; write 'odd', 'even', a number, or a formula such as '2n+1'", 11
     ),
     (##"#"a"#b"##, "an object has only one id; write ',' between two selectors", 4),
     ("StarView[", "'[' is not closed; end the condition with ']'", 8),
