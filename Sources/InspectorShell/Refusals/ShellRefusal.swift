@@ -81,7 +81,8 @@ enum ShellRefusal: CommandRefusal {
     switch self {
     case .conflicts(let conflicts):
       let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
-      return (["'refresh' merges the changes made to the scene; if both changed a value, yours is kept"] + words).joined(separator: "\n")
+      let advice = "'refresh' merges the changes made to the scene; if both changed a value, yours is kept"
+      return ([advice] + words).joined(separator: "\n")
     case .noFileYet(_, let report, let name): return "\(report); \(Self.remedy(ofNew: name))"
     default: return nil
     }
@@ -121,7 +122,8 @@ enum ShellRefusal: CommandRefusal {
     case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
     case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
-    case .unchanged(let path): "the file '\(path)' has not changed since it was last read or saved; there is nothing to take in"
+    case .unchanged(let path):
+      "the file '\(path)' has not changed since it was last read or saved; there is nothing to take in"
     case .changed:
       "someone changed the file; 'diff --theirs' shows the changes, 'take-in' merges them, 'save --force' replaces the file"
     case .notTakenIn(let news): news.message

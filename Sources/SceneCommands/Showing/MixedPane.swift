@@ -90,6 +90,8 @@ struct MixedPane: Pane {
 extension MixedInspection.Section: PaneSection {}
 
 extension MixedProperty: PaneRow {
+  var type: PropertyType? { definition?.type }
+
   var isStored: Bool { stored > 0 }
   var isModified: Bool { modified > 0 }
 
