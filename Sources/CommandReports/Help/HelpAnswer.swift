@@ -121,7 +121,7 @@ extension CommandRow {
       "examples": .array(
         (isForShell ? shellExamples : programExamples).map {
           ["line": .string($0.line), "effect": .string($0.effect)]
-        }), "json": .string(jsonFormat), "shellOnly": .bool(isShellOnly),
+        }), "json": jsonFormat.isEmpty ? .null : .string(jsonFormat), "shellOnly": .bool(isShellOnly),
     ]
   }
 }
