@@ -3,7 +3,7 @@ package import InspectorKit
 package import JSONText
 internal import Selectors
 
-/// What `help NAME` explains besides commands: the topic, or the properties and the class that the name can mean.
+/// The answer of `help NAME` besides commands: the topic, or the properties and the class that the name can mean.
 package struct HelpAnswer {
   package var topic: HelpTopic?
 

@@ -223,7 +223,7 @@ extension SceneModel {
       name, of: document.className(node), suggestion: DidYouMean.suggestion(for: name, among: names))
   }
 
-  /// Returns the JSON text that an assignment makes of a runtime attribute's value; nil if it removes the attribute.
+  /// Applies an assignment to a runtime attribute, and returns the JSON text of the new value; nil if it removes the attribute.
   private func runtimeValue(
     _ assignment: Assignment, _ property: PropertyDefinition, old: [UInt8]?, of node: NodeIndex
   ) throws(Diagnostic) -> [UInt8]? {

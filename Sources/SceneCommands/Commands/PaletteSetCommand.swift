@@ -41,7 +41,7 @@ struct PaletteSetCommand: InspectorCommand {
     return try options.perform(request, in: scenes, run)
   }
 
-  /// Splits arguments into scenes, and names with their colours, of which there is at least one.
+  /// Splits arguments into the scenes and the names with their colours. There is at least one name.
   static func colors(
     of arguments: [String], _ run: CommandRun
   ) throws(Diagnostic) -> (scenes: [String], colors: [(name: String, color: String)]) {

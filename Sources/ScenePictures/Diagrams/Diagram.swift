@@ -74,7 +74,7 @@ public struct Diagram {
     return number
   }
 
-  /// The colours for boxes, which can be told apart in print and leave black text readable.
+  /// The colours for boxes. They differ visibly in print, and black text is readable on them.
   static let colors: [Color] = [
     0xCFE2F3, 0xD9EAD3, 0xFCE5CD, 0xEAD1DC, 0xFFF2CC, 0xD0E0E3, 0xE6E0F0, 0xF4CCCC, 0xDDDDDD, 0xC9E4DE,
   ].map(color)

@@ -8,7 +8,7 @@ import JSONText
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture, baseline
 
-  /// What a command prints.
+  /// The printed output of a command.
   case output
 
   /// The kind with its article, such as `a scene`.
