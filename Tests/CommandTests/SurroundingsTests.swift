@@ -49,7 +49,7 @@ import Testing
     (#"$1 set "$n" '#a' tag=5; tag "$n""#, "\\xff\\xfe.json: 1 of 1 object changed\n5\nexit code 0\n"),
     (
       #"$1 set "$n" '#a' tag=5 -o "$(printf 'o\375.json')"; tag "$n"; tag "$(printf 'o\375.json')"; ls o* | wc -l"#,
-      "\\xff\\xfe.json: 1 of 1 object changed\n1\n5\n1\nexit code 0\n"
+      "o\\xfd.json: 1 of 1 object changed\n1\n5\n1\nexit code 0\n"
     ),
     (
       #"mkdir "$(printf 'd\370')"; cp "$n" "$(printf 'd\370/x.scene.json')"; $1 find --recursive . '*' --csv"#,
@@ -160,7 +160,7 @@ import Testing
     guard try result(of: "\(without) true 2>/dev/null") == "exit code 0\n" else { return }
     let commands: [(String, String)] = [
       ("set card.json '#a' tag=5", "card.json: 1 of 1 object changed\n"),
-      ("set card.json '#a' tag=5 -o o.json", "card.json: 1 of 1 object changed\n"),
+      ("set card.json '#a' tag=5 -o o.json", "o.json: 1 of 1 object changed\n"),
       ("export card.json -o b", "b: 1 object, 1 attribute\n"),
       ("new o.json", "o.json: 0 objects\n"),
       ("shell card.json -c 'set \"#a\" tag=5' -c save", "a  View\n  tag: 1 → 5\ncard.json: saved\n"),

@@ -117,9 +117,9 @@ import Testing
     }
     #expect(
       found.problems == [
-        "InspectorKitTests/DescriptionReadingTests.swift:133: 'Bounds.ratio' has the soft range -1…1, which reaches beyond its range 0…1",
-        "InspectorKitTests/DescriptionReadingTests.swift:133: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
-        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
+        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has the soft range -1…1, which reaches beyond its range 0…1",
+        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
+        "InspectorKitTests/DescriptionReadingTests.swift:137: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
       ])
   }
 }

@@ -21,8 +21,9 @@ import Testing
     #expect(PropertyMetadata().refining(metadata) == metadata)
     #expect(metadata.refining(PropertyMetadata()) == metadata)
 
-    var property = PropertyDefinition(
-      name: "a", label: "A", type: .int, declaringClass: "C", defaultValue: .int(1))
+    // Only a String titles an object, and only numbers have a range.
+    let (type, value): (PropertyType, PropertyValue) = name == "title" ? (.string, .string("t")) : (.int, .int(1))
+    var property = PropertyDefinition(name: "a", label: "A", type: type, declaringClass: "C", defaultValue: value)
     let other = PropertyDefinition(name: "b", label: "B", type: .int, declaringClass: "C", defaultValue: .int(1))
     property.metadata = metadata
     property.label = "A"

@@ -46,8 +46,8 @@ import Testing
     #expect(try scene.effective("s.side") == .int(1))
     #expect(try scene.effective("s.back") == nil)
     #expect(
-      refusal { try scene.set("#s", Assignment("shape", .set("octagon"))) }
-        == "'shape' cannot be 'octagon'; did you mean 'Octagon'?")
+      refusal { try scene.set("#s", Assignment("shape", .set("octogon"))) }
+        == "'shape' cannot be 'octogon'; did you mean 'Octagon'?")
     #expect(
       refusal { try scene.set("#s", Assignment("side", .set("0"))) }
         == "'side' cannot be '0'; its options are 1 (Left), 2 (Right)")

@@ -143,7 +143,7 @@ import Testing
     ),
     (
       #"{ "palette": { "add": {} } }"#,
-      "16: unknown key 'add' in 'palette' of step 1; it may have 'set', 'rename', 'remove'"
+      "16: unknown key 'add' in 'palette' of step 1; it may have 'set', 'extract', 'rename', 'remove'"
     ),
     (#"{ "palette": { "set": [] } }"#, "23: 'set' of step 1 must be an object of names, found an array"),
     (#"{ "expect": { "values": {} } }"#, "13: 'expect' of step 1 has no 'select'"),
