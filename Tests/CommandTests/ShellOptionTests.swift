@@ -11,12 +11,12 @@ import Testing
     arguments: [
       (
         "render",
-        "--scale --background --selected --grid --only --format --diff --overlay --exit-code --outlines --watch --break-links --json --color --attach-debugger --help"
+        "--scale --background --selected --grid --only --format --diff --overlay --exit-code --outlines --watch --break-links --json --quiet --color --attach-debugger --help"
       ),
       (
         "find",
-        "--text --columns --sort --group --limit --count --csv --csv=safe --csv-safe --ndjson --json --color --attach-debugger --help"
-      ), ("get", "--stored --json --color --attach-debugger --help"),
+        "--text --columns --sort --group --limit --count --allow-empty --csv --csv=safe --csv-safe --format --ndjson --json --quiet --color --attach-debugger --help"
+      ), ("get", "--stored --json --quiet --color --attach-debugger --help"),
     ])
   func areThoseThatACommandDeclares(name: String, options: String) throws {
     let command = try #require(CommandTable.program.first { $0.row.name == name })

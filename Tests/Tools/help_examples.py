@@ -49,6 +49,9 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
     (folder / "scenes").mkdir()
     for name in ("card.json", "other.scene.json", "scenes/a.scene.json", "scenes/b.scene.json", "scenes/card.json"):
         (folder / name).write_text(json.dumps(scene, indent=2), encoding="utf-8")
+    unknown = {"format": scene["format"], "objects": [{"id": "shelf", "class": "ShelfView", "attributes": {"rows": 3}}]}
+    (folder / "shop").mkdir()
+    (folder / "shop" / "a.scene.json").write_text(json.dumps(unknown), encoding="utf-8")
     (folder / "fix.json").write_text(json.dumps(FIX), encoding="utf-8")
     (folder / "fix.txt").write_text("set #badge pointCount=6\nsave\n", encoding="utf-8")
     shutil.copy(METERS, folder / "inspector-plugin-meters")

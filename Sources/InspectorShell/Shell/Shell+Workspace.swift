@@ -73,6 +73,7 @@ extension Shell: Workspace {
     let former = scene.targets
     scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })
     guard isAtPrompt, scene.targets != former else { return }
-    say("the next edit changes the \(scene.selectionWords) found; 'cd ID' goes to one")
+    let count = scene.cursor.selection.count
+    say("the next edit changes the \(count == 1 ? "object" : "\(count) objects") found; 'cd ID' goes to one")
   }
 }

@@ -26,7 +26,7 @@ struct PluginNewCommand: InspectorCommand {
       .init("plugin new status-light --language python", "a script, with the class StatusLight"),
       .init("plugin new Shop --language data -o shop-plugin", "a description, in another folder"),
       .init(
-        "plugin new Shop --language data --from scenes/", "a description of what the scenes in a folder store",
+        "plugin new Shop --language data --from shop/", "a description of what the scenes in a folder store",
         isForShell: false),
     ],
     scenes: .none,

@@ -17,8 +17,9 @@ struct PaletteExtractCommand: InspectorCommand {
       only one is shown like that.
       """,
     examples: [
-      .init("palette extract card.json brand=#3366FF", "'brand' wherever '#3366FF' was stored"),
-      .init("palette extract -n --recursive scenes ink=#1C1C1E", "prints the difference, writes nothing"),
+      .init("palette extract card.json star=#FFCC00", "'star' wherever '#FFCC00' was stored"),
+      .init(
+        "palette extract -n --recursive scenes star=#FFCC00", "prints the difference, writes nothing", isForShell: false),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,

@@ -21,7 +21,7 @@ struct PaletteListCommand: InspectorCommand {
       .init("palette list --json card.json | jq '.colors[].name'", "all names", isForShell: false),
     ],
     scenes: .many,
-    statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
     jsonFormat: "inspector-palette/1")
 
   @Argument(help: ArgumentHelp("The scenes.", valueName: "scene"), completion: .file())

@@ -20,11 +20,11 @@ struct ReplaceCommand: InspectorCommand {
       the text 'gold'. With '--property', each named property determines the type.
       """,
     examples: [
-      .init("replace -n card.json #3366FF tomato", "prints the difference, writes nothing"),
-      .init("replace --recursive scenes '#1C1C1E' ink", "palette names in place of colours", isForShell: false),
+      .init("replace -n card.json '#FFCC00' tomato", "prints the difference, writes nothing"),
+      .init("replace --recursive scenes '#FFCC00' brand", "a palette name in place of a colour", isForShell: false),
       .init("replace card.json 8 12 --property cornerRadius", "only the values of one property"),
-      .init("replace card.json Cancel Dismiss --select '#card LabelView'", "only in some objects"),
-      .init("replace card.json gold silver --type String", "the text, not the colour"),
+      .init("replace card.json Follow Unfollow --select ButtonView", "only in some objects"),
+      .init("replace card.json 'Ada Lovelace' Ada --type String", "only texts"),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
