@@ -87,7 +87,11 @@ extension SceneModel {
     guard let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
     guard case .known(let binding) = meaning(ofClass: classID) else {
       guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
-      throw Diagnostic(NameRefusal.notStored(name, className: document.className(node), object: document.id(node)))
+      let near = DidYouMean.suggestion(for: name, among: attributes(of: node).texts.map(\.key))
+      throw Diagnostic(
+        near == nil
+          ? NameRefusal.notStored(name, className: document.className(node), object: document.id(node))
+          : .unknownProperty(name, of: document.className(node), suggestion: near))
     }
     let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[document.classID($0)] == nil }

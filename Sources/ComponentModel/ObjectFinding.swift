@@ -19,6 +19,8 @@ package enum ObjectFinding: Refusal {
   /// Objects whose class has a frame have none.
   case frameless(FramelessObjects)
   case unusedColor(String)
+  /// Stored colours that eight bits show as an extracted one, but that differ from it.
+  case similarColors(String, count: Int)
   /// No plugin declares properties of a class, whose new values are therefore not judged.
   case notJudged([String], className: String)
   case notImplemented(String)
@@ -36,6 +38,7 @@ package enum ObjectFinding: Refusal {
     case .clipped: .valueClipped
     case .frameless: .frameNone
     case .unusedColor: .paletteUnused
+    case .similarColors: .paletteSimilar
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
     }
@@ -58,6 +61,8 @@ package enum ObjectFinding: Refusal {
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
     case .frameless(let objects): objects.message
+    case .similarColors(let color, let count):
+      "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) and differ from it in further digits; 'replace \(color) \(color)' makes them equal first"
     case .unusedColor(let name):
       "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour by its name wherever it is stored"
     case .notJudged(let names, let className):

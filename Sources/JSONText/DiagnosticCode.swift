@@ -56,6 +56,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case layoutUnsolved = "layout.unsolved"
   case memory
   case objectNone = "object.none"
+  case paletteSimilar = "palette.similar"
   case paletteTaken = "palette.taken"
   case paletteUnused = "palette.unused"
   case paletteUsed = "palette.used"

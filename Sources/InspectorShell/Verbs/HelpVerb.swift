@@ -52,13 +52,13 @@ struct HelpVerb: SimpleVerb {
       for row in rows { table.add(Self.cells(row)) }
     }
     shell.run.print(table)
-    shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
-    shell.print(HelpTopic.list)
-    shell.print(
-      "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.")
-    shell.print(
-      "At the prompt, an id alone shows its object, and '> FILE', '>> FILE' or '| PROGRAM' redirects output."
-    )
+    for line in [
+      "'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.", HelpTopic.list,
+      "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.",
+      "At the prompt, an id alone shows its object, and '> FILE', '>> FILE' or '| PROGRAM' redirects output.",
+    ] {
+      Style.wrapped(line, to: shell.run.tableWidth).forEach(shell.print)
+    }
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {

@@ -25,6 +25,10 @@ struct CheckedScene: SceneOutcome {
   /// The findings that the baseline records and the scene no longer has.
   var resolved: Baseline.Findings = [:]
 
+  /// False if the scene could not be read. A baseline neither records nor leaves out the mistakes in its text, since
+  /// they hide whatever else is wrong.
+  private(set) var isReadable = true
+
   /// The whole error message of a scene that could not be read; nil for any other scene, or if some faults were left
   /// out.
   private(set) var text: String?
@@ -47,6 +51,7 @@ struct CheckedScene: SceneOutcome {
       diagnostics = [Diagnostic(failure.reason, severity: .error, file: scene)]
     }
     text = failure.faults.isEmpty ? failure.report : failure.faults.map(\.description).joined(separator: "\n")
+    isReadable = false
     status = ExitStatus(failure)
     if status == .badDocument { status = .findings }
   }

@@ -27,13 +27,13 @@ struct FindingFilter: Sendable {
     }
   }
 
-  /// Removes the findings that `--ignore` or the baseline names. If a baseline is to be written, removes all findings,
-  /// and records those that are not ignored.
+  /// Removes the findings that `--ignore` or the baseline names. If a baseline is to be written, removes all findings
+  /// of a scene that can be read, and records those that are not ignored.
   func apply(to scene: inout CheckedScene) {
     if !ignored.isEmpty, scene.hasFindings {
       scene.ignore { finding in ignored.contains { $0.matches(finding) } }
     }
-    guard let baseline, scene.hasFindings else { return }
+    guard let baseline, scene.isReadable else { return }
     if isWriting {
       scene.recorded = Baseline.findings(scene.diagnostics)
       scene.leaveOutKnown { _ in true }

@@ -21,7 +21,7 @@ struct CheckCommand: InspectorCommand {
 
       A baseline is a file that records the current findings in scenes, so that only new ones are reported: write it \
       with '--baseline FILE --write-baseline', and give '--baseline FILE' from then on. A finding is recognised by its \
-      scene, code, object and property, not by its line.
+      scene, code, object and property, not by its line. A scene that cannot be read is always reported.
       """,
     examples: [
       .init("check card.json", "checks one scene"),

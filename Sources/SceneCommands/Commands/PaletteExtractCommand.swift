@@ -19,7 +19,8 @@ struct PaletteExtractCommand: InspectorCommand {
     examples: [
       .init("palette extract card.json star=#FFCC00", "'star' wherever '#FFCC00' was stored"),
       .init(
-        "palette extract -n --recursive scenes star=#FFCC00", "prints the difference, writes nothing", isForShell: false),
+        "palette extract -n --recursive scenes star=#FFCC00", "prints the difference, writes nothing", isForShell: false
+      ),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,

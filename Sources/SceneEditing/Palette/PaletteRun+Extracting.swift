@@ -26,6 +26,11 @@ extension PaletteRun {
         color == typed
           ? changes(storing: color, typed: text, as: name) : [.set(key: name, value: color.componentText)])
     }
+    let others = literals.reduce(0) { $0 + ($1.key == color ? 0 : $1.value.known.count) }
+    if others > 0 {
+      let finding = ObjectFinding.similarColors(typed.text, count: others)
+      transaction.warn([Diagnostic(finding, severity: .warning, file: model.document.name, property: name)])
+    }
     try rewrite(found, to: name)
     uses[ExactText(name)] = model.colorUses(of: [ExactText(name)])[ExactText(name)]
     colors.append(
