@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import CommandReports
+internal import Glibc
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -38,21 +39,45 @@ extension Shell {
   /// Runs a command, and writes its output to a file. A command that fails and prints nothing leaves the file as it is.
   private func dispatch(_ words: [String], intoFile path: String, appends: Bool) throws(Diagnostic) -> ExitStatus {
     // A file that cannot take the output is refused before the command changes anything.
-    try Diagnostic.ofFile(path) { () throws(SceneError) in try AtomicFile.checkTarget(path, as: .output) }
+    try Diagnostic.ofFile(path) { () throws(SceneError) in try Self.checkOutput(path, appends: appends) }
     let held = ByteSpool()
     let status = dispatch(words, into: held)
     guard held.count > 0 || status == .done else { return status }
-    if appends {
-      try Shell.append(to: path) { sink in _ = held.forEachPiece { sink.write($0) } }
-    } else {
-      try Diagnostic.ofFile(path) { () throws(SceneError) in
-        try AtomicFile.write(to: path, as: .output) { take throws(SceneError) in
-          if try !held.forEachPiece(take) { throw SceneError(SaveRefusal.spoolLost, file: path) }
+    do throws(Diagnostic) {
+      if appends {
+        try Shell.append(to: path) { sink in _ = held.forEachPiece { sink.write($0) } }
+      } else {
+        try Diagnostic.ofFile(path) { () throws(SceneError) in
+          try AtomicFile.write(to: path, as: .output) { take throws(SceneError) in
+            if try !held.forEachPiece(take) { throw SceneError(SaveRefusal.spoolLost, file: path) }
+          }
         }
       }
+    } catch {
+      // The command has run, so its output is not lost.
+      _ = held.forEachPiece { context.output.write($0) }
+      say("the command took effect, and its output is above: it cannot be written to '\(TerminalText.escaped(path))'")
+      throw error
     }
     say("\(TerminalText.escaped(path)): \(appends ? "appended" : "written")")
     return status
+  }
+
+  /// Throws an error if it is known before an output is written that a file cannot take it.
+  private static func checkOutput(_ path: String, appends: Bool) throws(SceneError) {
+    if let status = FileIdentity.status(path) {
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFDIR { throw SceneError(SaveRefusal.isFolder, file: path) }
+      if kind == S_IFREG, status.st_nlink > 1, !appends {
+        throw SceneError(SaveRefusal.hasLinks(Int(status.st_nlink)), file: path)
+      }
+    } else {
+      let parent = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+      if FileIdentity.status(parent) == nil {
+        throw SceneError(SaveRefusal.cannotCreate(in: parent, errno: ENOENT), file: path)
+      }
+    }
+    try AtomicFile.checkTarget(path, as: .output)
   }
 
   /// Runs a command that prints to a sink, as to a file or a pipe: without colours, and as wide as it is.

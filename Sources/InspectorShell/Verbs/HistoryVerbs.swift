@@ -43,8 +43,15 @@ extension Shell {
     }
     let scene = try current()
     for place in 0..<count {
-      guard let step = try edit(scene, step) else {
-        if isAll, place > 0 { return }
+      let isMade = isAll && place > 0
+      let made: HistoryStep?
+      do throws(Diagnostic) { made = try edit(scene, step) } catch {
+        // In a transaction, 'all' ends where the transaction began.
+        if isMade, error.code == .editTransaction { return }
+        throw error
+      }
+      guard let step = made else {
+        if isMade { return }
         throw Diagnostic(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
@@ -84,9 +85,9 @@ struct InferredTemplate: PluginTemplate {
       """
   }
 
-  /// Returns a text that Markdown shows as it is.
+  /// Returns a text that Markdown shows as it is, with control characters as escapes.
   private static func plain(_ text: String) -> String {
-    String(text.flatMap { "\\`*_<[#".contains($0) ? ["\\", $0] : $0.isNewline ? [" "] : [$0] })
+    String(TerminalText.escaped(text).flatMap { "\\`*_<[#".contains($0) ? ["\\", $0] : $0.isNewline ? [" "] : [$0] })
   }
 
   private var script: String {

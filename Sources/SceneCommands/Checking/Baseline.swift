@@ -47,11 +47,12 @@ struct Baseline: Sendable {
 
   /// Reads a baseline. Throws if the file cannot be read or is not a baseline.
   ///
-  /// - Parameter mayBeMissing: true to create an empty baseline if the file does not exist yet.
+  /// - Parameter mayBeMissing: true to create an empty baseline if the file does not exist yet, or is not a regular file.
   init(_ path: String, mayBeMissing: Bool, _ context: CommandContext) throws(SceneError) {
     self.path = path
     folder = OutputPaths.place(of: path).dropLast()
-    if mayBeMissing, access(path, F_OK) != 0 { return }
+    // A pipe has no former baseline, and reading it would wait for ever.
+    if mayBeMissing, FileIdentity.status(path).map({ $0.st_mode & S_IFMT == S_IFREG }) != true { return }
     let bytes = try context.read(path, as: "baseline")
     if let error = SceneError.syntaxError(in: bytes, file: path) { throw error }
     guard let tree = try? JSON.parse(bytes), tree["format"]?.stringValue == Self.format,

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 import JSONText
 
 /// The identity of a file at one moment: its device, inode, size, modification time and status-change time. If the file
@@ -54,7 +54,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 
   /// Returns the status of the file at a path, following symbolic links; nil if there is no file.
-  static func status(_ path: String) -> stat? {
+  package static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
