@@ -10,33 +10,33 @@ package struct ClassIdentity: Hashable {
   package let base: String?
 }
 
-/// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
-/// their keys.
+/// A class of a scene, prepared for reading attributes: it has the plugin that builds the objects, and finds the
+/// properties by the bytes of their keys.
 package final class ClassBinding {
-  /// The plugin that registers the class or, if no plugin knows it, its base.
+  /// The plugin that registers the class or, if no plugin knows the class, its base class.
   package let owner: InstalledPlugin
 
   /// The plugin whose worker builds the objects of the class.
   package let plugin: InstalledPlugin
   package let definition: ComponentDefinition
 
-  /// The definition that the worker builds; its properties are the first of `definition`.
+  /// The definition from which the worker builds objects; its properties are the first properties of `definition`.
   package let built: ComponentDefinition
 
   /// The extensions applied to the class.
   package let extensions: [AppliedExtension]
 
-  /// The places of the properties whose setters are extension code.
+  /// The indices of the properties whose setters are extension code.
   package let setters: [Int]
 
-  /// The places of the properties that an extension computes.
+  /// The indices of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The plugins whose extensions add properties of the same name, by that name. The class gets none of these
+  /// The plugins whose extensions add properties of the same name, keyed by that name. The class gets none of these
   /// properties.
   package let clashes: [String: [InstalledPlugin]]
 
-  /// The base class that stands in for the class if no plugin knows the class itself; otherwise nil.
+  /// The base class that is used instead of the class if no plugin knows the class itself; otherwise nil.
   package let inspectedAs: String?
 
   /// The names of the properties, kept apart from the definitions for speed.
@@ -58,13 +58,13 @@ package final class ClassBinding {
   /// Flags for the properties with an `enabledWhen` condition.
   package let isConditional: [Bool]
 
-  /// The places of properties that must have a value.
+  /// The indices of the properties that must have a value.
   let required: [Int]
 
-  /// The place of the property `frame`, by which pictures place an object; nil if the class has none.
+  /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
   let framePlace: Int?
 
-  /// The places of properties that are deprecated or have conditions, so that a stored value may have findings.
+  /// The indices of the properties that are deprecated or have conditions, so that `check` may report a stored value.
   let watched: [Int]
 
   /// True if the class has required, deprecated or conditional properties, so that `check` must examine more than
@@ -78,13 +78,13 @@ package final class ClassBinding {
     ClassIdentity(name: definition.name, plugin: owner.place, base: inspectedAs)
   }
 
-  /// A key that names a property: by its own name, by a former one, or by one that an extension gives it.
+  /// A key under which a property can be stored: the property's own name, a former name, or an alias from an extension.
   package struct Key {
     package var name: String
     package var place: Int
 
-    /// The key's place among the keys of the property: 0 for the property's own name. Of several stored keys the one of
-    /// the lowest rank carries the property.
+    /// The key's index among the keys of the property; 0 for the property's own name. If an object stores several of
+    /// the keys, the property has the value under the key of the lowest rank.
     package var rank: Int
 
     /// True if the key is not the property's own name.
@@ -169,7 +169,7 @@ package final class ClassBinding {
     return buckets[bucket].first { $0.name.isExactly(name) }
   }
 
-  /// Returns true if the bytes of a key are the own name of the property at a place.
+  /// Returns true if the bytes of a key are the property's own name, not an alias.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
   /// Returns the canonical form of the values stored under a key; nil if each value must be read and checked, for
@@ -180,7 +180,7 @@ package final class ClassBinding {
     key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
   }
 
-  /// Returns the cell for JSON text in canonical form; nil if the text must be read and checked.
+  /// Returns the stored cell for JSON text in canonical form; nil if the text must be read and checked.
   package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
     guard let form = forms[place] else { return nil }
     // For these types, reading the value also validates it.
@@ -195,10 +195,10 @@ package final class ClassBinding {
     }
   }
 
-  /// Returns the place of the property with exactly this name, or nil.
+  /// Returns the index of the property with exactly this name; nil if there is none, or if the name is an alias.
   package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
-  /// Returns the place of the property that the user named: by its identifier, by its label or an alias's label in any
+  /// Returns the index of the property that the user named by its identifier, by its label or an alias's label in any
   /// case, or by an alias. Returns nil if there is none.
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
@@ -206,8 +206,8 @@ package final class ClassBinding {
     return labels[ComponentDefinition.folded(name)] ?? key?.place
   }
 
-  /// The places of the properties by their labels and the labels of their aliases. The first property of a label takes
-  /// precedence.
+  /// The indices of the properties, keyed by their labels and the labels of their aliases. If several properties have a
+  /// label, the first one takes precedence.
   private lazy var labels: [[[UInt8]]: Int] = Dictionary(
     definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) }
       + definition.properties.enumerated().flatMap { place, property in
@@ -218,7 +218,7 @@ package final class ClassBinding {
   /// The keys whose stored texts can title an object of the class, in order of precedence; see ``ObjectTitle``.
   private(set) lazy var titleKeys = makeTitleKeys()
 
-  /// The aliases that extensions give to properties, with the places of the properties. An alias has the names, labels
+  /// The aliases that extensions give to properties, with the indices of the properties. An alias has the names, labels
   /// and help of its own declaration, and the type and constraints of its property.
   package var extensionNames: [(place: Int, property: PropertyDefinition)] {
     extensions.flatMap { found in
@@ -236,7 +236,7 @@ package final class ClassBinding {
     }
   }
 
-  /// True if a scene may store the property under several keys.
+  /// True if a scene may store the property under keys other than its own name.
   package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
 
   /// Returns the keys under which a scene may store the property, in order of precedence: its own name, former names,
@@ -245,10 +245,10 @@ package final class ClassBinding {
     severalKeys[place].isEmpty ? [names[place]] : severalKeys[place]
   }
 
-  /// Returns the own name of the property at a place.
   func name(at place: Int) -> String { names[place] }
 
-  /// Returns the value of a stored cell; an absent key means the default.
+  /// Returns the value of a stored cell, or the property's default value if the cell is absent; nil for `null` and for
+  /// no default.
   package func value(of cell: StoredCell, at place: Int) -> PropertyValue? {
     switch cell {
     case .absent: definition.properties[place].defaultValue
@@ -295,7 +295,7 @@ extension PropertyPath {
     self.init(name, binding.definition, binding.place(ofTyped:))
   }
 
-  /// Splits a name such as `frame.x` into the place of the property and the name of the component; nil if the class has
+  /// Splits a name such as `frame.x` into the index of the property and the name of the component; nil if the class has
   /// no such property. The property's type may lack that component.
   package static func owner(_ name: String, of binding: ClassBinding) -> (place: Int, component: String)? {
     guard let (owner, component) = parts(of: name), let place = binding.place(ofTyped: owner) else { return nil }

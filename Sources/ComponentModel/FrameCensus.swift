@@ -55,7 +55,8 @@ package struct FrameCensus {
 }
 
 extension SceneModel {
-  /// Returns the frame that an object stores, for a picture of an object without a component; nil if there is none.
+  /// Returns the frame that an object stores, for a picture of an object without a component; nil if the object stores
+  /// no valid frame.
   package func storedFrame(of node: NodeIndex) -> Rect? {
     attributes(of: node)["frame"]?.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
@@ -64,7 +65,8 @@ extension SceneModel {
     }
   }
 
-  /// Returns true if a built object has a frame; nil if its class has none, or the frame is unknown.
+  /// Returns true if a built object has a frame that is not empty, or constraints; nil if its class has no frame, or
+  /// the frame is unknown.
   func hasFrame(_ built: BuiltObject) -> Bool? {
     guard let place = built.binding.framePlace else { return nil }
     // Layout gives an object with constraints a frame, or `check` reports what they leave open.

@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A computed edit of one object, which is not applied yet: the changes of the text, and the new values for its
-/// component.
+/// A computed edit of one object that is not applied yet: the changes to the document's text, and the new values for
+/// the object's component.
 package struct ObjectEdit {
   package private(set) var node: NodeIndex
 
@@ -16,7 +16,7 @@ package struct ObjectEdit {
     @exclusivity(unchecked) fileprivate(set) var changes: [AttributeChange]
     @exclusivity(unchecked) fileprivate(set) var strayKeys: [String] = []
 
-    /// The cells as text of a request row, if many objects share them.
+    /// The text of the cells in a row of a build request; nil unless many objects share the edit.
     @exclusivity(unchecked) fileprivate(set) var cellText: [UInt8]?
 
     init(_ cells: [(place: Int, cell: StoredCell)], _ changes: [AttributeChange]) {
@@ -24,13 +24,14 @@ package struct ObjectEdit {
     }
   }
 
-  /// The properties with new values, in order, each once.
+  /// The new cells of properties, in the order of the assignments, each with the index of its property. A property
+  /// occurs once.
   package var cells: [(place: Int, cell: StoredCell)] { contents.cells }
 
   package var changes: [AttributeChange] { contents.changes }
 
-  /// The keys that the edit changes without a change of a property's value: keys unknown to the class, and aliases that
-  /// it removes whose properties other keys carry.
+  /// The keys that the edit changes without changing a property's value: keys that the class does not declare, and
+  /// removed aliases of properties whose values are stored under another key.
   package var strayKeys: [String] { contents.strayKeys }
 
   /// Creates an edit from computed cells and changes.
@@ -41,7 +42,8 @@ package struct ObjectEdit {
   /// Computes the edit that assignments make to an object.
   ///
   /// - Parameters:
-  ///   - stored: the stored text of the class's only property, if the object's attributes do not have it.
+  ///   - stored: the JSON text of the class's only property if it is not stored among the object's attributes; nil to
+  ///     read the attributes.
   ///   - answer: returns the component's reply before the edit; called only if an assignment needs it.
   package init(
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel, storedAs stored: [UInt8]?? = nil,
@@ -65,7 +67,8 @@ package struct ObjectEdit {
     }
   }
 
-  /// Adds the changes of stored values that no plugin declares.
+  /// Adds the changes to stored values that no plugin declares. Throws if the object lacks such a value, unless the
+  /// edit skips missing values.
   private func addUndeclared(_ planned: ClassEdit, _ model: SceneModel) throws(Diagnostic) {
     var keys: [(key: String, assignments: [Assignment])] = []
     for assignment in planned.undeclared {
@@ -89,7 +92,7 @@ package struct ObjectEdit {
     }
   }
 
-  /// Adds the changes that an assignment makes to the object after the earlier ones of the same edit.
+  /// Adds the changes that an assignment makes to the object after the earlier assignments of the same edit.
   private func add(
     _ assignment: PlannedAssignment, after earlier: ArraySlice<PlannedAssignment>, _ binding: ClassBinding,
     _ model: SceneModel, _ stored: [UInt8]??, _ answer: () throws(Diagnostic) -> BuildReply
@@ -141,7 +144,7 @@ package struct ObjectEdit {
     }
   }
 
-  /// Stores an assignment that does not depend on the object. Returns false if it does.
+  /// Stores the result of an assignment that does not depend on the object; otherwise returns false and stores nothing.
   fileprivate func storeFixed(_ assignment: PlannedAssignment) -> Bool {
     guard let change = assignment.fixedChange, let typed = assignment.typed else { return false }
     store(.value(typed.value), at: assignment.place, change)
@@ -150,8 +153,7 @@ package struct ObjectEdit {
 
   /// Returns the starting number for arithmetic: the result of an earlier assignment in the same edit, or the effective
   /// number.
-  ///
-  /// A refused stored value is an error: the component has the default instead, which the user did not choose.
+  /// A refused stored value is an error, because the component then has the default, which the user did not choose.
   private func start(
     _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ binding: ClassBinding, _ model: SceneModel,
     _ answer: () throws(Diagnostic) -> BuildReply
@@ -181,7 +183,7 @@ package struct ObjectEdit {
   }
 
   /// Sets one component of a value to a number. Splices the number into a stored object; otherwise stores the whole
-  /// value, with the other components as stored or by default.
+  /// value, whose other components come from the stored or the default value.
   ///
   /// - Parameter token: the number as typed; nil if it was computed.
   private func set(
@@ -220,7 +222,7 @@ package struct ObjectEdit {
   /// Keeps a property as stored, or as an earlier assignment set it, since the computed value is equal.
   private func keep(_ stored: StoredStart, at place: Int) { store(stored.cell, at: place, []) }
 
-  /// Appends the new values of the worker's properties to a build request row, each after a comma.
+  /// Appends the new values of the properties that the worker builds to a row of a build request, each after a comma.
   package func appendCells(to bytes: inout [UInt8], _ binding: ClassBinding) {
     if let text = contents.cellText {
       bytes += text
@@ -288,7 +290,7 @@ extension PlannedAssignment {
 
 // Edits that are the same for all objects of a class. They are computed once, for node 0, and copied for each object.
 extension ObjectEdit {
-  /// Computes the edit that assignments make to any object of a class; nil if it depends on the object's stored or
+  /// Computes the edit that assignments make to any object of a class; nil if the edit depends on an object's stored or
   /// effective values.
   package init?(ofAny assignments: [PlannedAssignment], _ binding: ClassBinding) {
     self.init(NodeIndex(0), cells: [])

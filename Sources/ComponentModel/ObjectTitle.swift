@@ -3,10 +3,9 @@ internal import JSONText
 package import SceneDocument
 
 /// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
-///
-/// A class marks the properties that hold titles with `title: true`; the first of them that stores a text wins. If a
-/// class marks none, or no plugin knows it, the stored texts of `text`, `title`, `label` and `placeholder` are used, in
-/// this order. No component is built for a title.
+/// A class marks the properties that hold titles with `title: true`; the first of these properties that stores a text
+/// is used. If a class marks none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and
+/// `placeholder` are used, in this order. No component is built for a title.
 public struct ObjectTitle: Hashable, Sendable {
   /// The name or the stored text, as the document has it.
   public let text: String
@@ -16,7 +15,7 @@ public struct ObjectTitle: Hashable, Sendable {
 
   package static let standardKeys = ["text", "title", "label", "placeholder"]
 
-  /// The most columns that are shown of a stored text.
+  /// The largest number of terminal columns that a stored text may occupy.
   private static let width = 40
 
   /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.
@@ -35,7 +34,7 @@ public struct ObjectTitle: Hashable, Sendable {
 }
 
 extension SceneModel {
-  /// Returns the title of an object; nil if it has no name and stores no text that titles it.
+  /// Returns the title of an object; nil if the object has no name and stores no text that can be its title.
   package func title(of node: NodeIndex) -> ObjectTitle? {
     if let name = document.objectName(node), !name.trimmed.isEmpty { return ObjectTitle(text: name, property: nil) }
     let attributes = attributes(of: node)

@@ -2,10 +2,10 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-// Edits of what a scene stores and no plugin declares, in the types that the stored values have.
+// Edits of stored values that no plugin declares. A stored value keeps its type.
 extension SceneModel {
-  /// Returns the class of an object whose attributes are edited: that of a plugin, or one without properties for a
-  /// class that no plugin knows; nil if the object cannot be edited.
+  /// Returns the class with which the attributes of its objects are edited: a plugin's class, or a class without
+  /// properties if no plugin knows the class; nil if the objects cannot be edited.
   package func attributeBinding(ofClass classID: Int) -> ClassBinding? {
     switch meaning(ofClass: classID) {
     case .known(let binding): binding
@@ -14,14 +14,13 @@ extension SceneModel {
     }
   }
 
-  /// True if a class that no plugin knows is really undeclared: no plugin that could know it is missing, failed or was
-  /// not searched for.
+  /// True if every plugin was found and described itself, so that a class unknown to them is really undeclared.
   private var mayEditUndeclared: Bool {
     !library.isSafeMode && plugins.missing.isEmpty && registry.plugins.allSatisfy { $0.described != nil }
   }
 
-  /// Returns the key of the stored value that a name of no declared property means: the name itself, or that of the
-  /// value whose component it names; nil if the object stores none.
+  /// Returns the key of the stored value to which an undeclared name refers: the name itself or, for a name such as
+  /// `anchor.x`, `anchor`; nil if the object stores no such value.
   package func undeclaredKey(_ name: String, of node: NodeIndex) -> String? {
     let attributes = attributes(of: node)
     if attributes[name] != nil { return name }
@@ -29,8 +28,8 @@ extension SceneModel {
     return owner
   }
 
-  /// Returns the changes that assignments make to a stored value that no plugin declares. A value of a different type
-  /// is refused.
+  /// Returns the changes that assignments make to a stored value that no plugin declares. Throws if an assignment has a
+  /// value of a different type, or if the stored value has no type that can be edited.
   func undeclaredChanges(
     _ assignments: [Assignment], to key: String, of node: NodeIndex
   ) throws(Diagnostic) -> [AttributeChange] {
@@ -62,7 +61,7 @@ extension SceneModel {
     }.changes
   }
 
-  /// Returns a class with one property or none, which no plugin declares.
+  /// Returns the binding of a class that no plugin declares, with one property or none. Bindings are cached.
   private func undeclaredBinding(className: String, property: PropertyDefinition?) -> ClassBinding {
     let form = property.map { $0.isOptional ? "\($0.type.rawValue)?" : $0.type.rawValue }
     let key = [className, property?.name, form].map { $0.map(ExactText.init) }

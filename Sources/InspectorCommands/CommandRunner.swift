@@ -119,8 +119,8 @@ public struct CommandRunner {
     return report(Diagnostic(OptionUsage(error, Root.self)), isJSON: isJSON)
   }
 
-  /// Returns true if arguments that make the parser print a text request the version, not help: without `--version` the
-  /// parser prints nothing.
+  /// Returns true if arguments for which the parser prints a text request the version, not help. It is the version if
+  /// the parser prints no text for the same arguments without `--version`.
   private static func asksForVersion(_ arguments: [String]) -> Bool {
     let others = arguments.filter { $0 != "--version" }
     guard others.count < arguments.count else { return false }

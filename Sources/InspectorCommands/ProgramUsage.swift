@@ -1,7 +1,7 @@
 internal import CommandLineKit
 internal import InspectorKit
 
-/// The errors of usage for unknown commands, and for unknown names after `help`.
+/// The usage errors for unknown commands, and for unknown names after `help`.
 enum ProgramUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case unknownVerb(String, suggestion: String?, verbs: [String])

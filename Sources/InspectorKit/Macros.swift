@@ -1,4 +1,4 @@
-/// Makes a class a component that scenes can use, by writing its `declare(in:)`.
+/// Makes a class a component that scenes can use, by generating its method `declare(in:)`.
 ///
 /// The class inherits, directly or not, from ``Component-swift.class``, and marks its properties `@Inspectable` or
 /// ``Part()``:
@@ -24,18 +24,17 @@
 ///   - help: A one-sentence explanation of the class for the user.
 ///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
 ///   - extends: The name of the class that receives these properties, together with its subclasses: `StarView`, or
-///     `Shapes.StarView` with its plugin. It may belong to any plugin. The annotated class is then an extension, not a
-///     component; see <doc:Extensions>.
+///     `Shapes.StarView` to name its plugin as well. The extended class may belong to any plugin. The annotated class
+///     is then an extension, not a component; see <doc:Extensions>.
 @attached(member, names: named(declare))
 public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
-/// Lists a property in the inspector, where it can be edited.
-///
-/// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or
-/// computed, of any access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32),
-/// String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an enumeration that conforms to
-/// ``InspectableOptions``, or an optional of one of these; anything else is a compile-time error at the type.
+/// Lists a property in the inspector, where it can be edited. The macro belongs on an instance `var` of a class marked
+/// ``Component(label:help:readsParent:extends:)``, stored or computed, of any access level. The type of the property is
+/// written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String, Double (or Float), Bool, ``Color``,
+/// ``Point``, ``Size`` or ``Rect``, an enumeration that conforms to ``InspectableOptions``, or an optional of one of
+/// these; anything else is a compile-time error at the type.
 ///
 /// `didSet` and `willSet` run as written, whenever a value is set:
 ///
@@ -51,16 +50,14 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///
 /// A computed property without a setter is shown but cannot be edited, and must declare that:
 /// `@Inspectable(readOnly: true)`.
-///
-/// On an `override var` the arguments refine those of the inherited property. There, as in any overriding observer,
-/// assigning the property itself calls the observer again: assign only inside an `if`.
+/// On an `override var` the arguments refine those of the inherited property. Assigning the property inside its
+/// overriding observer calls the observer again, as always in Swift, so assign it only inside an `if`.
 ///
 /// On a property with a `didSet`, the macro adds a `willSet` that traces the hook, so that hooks which set each other
 /// without end are reported by name. It adds none to a property that already has a `willSet`.
-///
 /// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
-/// 0, a unit on a string property, a title that is no string, an alias equal to the property's name. Other mistakes are reported when the plugin
-/// is described.
+/// 0, a unit on a string property, a title that is not a string, or an alias equal to the property's name. Other
+/// mistakes are reported when the plugin is described.
 ///
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the property's name (`cornerRadius` is "Corner Radius").
@@ -68,7 +65,7 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///   - range: The allowed values of a number, such as `0...1` or `1...`. Others are refused before any hook runs.
 ///   - softRange: The usual values of a number. A slider shows this range, and values outside it are allowed.
 ///   - step: The amount by which a number changes in one step; above 0.
-///   - unit: The unit of a number, such as `pt`; a typed value may carry it.
+///   - unit: The unit of the numbers, such as `pt`; a value that the user types may end with it.
 ///   - options: The values that the user can choose from, for an Int or a String. For an enumeration, a subset of its
 ///     cases by raw value, or other labels for them.
 ///   - group: The title under which the property is listed within its class's section.
@@ -79,13 +76,14 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///   - title: True if a stored text is shown as the title of its object, beside the id. A class that marks no property
 ///     uses `text`, `title`, `label` and `placeholder`.
 ///   - validate: Names of rules that a value must fulfil; see ``ValidationRule``.
-///   - visibleWhen: A condition on other properties under which this one is shown:
-///     `[axis=vertical] and not [spacing=0]`.
-///   - enabledWhen: A condition on other properties under which this one takes effect.
+///   - visibleWhen: A condition on other properties under which this property is shown: `[axis=vertical] and not
+///     [spacing=0]`.
+///   - enabledWhen: A condition on other properties under which this property takes effect.
 ///   - since: The plugin version that introduced the property.
 ///   - deprecated: The replacement for a deprecated property.
-///   - dependsOn: Properties of this class or its bases to apply before this one.
-///   - aliasOf: In an extension, the key path of the extended class's property that this one stands for.
+///   - dependsOn: Properties of this class or its base classes that are applied before this property.
+///   - aliasOf: In an extension, the key path of the property of the extended class for which this property is another
+///     name.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(willSet))
 public macro Inspectable(
@@ -118,17 +116,12 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// ```swift
 /// @Component final class Dial: Component {
 ///   @Inspectable(range: 0...1) var value = 0.5
-///
-///   /// Turns the dial back to the middle.
-///   @Action(enabledWhen: "not [value=0.5]") func reset() { value = 0.5 }
-/// }
-/// ```
-///
-/// `inspector run scene.json Dial reset` runs it. It belongs on a method, of any access level, that takes nothing and
-/// returns nothing, in a class marked ``Component(label:help:readsParent:extends:)``. The properties that it assigns
-/// are set with their hooks, with the cause ``ChangeCause/edit``; it may warn and reject as hooks do. Afterwards the
-/// document stores the values that the action changed, except those that hooks derive from its other changes; see
-/// <doc:DeclaringProperties>.
+/// /// Turns the dial back to the middle. @Action(enabledWhen: "not [value=0.5]") func reset() { value = 0.5 } } ```
+/// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method of any access level, without
+/// parameters and without a result, in a class marked ``Component(label:help:readsParent:extends:)``. The properties
+/// that it assigns are set with their hooks, with the cause ``ChangeCause/edit``; the action may warn and reject as
+/// hooks do. Afterwards the document stores the values that the action changed, except those that hooks derive from its
+/// other changes; see <doc:DeclaringProperties>.
 ///
 /// Subclasses inherit the action. On an `override func` the arguments replace those of the inherited action.
 /// If `help` is omitted, the first paragraph of the doc comment becomes the action's help, as one line.

@@ -13,7 +13,7 @@ extension AttributeSyntax {
     "dependsOn": .list, "aliasOf": .text,
   ]
 
-  /// True if the compiler is certain to refuse the arguments of `@Inspectable`, and so expands no macro here.
+  /// True if the compiler is certain to refuse the arguments of `@Inspectable`, so that it does not expand the macro.
   var compilerRefusesArguments: Bool {
     var last = -1
     for argument in labeledArguments {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The texts of all errors of this module: the thing in quotes, the mistake, then the remedy.
+/// The texts of all errors of this module: each names the declaration in quotes, the mistake, and then the remedy.
 extension Problem.Words {
   // MARK: Classes
 
@@ -159,9 +159,9 @@ extension Problem.Words {
   /// Returns the error for a type that the type checker finds not to be inspectable.
   ///
   /// - Parameters:
-  ///   - what: the type in quotes, or words for it.
+  ///   - what: the type in quotes, or a description of it.
   ///   - ofType: the type's name, if it is known.
-  ///   - like: the name of the type that the initial value is a member of, else nil.
+  ///   - like: the name of the type whose member is the initial value; nil if it is not a member.
   static func uninspectable(_ what: String, ofType name: String? = nil, like owner: String? = nil) -> Self {
     if let type = (name ?? owner).flatMap({ InspectableTypes.ported[$0] }) { return unsupportedType(what, type) }
     let ofEnum =
@@ -233,12 +233,12 @@ extension Problem.Words {
 }
 
 extension AttributeSyntax {
-  /// The kind of declaration that the macro belongs on, in words.
+  /// The kind of declaration that the macro must be attached to: `method` or `property`.
   fileprivate var member: String { baseName == "Action" ? "method" : "property" }
 }
 
 extension DeclGroupSyntax {
-  /// The name of the declared or extended type: `Star` in `struct Star` and in `extension Star`.
+  /// The name of the declared or extended type: `Star` in `struct Star` and in `extension Star`; nil if it has none.
   var nameOfGroup: String? {
     asProtocol((any NamedDeclSyntax).self)?.name.plainName
       ?? self.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription

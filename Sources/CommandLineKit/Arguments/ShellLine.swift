@@ -6,11 +6,11 @@ internal import JSONText
 /// try ShellLine("set '#a b' text=\"it's\"; save  -- both").commands.map(\.words)
 /// // [["set", "#a b", "text=it's"], ["save"]]
 /// ```
-///
 /// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
 /// blank elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A
-/// backslash makes the next character stand for itself; before a line break it joins the lines. In `$'…'` escapes such
-/// as `\xff` stand for bytes; see ``DollarQuote``. A word `|`, and at a prompt `>` or `>>`, begins the output.
+/// backslash makes the next character literal; before a line break it joins the lines. In `$'…'`, escapes such as
+/// `\xff` represent bytes; see ``DollarQuote``. The word `|` pipes the output into a program; at a prompt, `>` and `>>`
+/// write it to a file.
 package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]
@@ -24,10 +24,10 @@ package struct ShellLine: Hashable {
 
   /// The place to which the output of a command goes.
   package enum Output: Hashable {
-    /// The program whose command line follows `|`, as typed.
+    /// A program, given by its command line as typed after `|`.
     case program(String)
 
-    /// The file that the words after `>` name or, if `appends` is true, those after `>>`.
+    /// A file, given by the words after `>` or `>>`; `appends` is true for `>>`.
     case file([String], appends: Bool)
   }
 
@@ -35,8 +35,10 @@ package struct ShellLine: Hashable {
 
   /// Parses a line.
   ///
-  /// - Parameter hasFiles: true if `>` and `>>` name files, as at a prompt; elsewhere they are words like any others.
-  /// - Throws: ``CommandLineRefusal`` if a quote is open or a backslash is last, so that the line must continue.
+  /// - Parameter hasFiles: true if `>` and `>>` redirect the output to files, as at a prompt; false if they are
+  ///   ordinary words.
+  /// - Throws: ``CommandLineRefusal`` if a quote is not closed or the line ends with a backslash, so that another line
+  ///   must follow.
   package init(_ text: String, hasFiles: Bool = false) throws(CommandLineRefusal) {
     var parser = ShellLineParser(text, hasFiles: hasFiles)
     commands = try parser.commands()
@@ -50,12 +52,12 @@ package struct ShellLine: Hashable {
     return inQuotes(word)
   }
 
-  /// Returns a word in single quotes, which any POSIX shell reads.
+  /// Returns a word in single quotes, in the form that any POSIX shell reads.
   package static func inQuotes(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
 }
 
-/// A parser that reads a line from left to right, scalar by scalar, so that a combining mark on a quote does not hide
-/// the quote.
+/// A parser that reads a line from left to right, one Unicode scalar at a time, so that a combining mark on a quote
+/// does not hide the quote.
 private struct ShellLineParser {
   private let scalars: String.UnicodeScalarView
   private var place: String.Index
@@ -63,12 +65,13 @@ private struct ShellLineParser {
   private var words: [String] = []
   /// True if a part of the word was in quotes or followed a backslash.
   private var isQuoted = false
-  /// True if `>` and `>>` name files.
+  /// True if `>` and `>>` redirect the output to files.
   private let hasFiles: Bool
-  /// The sign that begins the output, the number of words before it, and the index after it; nil if there is none.
+  /// The redirection sign (`|`, `>` or `>>`), the number of words before it, and the index after it; nil if the command
+  /// has none.
   private var sign: (text: String, words: Int, end: String.Index)?
   private var start: String.Index?
-  /// The index after the last word before the output.
+  /// The index after the last word before the redirection sign.
   private var wordsEnd: String.Index?
   /// The index after the last scalar of the command.
   private var end: String.Index
@@ -152,7 +155,8 @@ private struct ShellLineParser {
 
   private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
 
-  /// True if the next word begins with `-` or `#-`, so that the `--` before it ends the options.
+  /// True if the word after `--` begins with `-` or `#-`, so that the `--` ends the options and does not begin a
+  /// comment.
   private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
     var next = rest.drop { $0 == " " || $0 == "\t" }
     if next.first == "'" || next.first == "\"" { next = next.dropFirst() }

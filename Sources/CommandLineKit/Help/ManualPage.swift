@@ -1,7 +1,7 @@
 package import ArgumentParser
 
-/// One page of the `man` manual in roff, the markup language of `man`. It is made from a row of the command table and
-/// the parser's declarations of the command's options.
+/// One page of the `man` manual in roff, the markup language of `man`. The page of a command is made from its row in
+/// the command table and from the parser's declarations of its options.
 package struct ManualPage {
   /// The page's file name, such as `inspector-palette-set.1`.
   package let file: String
@@ -9,7 +9,8 @@ package struct ManualPage {
 
   /// Creates the page of a command.
   ///
-  /// - Parameter verbs: the commands that the user can type while the command runs; only a shell has some.
+  /// - Parameter verbs: the commands that the user can type at the shell's prompt; empty for every command except a
+  ///   shell.
   package init(_ command: any ParsableCommand.Type, _ row: CommandRow, verbs: [CommandRow] = []) {
     self.init(title: Self.name(row), summary: row.summary)
     section("SYNOPSIS")

@@ -24,7 +24,7 @@ package struct ValueText {
   }
 
   /// Formats a value in the short form for tables: a colour that has no exact form in 8 bits becomes the nearest colour
-  /// that has one, since its four long numbers would widen every row.
+  /// that has one, since four long numbers would widen every row.
   package func short(_ value: PropertyValue?) -> String {
     if case .color(let color)? = value { color.shortText } else { text(value) }
   }
@@ -47,13 +47,13 @@ package struct ValueText {
     return TerminalText.escaped(line)
   }
 
-  /// Returns the text of a change, such as `tag: 4 → 5`; if both values are objects that share a member, only the
-  /// members that differ, such as `frame.width: 56 → 57`. At a terminal, texts that are too long for a line are cut
+  /// Returns the text of a change, such as `tag: 4 → 5`; for two objects that have an equal member, the text shows only
+  /// the members that differ, such as `frame.width: 56 → 57`. At a terminal, texts that are too long for a line are cut
   /// around the difference.
   ///
   /// - Parameters:
   ///   - label: the text before the values, without the line's margin.
-  ///   - shown: the styled form of the label; nil to print the label.
+  ///   - shown: the styled form of the label; nil to print the label as it is.
   ///   - none: the text for a value that is absent.
   package func change(
     of label: String, shown: String? = nil, from old: String?, to new: String?, none: String
@@ -84,7 +84,8 @@ package struct ValueText {
   /// Returns the members, at any depth, that differ between two texts of JSON objects; nil if either is no object, if
   /// the objects are equal, or if they have no equal member.
   ///
-  /// - Returns: for each member the path, which has a point before each key, and the texts of its values; nil for none.
+  /// - Returns: for each member, its path with a dot before each key, and the old and the new text of its value; a text
+  ///   is nil if the object lacks the member.
   private static func differingMembers(
     _ old: String, _ new: String
   ) -> [(path: String, old: String?, new: String?)]? {
@@ -120,8 +121,8 @@ package struct ValueText {
     }
   }
 
-  /// Returns a colour's name or digits as a document stores them, without quotes; `nil` if the document stores no
-  /// string but the colour's components.
+  /// Returns a colour's name or digits as a document stores them, without quotes; `nil` if the document stores the
+  /// colour's components instead of a string.
   package static func name(_ raw: String) -> String? {
     (try? JSON.parse(Array(raw.utf8)))?.stringValue.map(TerminalText.escaped)
   }

@@ -2,14 +2,15 @@ internal import Glibc
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A program that reads the output of a command: the user's own pager, or what stands after `|`.
+/// A program that reads the output of a command: the user's pager, or the program after `|`.
 package final class Pager {
   private let process: pid_t
   private var pipe: Int32
   private let job: InspectorJob
 
   /// Returns the command line of the user's pager: the first of `INSPECTOR_PAGER` and `PAGER` that is set, else `less`
-  /// if it is installed and the terminal is not `dumb`. `nil` means no pager, which an empty setting and `cat` request.
+  /// if it is installed and the terminal is not `dumb`. Returns `nil` for no pager, which an empty setting or `cat`
+  /// requests.
   static func command(_ environment: [String: String]) -> String? {
     let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
     return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted
@@ -20,7 +21,8 @@ package final class Pager {
     return ChildProgram.path(of: "less", environment) == nil ? nil : "less"
   }
 
-  /// Starts a program whose standard output is this process's; returns nil if the system has no pipe or cannot start its shell.
+  /// Starts a program that writes to the standard output of this process; nil if the system cannot create a pipe or
+  /// start its shell.
   ///
   /// - Parameters:
   ///   - command: the program's command line for the system's shell.
@@ -44,7 +46,8 @@ package final class Pager {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Passes text to the program, waiting until it accepts more. Text for a program that has ended is discarded.
+  /// Writes text to the program, and waits while the pipe is full. Text is discarded once the program has ended or the
+  /// job is cancelled.
   package func write(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty, pipe >= 0 {
@@ -74,9 +77,9 @@ package final class Pager {
     pipe = -1
   }
 
-  /// Waits until the user quits the pager.
+  /// Ends the pager's input, and waits until the user quits the pager.
   ///
-  /// - Returns: false if the system's shell could not run the pager, such as a program that does not exist.
+  /// - Returns: false if the system's shell could not run the pager, for example because the program does not exist.
   func finish() -> Bool {
     let end = end()
     return end != .exited(126) && end != .exited(127)
@@ -88,7 +91,7 @@ package final class Pager {
     endInput()
     let end = ChildProgram.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
-    // All text was shown by then, so Ctrl-C was meant for the program.
+    // The program had received all text before Ctrl-C, so Ctrl-C was meant for the program.
     if !wasCancelled { job.reset() }
     return end
   }

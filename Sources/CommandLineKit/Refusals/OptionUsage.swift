@@ -6,12 +6,12 @@ internal import WorkbenchSupport
 
 /// The error for words that the parser of a command does not understand.
 package enum OptionUsage: CommandRefusal {
-  /// An unknown option, and the known option most likely meant, nil for none. Without one, the message for a command
-  /// that takes selectors explains how a selector is written, if the word may be meant as one.
+  /// An unknown option, and the most similar known option; nil if none is similar. If it is nil and the command reads
+  /// selectors, the message may instead explain how to write a selector.
   case unknown(String, nearest: String?, takesSelectors: Bool)
-  /// An unknown option of a command that takes ids; no object has it as an id either.
+  /// An unknown option of a command that reads ids, if no object has the word as its id either.
   case unknownAndNoID(String, nearest: String?)
-  /// An error in the words of the argument parser, adapted to the program's style.
+  /// The argument parser's message for an error, adapted to the program's style.
   case misread(String)
   /// One of the errors above, with the lines for the standard error, which end with the command's usage.
   indirect case explained(OptionUsage, report: String)
@@ -32,7 +32,7 @@ package enum OptionUsage: CommandRefusal {
     }
   }
 
-  /// The options by which other programs select what they work on.
+  /// The options that a user may type instead of a selector, because other programs have them.
   private static let selecting: Set = [
     "--class", "--id", "--name", "--object", "--select", "--selector", "--type", "--where",
   ]
@@ -53,7 +53,7 @@ package enum OptionUsage: CommandRefusal {
 extension OptionUsage {
   /// Creates the error for words that the parser of a command does not understand.
   ///
-  /// - Parameter reason: the error in the words; `nil` to use the parser's own sentence.
+  /// - Parameter reason: the error to report; `nil` to use the parser's message.
   package init(_ error: any Error, _ command: any ParsableCommand.Type, as reason: OptionUsage? = nil) {
     let lines = command.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
@@ -64,10 +64,10 @@ extension OptionUsage {
       report: reason.text + usage.map { "\n\($0.hasPrefix("Usage: ") ? "usage: \($0.dropFirst(7))" : $0)" }.joined())
   }
 
-  /// Returns the error for an unknown option with the command's usage; `nil` if the parser accepts the words as a
-  /// request for a text, such as `--version`.
+  /// Returns the error with the command's usage, or the error unchanged if the parser accepts the words; `nil` if the
+  /// words request a text, such as the version.
   ///
-  /// - Parameter parse: parses the words; the parser's error leads to the usage of the right command.
+  /// - Parameter parse: parses the words; an error that it throws determines the command whose usage is added.
   package func explained(
     by command: any ParsableCommand.Type, _ parse: () throws -> any ParsableCommand
   ) -> OptionUsage? {

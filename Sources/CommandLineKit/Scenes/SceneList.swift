@@ -3,7 +3,7 @@ import JSONText
 import SceneDocument
 import WorkbenchSupport
 
-/// The scenes of a command line: files, patterns, folders, and lists of files, each file once.
+/// The scenes that a command line names as files, patterns, folders or lists of files, each file once.
 ///
 /// The scenes are in the order of the command line. The matches of a pattern or a folder are in the order of their
 /// paths' bytes, which is the same on every machine.
@@ -48,7 +48,7 @@ package struct SceneList {
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
 
-  /// Adds a scene unless it was added before; a notice then reports a name that the user gave twice.
+  /// Adds a scene unless the list already has it. If the user named the scene twice, a notice reports the second name.
   ///
   /// - Parameter isNamed: true if the command line or a list names the scene, false if a pattern or a folder does.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
@@ -94,15 +94,16 @@ package struct SceneFile: Hashable {
   private let device: UInt
   private let inode: UInt
 
-  /// The resolved path, which distinguishes hard links; empty for a folder or a file with one name, which the device
-  /// and the inode identify.
+  /// The resolved path, which distinguishes hard links; empty for a folder or a file with a single name, since the
+  /// device and the inode identify those.
   private let path: String
 
-  /// True if it is a regular file, or a folder, which opening refuses with a better message than other files.
+  /// True if the path leads to a regular file or a folder. A folder counts because opening it fails with a clear
+  /// message.
   package let isRegular: Bool
   package let isFolder: Bool
 
-  /// Identifies the file at a path; `nil` if no file exists there, or for `-`.
+  /// Identifies the file at a path; `nil` if no file exists there, if the path cannot be resolved, or if it is `-`.
   package init?(_ path: String) {
     var status = stat()
     guard path != "-", stat(path, &status) == 0 else { return nil }

@@ -11,7 +11,7 @@ package struct SceneArguments: Hashable {
   package private(set) var mayNameObjects = false
   package private(set) var assignments: [Assignment] = []
 
-  /// The names of properties, or the name of an action.
+  /// The remaining words: names of properties, the name of an action, or the last word of a command such as `rename`.
   package private(set) var names: [String] = []
 
   /// Sorts the arguments of `set`: the trailing arguments of the form `NAME op VALUE` are the assignments, the one
@@ -28,8 +28,8 @@ package struct SceneArguments: Hashable {
   /// - Parameters:
   ///   - hasOtherChanges: true if `--unset` or `--reset` is given.
   ///   - hasOtherScenes: true if the arguments need not name a scene.
-  ///   - defaultSelector: the selector if none is given; nil if one is required. Only a shell has one, and its
-  ///     commands need not name a scene.
+  ///   - defaultSelector: the selector if none is given; nil if one is required. Only a shell has a default selector,
+  ///     and the commands of a shell need not name a scene.
   package init(
     assigning arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(Diagnostic) {
@@ -70,8 +70,8 @@ package struct SceneArguments: Hashable {
     if values != typed { assignments = values.compactMap(Assignment.init(typed:)) }
   }
 
-  /// Returns the joined text of an assignment that was typed as three words, with blanks around its sign; nil if there
-  /// is none.
+  /// Returns the joined text of an assignment that was typed as three words, with blanks around its operator; nil if
+  /// there is none.
   private static func spacedOut(_ words: ArraySlice<String>) -> String? {
     guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
       words.indices.contains(place + 1)
@@ -79,12 +79,11 @@ package struct SceneArguments: Hashable {
     return words[place - 1...place + 1].joined()
   }
 
-  /// Sorts the arguments of `unset` and `reset`.
-  ///
-  /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that
-  /// ends with `.json` and does not begin with `#`. The next is the selector, and the rest are names. If there is a
-  /// default selector, a single word is a name. There is no selector if each word after the scenes may name a
-  /// property of an object, such as `badge.tag`; the first one may also be a class, which the scene decides.
+  /// Sorts the arguments of `unset` and `reset`. The first argument is a scene, and so are the following arguments that
+  /// are files or look like scenes: `-`, or a name that ends with `.json` and does not begin with `#`. The next
+  /// argument is the selector, and the rest are names. If there is a default selector, a single word is a name. There
+  /// is no selector if each word after the scenes may name a property of an object, such as `badge.tag`. The first of
+  /// these words may also be a class name, which only the scene can decide.
   ///
   /// ```swift
   /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])
@@ -118,9 +117,9 @@ package struct SceneArguments: Hashable {
     names = try ArgumentReading.values(rest)
   }
 
-  /// Sorts the arguments of a command that changes structure: scenes, then the words of its form, then assignments.
-  ///
-  /// Scenes are recognised as for `unset`. If there is a default selector, none needs to be given.
+  /// Sorts the arguments of a command that changes structure: scenes, then the words that `form` requires, then
+  /// assignments.
+  /// Scenes are recognised as for `unset`. The selector may be left out if there is a default selector.
   ///
   /// ```swift
   /// let form = WordForm("rename", then: "an id", example: "'#badge' star")
@@ -153,7 +152,7 @@ package struct SceneArguments: Hashable {
 
   private static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
-  /// True if a word that should not be a scene is the name of an existing scene's file.
+  /// True if an argument is the name of an existing scene file. Callers refuse such an argument after the selector.
   static func isSceneFile(_ argument: String) -> Bool { SceneFile(argument) != nil && isSceneName(argument) }
 
   private static func isSceneName(_ argument: String) -> Bool {

@@ -7,7 +7,7 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - scene: the name of the scene as given.
-  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch), `file` or `old`.
+  ///   - against: the kind of the other scene: `saved`, `scene` (for the original of a scratch copy), `file` or `old`.
   ///   - old: the name of the old scene as given, if the command line names it.
   ///   - countsOnly: true to leave out the lists of differences.
   func printDifferences(

@@ -2,7 +2,7 @@ package import CommandLineKit
 internal import JSONText
 internal import SceneSessions
 
-/// A report of edits as one `inspector-changes/1` document, or as one JSON document per scene and line.
+/// A report of edits as one `inspector-changes/1` document, or as one line of JSON for each scene.
 package final class EditJSON: EditReport {
   private let run: CommandRun
   private var summary = EditSummary()

@@ -7,7 +7,7 @@ package final class EditText: EditReport {
   private let run: CommandRun
   private let isDryRun: Bool
 
-  /// True if the scene itself goes to the standard output, which then takes no messages.
+  /// True if the scene is written to the standard output, so that all messages go to the standard error.
   private let isStdout: Bool
   private let kind: Kind
   private let style: Style
@@ -15,11 +15,11 @@ package final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
-  /// The scenes of several in which there was nothing to edit.
+  /// The scenes in which there was nothing to edit.
   private var unmatched = ScenesWithoutEdit()
 
   /// The steps of a script as phrases, with the number of objects that they match in all scenes so far; nil for a step
-  /// that selects none.
+  /// that selects no objects.
   private var steps: [(summary: String, matched: Int?)]
 
   /// The changes of a scene that is open in a shell.
@@ -29,11 +29,11 @@ package final class EditText: EditReport {
   package enum Kind {
     /// The number of changed objects among those that one selector matches.
     case selection
-    /// The number of changed objects among those that store a value.
+    /// The number of changed objects among those that store the value to be replaced.
     case values
-    /// The numbers of differences.
+    /// The number of differences of each kind.
     case script
-    /// The numbers of differences, without the differences themselves, and a sum over all scenes.
+    /// The number of differences of each kind, without the differences themselves, and a sum over all scenes.
     case counts
   }
 
@@ -71,7 +71,7 @@ package final class EditText: EditReport {
     return table
   }
 
-  /// Writes a line that sums up an edit, unless `--quiet` leaves it out.
+  /// Writes a line that sums up an edit, unless `--quiet` is given.
   private func report(_ line: String) { if !run.context.isQuiet { result(line) } }
 
   private func result(_ line: String) {
@@ -123,7 +123,8 @@ package final class EditText: EditReport {
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
-  /// The file that was written instead of the scene's own; nil for none.
+  /// Returns the name of the output file for messages, or the scene's name for the standard output; nil if the scene's
+  /// own file was written.
   private func written(_ outcome: EditOutcome) -> String? {
     outcome.output.map { $0 == "-" ? TerminalText.escaped(outcome.scene) : TerminalText.escaped($0) }
   }
@@ -189,8 +190,8 @@ package final class EditText: EditReport {
     }
   }
 
-  /// Returns the lines of a difference: colours, then inserted and removed objects, then other objects with all their
-  /// changes.
+  /// Returns the lines of a difference: first colours, then the objects whose structure changed, then the other changed
+  /// objects.
   package func difference(_ result: EditResult) -> [String] {
     var changes: [ExactText: [ObjectChange]] = [:]
     for change in result.changes { changes[ExactText(change.object), default: []].append(change) }
@@ -262,9 +263,10 @@ package final class EditText: EditReport {
   }
 
   /// Returns the lines of a change, with a heading if its object differs from the previous one; none for a change that
-  /// makes no difference.
+  /// makes no difference and was not refused.
   ///
-  /// - Parameter object: the object of the previous change, which this call replaces.
+  /// - Parameter object: the id of the previous change's object; replaced by the id of this change's object if there
+  ///   are lines.
   package func lines(_ change: ObjectChange, after object: inout String?) -> [String] {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
@@ -313,7 +315,7 @@ package final class EditText: EditReport {
   }
 }
 
-/// The scenes of several in which an edit finds nothing, of which the first few are named.
+/// The number of scenes in which an edit finds nothing, and the names of the first three.
 private struct ScenesWithoutEdit {
   private static let mostNamed = 3
   private var count = 0
@@ -324,7 +326,7 @@ private struct ScenesWithoutEdit {
     if first.count < Self.mostNamed { first.append(TerminalText.escaped(scene)) }
   }
 
-  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there are none.
+  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there is no such scene.
   func words(of total: Int) -> String? {
     guard count > 0 else { return nil }
     let names = first.joined(separator: ", ")

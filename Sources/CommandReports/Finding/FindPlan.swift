@@ -7,17 +7,17 @@ package struct FindPlan {
   /// The source of the values in a column.
   enum Column: Hashable {
     case scene, id, className, name
-    /// The name or a stored text; only in tables.
+    /// The object's title: its name or a stored text. Only tables have this column.
     case title
-    /// The parent of the object, by its index among the queried values.
+    /// The parent of the object; the number is an index in ``FindPlan/asked``.
     case parent(Int)
     case property(Int)
   }
 
-  /// The values to read from scenes besides the objects themselves.
+  /// The requested columns that are not standard ones, each once; their values are read from the scenes.
   private(set) var asked: [FindColumn] = []
 
-  /// The columns of `--columns`.
+  /// The columns that `--columns` requests, each once.
   private(set) var columns: [(title: String, column: Column)] = []
   private(set) var sort: [(column: Column, isDescending: Bool)] = []
   private(set) var group: (title: String, column: Column)?
@@ -71,7 +71,7 @@ package struct FindPlan {
   /// True if printing must wait for all rows.
   var gathers: Bool { !sort.isEmpty || group != nil }
 
-  /// True if the objects' names are needed; reading them means searching each object.
+  /// True if the objects' names are needed; reading a name requires a search through the object's text.
   var showsNames: Bool { !isCount || group?.column == .name }
 
   /// True if the order or the groups depend on values of properties.
@@ -81,7 +81,7 @@ package struct FindPlan {
     }
   }
 
-  /// True if the requested columns include a standard one, and so are the complete list.
+  /// True if the requested columns include a standard one, so that no further columns are added to them.
   private var hasStandard: Bool {
     columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
   }

@@ -18,31 +18,31 @@ package final class FindSearch {
   private static let printedLimit = 10_000
   private var printed = 0
 
-  /// The ids of the printed objects, which become a shell's selection; work that is cancelled selects nothing.
+  /// The ids of the printed objects, which a shell selects at the end of the search, unless the search is cancelled.
   private var selected: [String] = []
   private var count = 0
   private var isCutShort = false
   private var searched = 0
 
-  /// The number of searched scenes whose answer may be wrong because a component failed.
+  /// The number of searched scenes whose matches, or their order, may be wrong because a component failed.
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
-  /// True if objects are reported as they are found, so that those of a large scene need not be held in memory.
+  /// True if objects are reported as they are found, so that the matches in a large scene need not be held in memory.
   private var reportsAtOnce = false
   private var failures: [Diagnostic] = []
   private var statuses = CommonStatus()
 
-  /// The failures of scenes for a name that neither the scene nor the plugins know. One of them is reported if no scene
+  /// The failures that are due to a name unknown to both the scene and the plugins. One of them is reported if no scene
   /// could be searched.
   private var unknownNames: [Diagnostic] = []
 
-  /// The omitted alternatives of the selector, each with its number of scenes. An alternative is reported if it was
-  /// omitted in all scenes.
+  /// The errors for alternatives of the selector that were left out, each with the number of scenes. An error is
+  /// reported if its alternative was left out in every searched scene.
   private var leftOut: [(error: Diagnostic, count: Int)] = []
   private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
-  /// True if it is no finding that nothing matches.
+  /// True if a search without matches is a success; otherwise it is a finding, which the exit status reports.
   package var allowsEmpty = false
 
   /// The words of `--text`, which a matching object contains, for messages.
@@ -101,11 +101,11 @@ package final class FindSearch {
     var result: FindResult?
     var failure: Diagnostic?
 
-    /// True if earlier scenes had enough matches and this one was not searched.
+    /// True if earlier scenes had enough matches, so that this scene was not searched.
     var isSkipped = false
 
-    /// True if an object whose component failed may be missing from the matches or be in the wrong place, which is a
-    /// failure. An empty column is only a warning.
+    /// True if an object may be missing from the matches, or be in the wrong place, because its component failed. This
+    /// is a failure; a value missing from a column is only a warning.
     var isUndecided = false
 
     var status: ExitStatus { failure.map { ExitStatus($0) } ?? (isUndecided ? .noPlugin : .done) }
@@ -187,7 +187,7 @@ package final class FindSearch {
   private func printed(_ value: ColumnValue) -> ExactText {
     switch value {
     case .absent, .unset, .value(.string), .value(.int), .value(.bool): break
-    // Colours that eight bits show alike are one group.
+    // Colours that are equal in 8 bits form one group.
     case .value(.color(let color)) where color.rgba == nil: return printed(.value(.color(color.nearestIn8Bits)))
     // Equal values may be printed differently: 0 and -0.
     default: return ExactText(report.printed(value))
@@ -198,7 +198,7 @@ package final class FindSearch {
     return text
   }
 
-  /// The largest number of objects to take from the next scene.
+  /// The largest number of objects to report from the next scene.
   private var limit: Int {
     if plan.isCount { return plan.group == nil ? 0 : .max }
     guard let limit = plan.limit, !plan.gathers else { return .max }

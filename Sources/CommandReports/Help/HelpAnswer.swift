@@ -3,7 +3,7 @@ package import InspectorKit
 package import JSONText
 internal import Selectors
 
-/// The answer of `help NAME` besides commands: the topic, or the properties and the class that the name can mean.
+/// The answer of `help NAME`, apart from commands: a topic, or the properties and the class that the name can mean.
 package struct HelpAnswer {
   package var topic: HelpTopic?
 
@@ -12,13 +12,13 @@ package struct HelpAnswer {
 
   package var component: ComponentDefinition?
 
-  /// Creates the answer about a topic; an empty one if there is none of that name.
+  /// Creates the answer about a topic; an empty answer if no topic has that name.
   package init(topic name: String) { topic = HelpTopic.named(name) }
 
   /// Creates the answer about the declarations of plugins.
   ///
   /// - Parameter near: the classes whose properties are searched first; the other classes are searched only if none of
-  ///   these has such a property.
+  ///   the first ones has such a property.
   package init(declaration name: String, of near: [ComponentDefinition] = [], among classes: [ComponentDefinition]) {
     properties = Self.properties(named: name, of: near, among: classes)
     component = classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
@@ -50,7 +50,8 @@ package struct HelpAnswer {
     return found
   }
 
-  /// Returns the suggestion for a name that has no help, such as `selectors` for `selector`.
+  /// Returns the suggestion for a name that has no help, such as `selectors` for `selector`; nil if no known name is
+  /// similar.
   package static func suggestion(
     for name: String, commands: [CommandRow], classes: [ComponentDefinition]
   ) -> String? {
@@ -127,7 +128,7 @@ extension CommandRow {
 }
 
 extension PropertyDefinition {
-  /// True if `other` is the same property, listed for another class.
+  /// True if `other` is the same property, listed for another class that inherits it.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }

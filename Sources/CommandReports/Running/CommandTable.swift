@@ -1,7 +1,7 @@
 internal import CommandLineKit
 
-/// The table of all commands, a row for each. It is the source of help and the shell, and the table in
-/// `Documentation/README.md` names its rows.
+/// The table of all commands, with one row for each command. The help texts and the shell's commands come from this
+/// table, and the table in `Documentation/README.md` lists its rows.
 ///
 /// Each module of commands adds a list, in the order of the help text.
 public enum CommandTable {

@@ -1,14 +1,14 @@
 internal import InspectorKit
 package import JSONText
 
-/// The refusals of objects that a command names, besides those of the session.
+/// The reasons why a command refuses the objects that it names, in addition to the refusals of a session.
 package enum ReportRefusal: Refusal {
   case severalSelected(Int, reference: String)
   case nothingSelected
   case noneHasWords(String, of: String?, suggestion: String?)
   case severalToDraw(Int, String)
 
-  /// A path of ids leads to no object; nil for a path that begins at the scene.
+  /// No child of the holder has the id at this step of a path; the holder is nil for the scene itself.
   case holdsNone(String, holder: String?)
 
   package var code: DiagnosticCode {

@@ -11,18 +11,19 @@ package protocol Workspace: AnyObject {
   /// The scene of a command that names none; `nil` if a command must name one.
   var currentScene: CommandScene? { get }
 
-  /// Returns the scenes of a command line, the current one before the named ones.
+  /// Returns the scenes of a command line: the current scene, if there is one, before the named scenes.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene]
 
-  /// Returns the session of a scene: the open one, or a new one; see ``CommandRun/open(_:comparing:editing:findsAllFaults:locking:)``.
+  /// Returns the open session of a scene, or a new one. The parameters are those of
+  /// ``CommandRun/open(_:comparing:editing:findsAllFaults:locking:)``.
   func session(
     of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
     locking options: SaveOptions?, _ run: CommandRun
   ) throws(Diagnostic) -> SceneSession
 
-  /// Returns the path that a typed one stands for; in a shell `~/` is the user's home folder.
+  /// Returns a typed path in its expanded form; in a shell, `~/` becomes the user's home folder.
   func expanded(_ path: String) -> String
 
   /// Accepts a scene that a command created: a shell opens it.
@@ -31,17 +32,18 @@ package protocol Workspace: AnyObject {
   /// The id of the current object; `nil` for none.
   var currentID: String? { get }
 
-  /// The ids of the objects of a command that names none: the found ones, or the current one.
+  /// The ids of the objects on which a command acts if it names none: the selected objects, or else the current object.
   var targetIDs: [String] { get }
 
   /// True if an object of the current scene has the id.
   func hasObject(_ id: String) -> Bool
 
-  /// The word that stands for the objects of a command that names none, such as `@`; `nil` if a command must name some.
+  /// The word, such as `@`, for the objects on which a command acts if it names none; `nil` if a command must name its
+  /// objects.
   var defaultTarget: String? { get }
 
-  /// Returns the objects of a special word: `.` for the current one, `@` for those found last; `nil` for any other
-  /// word.
+  /// Returns the objects of a special word: `.` for the current object, `@` for the objects that were found last; `nil`
+  /// for any other word.
   func target(_ word: String) throws(Diagnostic) -> Selector?
 
   /// Selects the found objects.

@@ -3,9 +3,10 @@ package import SceneDocument
 package import SceneSessions
 
 extension SceneSession {
-  /// Returns the object with an id or at a path of ids; nil for the scene itself.
+  /// Returns the object with an id, or at a path of ids that are separated by `/`; nil if the path leads to the scene
+  /// itself.
   ///
-  /// - Parameter current: the object at which a path begins that does not begin with `/`; nil for the scene.
+  /// - Parameter current: the object at which a path without a leading `/` begins; nil for the scene.
   package func node(at path: String, from current: NodeIndex?) throws(Diagnostic) -> NodeIndex? {
     let document = document
     // Ids may hold slashes.

@@ -28,7 +28,7 @@ package struct RuntimeAttributeList {
     /// The reason why the element is invalid; nil if it has a key path, a type and a value.
     package fileprivate(set) var problem: RuntimeAttributeProblem?
 
-    /// The offset of the faulty part in the list's text.
+    /// The offset of the faulty part in the list's text; the element's offset if the element is valid.
     package fileprivate(set) var place: Int
   }
 
@@ -92,8 +92,8 @@ package struct RuntimeAttributeList {
 
   // MARK: edits
 
-  /// Returns the list's text with an attribute set: with a new value in its place, or as a new element at the end in
-  /// the layout of the last one.
+  /// Returns the list's text with an attribute set. The value of a present attribute is replaced; a new attribute is
+  /// added at the end, in the layout of the last element.
   package func setting(_ keyPath: String, _ type: PropertyType, to value: [UInt8]) -> [UInt8] {
     guard let known = self[keyPath], let span = known.value, let typeSpan = known.typeSpan else {
       return adding(keyPath, type, value)
@@ -108,13 +108,13 @@ package struct RuntimeAttributeList {
     return text
   }
 
-  /// Returns the list's text without an attribute; nil if none remains.
+  /// Returns the list's text without an attribute, or unchanged if the list lacks it; nil if no attribute remains.
   package func removing(_ keyPath: String) -> [UInt8]? {
     guard let place = elements.firstIndex(where: { $0.problem == nil && $0.keyPath?.isExactly(keyPath) == true }) else {
       return text
     }
     guard elements.count > 1 else { return nil }
-    // Removed with the comma before it or, for the first one, after it.
+    // The element is removed with the comma before it or, for the first element, the comma after it.
     let start = place == 0 ? elements[0].span.lowerBound : elements[place - 1].span.upperBound
     let end = place == 0 ? elements[1].span.lowerBound : elements[place].span.upperBound
     return Array(text[..<start] + text[end...])
@@ -145,7 +145,7 @@ package struct RuntimeAttributeList {
 
   /// The blanks between the tokens of an element.
   private struct ElementLayout {
-    /// The text between `{` and the first key, between a colon's key and value, between a value and the next key, and
+    /// The text between `{` and the first key, between a key and its value, between a value and the next key, and
     /// between the last value and `}`.
     private var (before, colon, separator, after): ([UInt8], [UInt8], [UInt8], [UInt8])
     let hasBlanks: Bool
@@ -156,7 +156,8 @@ package struct RuntimeAttributeList {
       (before, colon, separator, after) = (blank, [UInt8(ascii: ":")] + blank, [UInt8(ascii: ",")] + blank, blank)
     }
 
-    /// Reads the layout of an element with two members or more; others have blanks.
+    /// Reads the layout of an element. An element with fewer than two members, or with escapes in its first key, gets
+    /// single blanks.
     init(of element: ArraySlice<UInt8>) {
       self.init(hasBlanks: true)
       let text = Array(element)
@@ -193,7 +194,8 @@ extension SceneDocument {
     runtimeAttributesText(of: node).map { RuntimeAttributeList(Array($0.text), at: $0.offset) }
   }
 
-  /// The key paths of all runtime attributes in the scene with their types, each once, in the order of the key paths.
+  /// The key paths of all valid runtime attributes in the scene with their types, each key path once, in ascending
+  /// order.
   package var runtimeKeyPaths: [(keyPath: String, type: PropertyType)] {
     var found: [String: PropertyType] = [:]
     for node in objects where hasRuntimeAttributes(node) {
@@ -204,8 +206,8 @@ extension SceneDocument {
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Returns true if any object has a runtime attribute of that name or, for a name such as `anchor.x`, one of the name
-  /// `anchor`.
+  /// Returns true if any object has a runtime attribute with this key path or, for a name such as `anchor.x`, with the
+  /// key path `anchor`.
   package func hasRuntimeAttribute(named name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     return objects.contains { node in

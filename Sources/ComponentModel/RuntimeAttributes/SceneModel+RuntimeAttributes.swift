@@ -13,7 +13,7 @@ package struct RuntimeAttribute {
   /// The JSON text of the value; nil if there is none.
   package var raw: String?
 
-  /// The value, without one for `null`; absent if the attribute is invalid.
+  /// The stored cell, whose value is nil for `null`; absent if the attribute is invalid.
   package var cell: StoredCell
 
   /// The reason why the attribute is invalid; nil if it is valid.
@@ -22,7 +22,7 @@ package struct RuntimeAttribute {
   /// The value; nil for `null`, and if the attribute is invalid.
   package var value: PropertyValue? { if case .value(let value) = cell { value } else { nil } }
 
-  /// The state of the inspector's row; unknown without a type.
+  /// The state of the attribute's row in the inspector; unknown if the type is missing or invalid.
   package var state: PropertyState {
     if type == nil { return .unknown }
     return problem != nil ? .refused : value == nil ? .unset : .stored
@@ -30,8 +30,8 @@ package struct RuntimeAttribute {
 }
 
 extension SceneModel {
-  /// Returns the runtime attributes of an object in their order, and the reason why the member cannot be read; nil if it
-  /// can.
+  /// Returns the runtime attributes of an object in document order, and the reason why the list cannot be read; nil if
+  /// it can be read.
   package func runtimeAttributes(of node: NodeIndex) -> (attributes: [RuntimeAttribute], problem: Diagnostic?) {
     guard let list = document.runtimeAttributes(of: node) else { return ([], nil) }
     if let problem = list.problem { return ([], diagnostic(problem, node, at: list.offset)) }
@@ -58,7 +58,7 @@ extension SceneModel {
     return (attributes, nil)
   }
 
-  /// Returns the reason why a key path cannot be that of a runtime attribute of an object; nil if it can.
+  /// Returns the reason why an object cannot have a runtime attribute with a key path; nil if it can.
   private func problem(of keyPath: String, of node: NodeIndex, isNew: Bool) -> RuntimeAttributeProblem? {
     if !isNew { return .twice(keyPath) }
     if let binding = binding(of: node), binding.declares(keyPath) {
@@ -97,7 +97,8 @@ extension SceneModel {
 // MARK: names
 
 extension ClassBinding {
-  /// True if a name means a property of the class, a component of one, or a frame after layout.
+  /// True if a name means a property of the class, a component of a property, a property that several extensions add,
+  /// or a frame after layout.
   package func declares(_ name: String) -> Bool {
     key(named: name) != nil || PropertyPath(name, of: self) != nil || clashes[name] != nil
       || LayoutPath(name, of: definition) != nil
@@ -114,7 +115,8 @@ extension SceneModel {
   }
 
   /// Returns the value that an object stores under a name that no plugin declares or, for a name such as `anchor.x`, a
-  /// number of the value stored under `anchor`. An attribute has the type of its JSON text, a runtime attribute its own.
+  /// component of the value stored under `anchor`; nil if there is none. An attribute has the type of its JSON text,
+  /// and a runtime attribute has the type that it names.
   package func undeclaredValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
     if let value = attributes(of: node).untypedValue(name) { return value }
     guard document.hasRuntimeAttributes(node) else { return nil }
@@ -127,8 +129,8 @@ extension SceneModel {
     return PropertyPath.part(component, of: value(owner))
   }
 
-  /// Returns the runtime attribute of an object that an edit's name means: the attribute of that name or, for a name
-  /// such as `anchor.x`, the one of which it names a number. Nil if there is none, or if the class declares the name.
+  /// Returns the key path of the runtime attribute to which a name in an edit refers: the name itself or, for a name
+  /// such as `anchor.x`, `anchor`. Nil if there is none, or if the class declares the name.
   package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
     guard let list = document.runtimeAttributes(of: node), binding(of: node)?.declares(name) != true else { return nil }
     if list[name] != nil { return name }
@@ -152,10 +154,10 @@ extension Assignment {
 }
 
 extension SceneModel {
-  /// Returns the key path of the runtime attribute that an assignment means for an object; nil if it means something
-  /// else. A name with a type may be that of a new attribute.
+  /// Returns the key path of the runtime attribute that an assignment changes in an object, and the type that the
+  /// assignment names; nil if the assignment changes anything else. A name with a type may create an attribute.
   ///
-  /// - Throws: an error if a name with a type cannot be that of a runtime attribute of the object.
+  /// - Throws: an error if the object cannot have a runtime attribute with the named key path and type.
   package func runtimeTarget(
     of assignment: Assignment, in node: NodeIndex
   ) throws(Diagnostic) -> (keyPath: String, type: PropertyType?)? {
@@ -182,16 +184,18 @@ extension SceneModel {
     return (keyPath, PropertyType(rawValue: typeName))
   }
 
-  /// True if it is known what the class of an object declares. Throws the reason if it is not.
+  /// True if the attributes of an object can be edited because the declarations of its class are known. Throws the
+  /// reason if they are not known.
   private func isOpen(_ node: NodeIndex) throws(Diagnostic) -> Bool {
     if attributeBinding(ofClass: document.classID(node)) != nil { return true }
     _ = try editableBinding(of: node)
     return false
   }
 
-  /// Returns the text that assignments make of an object's runtime attributes; nil if none remains.
+  /// Returns the text of an object's runtime attributes after assignments; nil if no attribute remains.
   ///
-  /// - Parameter assignments: the assignments in their order, each with its attribute, and a type if it gives one.
+  /// - Parameter assignments: the assignments in order, each with the key path of its attribute; the type is nil if the
+  ///   assignment names none.
   package func runtimeText(
     _ assignments: [(assignment: Assignment, keyPath: String, type: PropertyType?)], of node: NodeIndex
   ) throws(Diagnostic) -> [UInt8]? {
@@ -223,7 +227,8 @@ extension SceneModel {
       name, of: document.className(node), suggestion: DidYouMean.suggestion(for: name, among: names))
   }
 
-  /// Applies an assignment to a runtime attribute, and returns the JSON text of the new value; nil if it removes the attribute.
+  /// Applies an assignment to a runtime attribute, and returns the JSON text of the new value; nil if the assignment
+  /// removes the attribute.
   private func runtimeValue(
     _ assignment: Assignment, _ property: PropertyDefinition, old: [UInt8]?, of node: NodeIndex
   ) throws(Diagnostic) -> [UInt8]? {

@@ -18,7 +18,7 @@ package struct ValueForm {
     self.old = old
   }
 
-  /// Returns the form of the value after the given changes. Changes to other keys have no effect on it.
+  /// Returns the form of the value after the given changes. Changes to other keys are ignored.
   func after(_ changes: [AttributeChange]) -> ValueForm {
     var text = old
     for change in changes {
@@ -47,7 +47,7 @@ package struct ValueForm {
     return [.set(key: key, value: value.jsonText)]
   }
 
-  /// Returns the changes that store a whole value of which the user or a computation gave one component.
+  /// Returns the changes that store a whole value after one of its components was set.
   ///
   /// - Parameter token: the JSON text of that component.
   func changes(storing value: PropertyValue, _ component: String, as token: [UInt8]) -> [AttributeChange] {
@@ -78,8 +78,8 @@ package struct ValueForm {
     }
   }
 
-  /// Returns the JSON text of a typed value that is not a colour: as typed if that is JSON, else in the form that edits
-  /// write.
+  /// Returns the JSON text of a typed value that is not a colour: the typed text if it is JSON, otherwise the form that
+  /// edits write.
   private func text(of typed: TypedValue) -> [UInt8] {
     switch typed.value {
     case .int, .double: if let token = typed.numberToken { return Array(token.utf8) }
@@ -99,8 +99,8 @@ package struct ValueForm {
     if !typed.isName, isSoundObject {
       return memberChanges(typed.value, tokens: typed.tokens) ?? [.set(key: key, value: color.componentText)]
     }
-    // A hex colour remains hex if possible. Otherwise the text is stored as typed if the scenes' grammar has it, and as
-    // hex digits or components if not.
+    // A hex colour remains hex if possible. Otherwise the text is stored as typed if scenes may contain this form, or
+    // else as hex digits or components.
     let staysHex = isHex && color.holdsIn8Bits && typed.text.ends(with: ")")
     if typed.isName || typed.isStorable && !staysHex {
       return [.set(key: key, value: typed.jsonString ?? JSONMembers.quoted(typed.text))]

@@ -3,8 +3,8 @@ public struct PlacedProblem: Error, Hashable, Sendable {
   /// The mistake.
   public var problem: RegistrationProblem
 
-  /// The source location of the declaration; nil if nothing was declared, or a plugin in a different language declares
-  /// it.
+  /// The source location of the declaration; nil if the declaration is missing, or is made by a plugin in a different
+  /// language.
   public var place: SourcePlace?
 
   /// Pairs a mistake with the source location of the declaration, if known.
@@ -19,9 +19,9 @@ extension PlacedProblem: CustomStringConvertible {
 }
 
 extension RegistrationProblem {
-  /// The name of the property or action at whose declaration the mistake is fixed; nil if it is fixed at the class's.
-  ///
-  /// If several properties conflict, it is the last one, which is the author's own if others are inherited.
+  /// The name of the property or action at whose declaration the mistake is fixed; nil if the mistake is fixed at the
+  /// declaration of the class.
+  /// If several properties conflict, the last one is returned, because the earlier ones may be inherited.
   var property: String? {
     switch self {
     case .unsupportedType(let name, _, _), .foreignProperty(let name, _, _), .duplicateName(let name, _, _),
@@ -44,11 +44,11 @@ extension RegistrationProblem {
 }
 
 /// The file and line at which an author declares a class or a property.
-///
-/// The macros pass it to every registration call; a call written by hand passes its own line.
+/// The macros pass the location to every registration call; a call written by hand passes the location of the call
+/// itself.
 public struct SourcePlace: Sendable {
-  /// The module and the file in the form of `#fileID`: `Gauges/GaugeView.swift`. It points into the program, so that a
-  /// declaration without problems allocates no string.
+  /// The module and the file in the form of `#fileID`: `Gauges/GaugeView.swift`. It is a static string, so that a
+  /// declaration without problems allocates no memory.
   let fileID: StaticString
 
   /// The line number, counted from 1.

@@ -5,7 +5,7 @@
 /// var borderWidth = 1.0
 /// ```
 public struct PropertyMetadata: Hashable, Sendable {
-  /// The display name, such as "Corner Radius"; nil for the humanized name.
+  /// The display name, such as "Corner Radius"; nil to derive it from the property's name.
   public var label: String?
 
   /// A one-sentence explanation for the user; nil for none.
@@ -54,22 +54,23 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The condition on other properties under which the property takes effect; nil for always.
   public var enabledWhen: String?
 
-  /// The plugin version that introduced the property, or nil.
+  /// The plugin version that introduced the property; nil if none is declared.
   public var since: String?
 
   /// The replacement for a deprecated property; nil if it is not deprecated.
   public var deprecated: String?
 
-  /// The names of properties that are applied before this one.
+  /// The names of the properties that are applied before this property.
   public var dependsOn: [String]
 
-  /// In an extension, the key path of the extended class's property that this one stands for; otherwise nil.
+  /// In an extension, the key path of the property of the extended class for which this property is another name;
+  /// otherwise nil.
   public var aliasOf: String?
 
   /// Makes the metadata of a declaration; every argument may be omitted.
   ///
   /// - Parameters:
-  ///   - label: the display name; nil for the humanized name.
+  ///   - label: the display name; nil to derive it from the property's name.
   ///   - help: a one-sentence explanation for the user.
   ///   - range: the hard range of an Int or Double, such as `3...64` or `0...`.
   ///   - softRange: the usual range of values.
@@ -87,8 +88,9 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - enabledWhen: a condition on other properties under which the property takes effect.
   ///   - since: the plugin version that introduced the property.
   ///   - deprecated: the replacement for a deprecated property.
-  ///   - dependsOn: names of properties that are applied before this one.
-  ///   - aliasOf: in an extension, the key path of the extended class's property that this one stands for.
+  ///   - dependsOn: names of the properties that are applied before this property.
+  ///   - aliasOf: in an extension, the key path of the property of the extended class for which this property is
+  ///     another name.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,

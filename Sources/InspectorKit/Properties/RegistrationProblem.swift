@@ -1,4 +1,4 @@
-/// A mistake in a plugin's declarations, found when it is described.
+/// A mistake in a plugin's declarations, found when the plugin is described.
 public enum RegistrationProblem: Error, Hashable, Sendable {
   case unsupportedType(String, in: String, type: String)
   case foreignProperty(String, in: String, type: String)

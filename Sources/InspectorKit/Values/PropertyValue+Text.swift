@@ -13,10 +13,9 @@ extension PropertyValue {
   /// try PropertyValue(parsing: "100x50", as: .size)
   /// try PropertyValue(parsing: "10,20 100x50", as: .rect)
   /// ```
-  ///
   /// Numbers have JSON's syntax, so that a typed number can be stored unchanged. Blanks around a value are ignored,
-  /// except in a String. The objects of the JSON form are also read. Throws a `PropertyValueError` that describes the
-  /// right form.
+  /// except in a String. JSON objects are also accepted for the types that have components. Throws a
+  /// `PropertyValueError` that describes the right form.
   public init(parsing text: String, as type: PropertyType) throws(PropertyValueError) {
     if type == .string {
       self = .string(try Self.unquoted(text))
@@ -47,9 +46,9 @@ extension PropertyValue {
   /// PropertyValue.color(.yellow).text                                       // "#FFFF00FF"
   /// PropertyValue.rect(Rect(x: 10, y: 20, width: 100, height: 50)).text     // "10,20 100x50"
   /// ```
-  ///
   /// A String is printed bare, or in quotes if it is empty, begins with a quotation mark, begins or ends with a blank,
-  /// or holds control or direction characters. These are then escaped, so that a terminal can show it.
+  /// or holds control or direction characters. In quotes, such characters are escaped, so that a terminal can show the
+  /// text.
   public var text: String {
     switch self {
     case .int(let value): value.description
@@ -132,8 +131,8 @@ extension PropertyValue {
     }
   }
 
-  /// Returns the error for a text that fits no form; it suggests the value that `other` reads from a form that is often
-  /// confused with the right one.
+  /// Returns the error for a text that cannot be read. If `other` can read the whole text in a form that is often
+  /// confused with the right one, the error suggests its result.
   private static func unreadable(
     _ typed: TypedText, as type: PropertyType, unless other: (inout TypedText) -> String?
   ) -> PropertyValueError {
@@ -169,7 +168,8 @@ extension PropertyValue {
 
 /// Reading and printing strings, either bare or in quotes.
 extension PropertyValue {
-  /// Returns the string that a typed text stands for: the text itself, or the contents of a quoted string.
+  /// Returns the string that the user means by a text: the text itself, or the contents of a quoted string. Throws if
+  /// the text begins with a quotation mark but is not a valid JSON string.
   static func unquoted(_ text: String) throws(PropertyValueError) -> String {
     guard text.utf8.first == UInt8(ascii: "\"") else { return text }
     let bytes = Array(text.utf8)
@@ -202,8 +202,8 @@ extension PropertyValue {
       || string.unicodeScalars.contains { $0.value < 0x20 || isUnseen($0) }
   }
 
-  /// Returns true for a character beyond ASCII's controls that a terminal obeys instead of showing; all are below
-  /// U+10000.
+  /// Returns true for a control or format character from U+007F on, which a terminal does not show. All of these
+  /// characters are below U+10000.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true

@@ -41,7 +41,7 @@ struct Candidates {
     return words(found.map { $0.row.shellOptions(of: $0) } ?? [])
   }
 
-  /// Returns the candidates for the value of an option; nil if the word before is not an option with known values.
+  /// Returns the candidates for the value of an option; nil if the preceding word is not an option with known values.
   private func optionValues(after option: String) -> [Candidate]? {
     switch option {
     case "--in", "--before", "--after": ids
@@ -87,8 +87,8 @@ struct Candidates {
 
   private func words(_ words: [String]) -> [Candidate] { words.map { Candidate(text: $0) } }
 
-  /// Returns the candidates for a word of `set`: assignments, and selectors unless one is typed already or the word can
-  /// only be an assignment.
+  /// Returns the candidates for a word of `set`: assignments, and also selectors, unless the line already has a
+  /// selector or the word can only be an assignment.
   private func changes(_ rest: [String]) -> [Candidate] {
     let own = assignments(of: shell.classes(meantByArguments: rest))
     let hasSelector = rest.contains { !$0.begins(with: "-") }
@@ -98,14 +98,15 @@ struct Candidates {
     return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
   }
 
-  /// Returns the candidates for a word of `unset` or `reset`: properties, and selectors unless one is typed already.
+  /// Returns the candidates for a word of `unset` or `reset`: properties, and also selectors, unless the line already
+  /// has a selector.
   private func targets(_ rest: [String]) -> [Candidate] {
     let own = propertyNames(of: shell.classes(meantByArguments: rest))
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 
-  /// Returns the candidates for a word of `run`: actions by name and, once a part of the word is typed, by label, and
-  /// selectors unless one is typed already.
+  /// Returns the candidates for a word of `run`: actions by name and, once a part of the word is typed, by label.
+  /// Selectors are added unless the line already has a selector.
   private func actions(_ rest: [String]) -> [Candidate] {
     var seen: Set<String> = []
     let actions = shell.classes(meantByArguments: rest).flatMap(\.actions).filter { seen.insert($0.name).inserted }
@@ -125,7 +126,7 @@ struct Candidates {
   }
 
   /// Returns a candidate for each object whose text begins with the word, with the object's class and title as details.
-  /// Too many for a list with details have none.
+  /// The details are left out if there are too many candidates.
   func objects(_ text: (NodeIndex) -> String) -> [Candidate] {
     guard let scene = shell.scene else { return [] }
     let document = scene.document
@@ -138,8 +139,8 @@ struct Candidates {
     }
   }
 
-  /// The candidates for `ID.PROPERTY`: the properties of the object before the dot; without a dot, the ids, and the
-  /// properties of the objects on which commands act.
+  /// The candidates for `ID.PROPERTY`: the properties of the object before the dot. Without a dot, they are the ids,
+  /// and the properties of the objects on which commands act.
   private var references: [Candidate] {
     let own = propertyNames(of: shell.targetClasses)
     guard let scene = shell.scene else { return own }
@@ -151,7 +152,8 @@ struct Candidates {
     }
   }
 
-  /// Returns the scene's named colours for the commands of `palette` that take one.
+  /// Returns the scene's named colours for the commands of `palette` whose arguments are such names; empty for other
+  /// commands.
   private func palette(_ rest: [String]) -> [Candidate] {
     guard ["set", "extract", "rename", "remove"].contains(rest[0]) else { return [] }
     let names = shell.scene?.session.palette ?? []

@@ -4,12 +4,12 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The reasons for which a shell refuses a name, a scene's file, or a command that finds nothing to act on.
+/// The reasons why a shell refuses a name, a scene's file, or a command that finds nothing to act on.
 enum ShellRefusal: CommandRefusal {
   case noScene(String)
   case noneIsCurrent
   case noneWasFound
-  /// The history has fewer steps than the user requested. `made` of them were undone or redone.
+  /// The history has fewer steps than the user requested. `made` is the number of steps that were undone or redone.
   case historyEnds(verb: String, made: Int, of: Int)
   /// A step of `+` or `-` has no effect on the component.
   case staysAsItWas(ObjectChange)
@@ -140,6 +140,6 @@ enum ShellRefusal: CommandRefusal {
     }
   }
 
-  /// Returns the advice for a name that no file has: the command that creates such a scene.
+  /// Returns the advice for the name of a file that does not exist: the command that creates a scene of this name.
   static func remedy(ofNew name: String) -> String { "'new \(name)' makes a scene" }
 }

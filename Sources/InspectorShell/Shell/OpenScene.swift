@@ -12,17 +12,17 @@ final class OpenScene {
   /// The session of the scene itself, without the edits of its scratch.
   let base: SceneSession
 
-  /// The scratch over the scene, on which commands act while it is open; nil if none is open.
+  /// The open scratch, a trial copy of the scene on which commands then act; nil if none is open.
   private(set) var scratch: ScratchSession?
 
   /// The current object and the selection, in the session on which commands act.
   let cursor: SceneCursor
 
-  /// The lists that `watch` began to watch.
+  /// The watches that the command `watch` started.
   var watches: [ShellWatch] = []
 
-  /// The options of a `save` that waits for the end of a script, because the script is one transaction; nil if none
-  /// waits.
+  /// The options of a `save` that waits for the end of a script, because the script is one transaction; nil if no
+  /// `save` waits.
   var saveOptions: SaveOptions?
 
   /// The copies that `save FILE` writes at the end of a script that is one transaction. A forced copy replaces an
@@ -47,8 +47,8 @@ final class OpenScene {
   /// The scene in the form that commands accept.
   var commandScene: CommandScene { .open(session, name: path) }
 
-  /// Switches to a scratch, or back to the scene for nil. The current object, the selection and the watched lists
-  /// follow.
+  /// Switches to a scratch, or back to the scene itself if `scratch` is nil. The current object, the selection and the
+  /// watches switch to the new session, too.
   func use(_ scratch: ScratchSession?) {
     self.scratch = scratch
     cursor.follow(session)
@@ -63,10 +63,11 @@ final class OpenScene {
 
   var document: SceneDocument { session.document }
 
-  /// The objects on which a command without a selector acts: the selected ones, else the current one.
+  /// The objects on which a command without a selector acts: the selected objects, or else the current object; empty if
+  /// there is neither.
   var targets: [NodeIndex] { cursor.selection.isEmpty ? cursor.current.map { [$0] } ?? [] : cursor.selection }
 
-  /// The selected objects in words: their number, and their class if they have one in common, as in `3 LabelView`.
+  /// The selected objects in words: their number, and their class if all have the same class, as in `3 LabelView`.
   var selectionWords: String {
     let (selection, document) = (cursor.selection, document)
     guard let first = selection.first else { return "0 objects" }

@@ -45,11 +45,11 @@ extension Shell {
 
   static let jsonOption = "--json"
 
-  /// The format of the document for commands that have an effect but no list to print.
+  /// The format of the document for commands that have an effect but no output of their own.
   static let generalFormat = "inspector-shell/1"
 
-  /// Returns the document `inspector-shell/1`: the command, its status and messages, and the current scene and object
-  /// after it.
+  /// Returns the document `inspector-shell/1`: the command, its status and messages, and the scene and object that are
+  /// current after the command.
   private func document(_ words: [String], _ status: ExitStatus) -> String {
     let command = words.filter { $0 != Self.jsonOption }.map(ShellLine.quoted).joined(separator: " ")
     var line = JSONLine()

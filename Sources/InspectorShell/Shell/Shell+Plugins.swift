@@ -43,11 +43,11 @@ extension Shell {
 
 // The reports on objects that are recreated because their plugins were rebuilt.
 extension PluginNews {
-  /// The width to which a value is cut.
+  /// The largest width of a value in columns; a longer value is cut in the middle.
   private static let mostColumns = 40
 
-  /// Returns the report on a scene's recreated objects, as `card.json: 2 objects recreated: g1.level 5 → 7`; empty if
-  /// none was recreated.
+  /// Returns the lines about a scene's recreated objects, such as `card.json: 2 objects recreated: g1.level 5 → 7`;
+  /// empty if no object was recreated.
   static func lines(_ objects: RecreatedObjects, of scene: String, _ values: ValueText) -> [String] {
     guard objects.count > 0 else { return [] }
     let compared =

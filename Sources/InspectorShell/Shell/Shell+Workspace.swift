@@ -38,7 +38,7 @@ extension Shell: Workspace {
   func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
 
   func stepName(of edit: EditRequest) -> String? {
-    // A change that names its object, `badge.pointCount=7`, is not one of the target.
+    // A change that names its object, such as `badge.pointCount=7`, does not edit the target.
     guard let (words, target) = usedTarget, edit.steps.contains(where: { ($0.judges ?? target) == target }) else {
       return command
     }

@@ -5,10 +5,10 @@ import LineEditing
 
 /// A source of a shell's input lines.
 protocol ShellInput: AnyObject {
-  /// The name in error messages, such as `shellrc`; nil if the user types the lines, and so sees them.
+  /// The name in error messages, such as `shellrc`; nil if the user types the lines at a prompt.
   var name: String? { get }
 
-  /// Returns the next line.
+  /// Returns the next line; at the end of the input or after Ctrl-C, it returns that event instead.
   ///
   /// - Parameter isContinued: true if the line continues the previous line.
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line
@@ -32,11 +32,11 @@ final class TextInput: ShellInput {
 
   /// Creates an input that is read piece by piece.
   ///
-  /// - Parameter read: returns the next bytes: an empty array at the end, nil if reading fails, which ends the input,
-  ///   too.
+  /// - Parameter read: returns the next bytes: an empty array at the end, or nil if reading fails, which also ends the
+  ///   input.
   init(name: String, _ read: @escaping () -> [UInt8]?) { (self.name, self.read) = (name, read) }
 
-  /// Creates an input of a text, in which a line may end with CR LF.
+  /// Creates an input from a text, in which lines may end with LF or CR LF.
   convenience init(_ text: String, name: String) {
     self.init(name: name) { [] }
     let lines = FileName.bytes(of: text).split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -64,15 +64,15 @@ final class TextInput: ShellInput {
   }
 }
 
-/// A reader of the entries of an input. An entry spans several lines if a quote is open, or a backslash last, at the
-/// end of a line.
+/// A reader of the entries of an input. An entry spans several lines if a line ends inside a quote or with a backslash.
 struct ShellReader {
   let input: any ShellInput
   private var number = 0
 
   init(_ input: any ShellInput) { self.input = input }
 
-  /// An entry with the number of its first line.
+  /// The result of reading: the commands of an entry with the number of their first line, or the event that occurred
+  /// instead.
   enum Entry {
     case commands([ShellLine.Command], line: Int)
     case program(String)
@@ -121,7 +121,7 @@ extension Shell {
     try append(to: path) { $0.write(text) }
   }
 
-  /// Appends what `write` writes to a file, in the same way.
+  /// Appends the text that `write` passes to its sink to a file, with the same treatment of failures.
   static func append(to path: String, _ write: (DescriptorSink) -> Void) throws(Diagnostic) {
     // Opening a pipe without a reader would block forever.
     let isStream = OutputPaths.isStream(path)

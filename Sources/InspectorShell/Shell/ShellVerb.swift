@@ -35,19 +35,21 @@ extension ShellVerb {
 }
 
 extension Shell {
-  /// The names of commands by their alternative names.
+  /// The names of commands, keyed by their alternative names.
   private static let otherNames = [
     "exit": "quit", "q": "quit", "\\q": "quit", "h": "help", "\\?": "help", "\\timing": "timing", "\\pager": "pager",
     "?": "help",
   ]
 
-  /// Returns the shell-only command with a name or an alternative name; nil if there is none.
+  /// Returns the shell-only command with a name or an alternative name; nil if there is none. Every word that begins
+  /// with `!` names the command `!`.
   func verb(_ word: String) -> (any InspectorCommand.Type)? {
     let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
     return verbs.first { $0.row.name == name }
   }
 
-  /// Returns the command with a name, which may be one of the program's or an alternative name; nil if there is none.
+  /// Returns the command with a name: a shell-only command, which may have alternative names, or a command of the
+  /// program; nil if there is none.
   func command(named name: String) -> (any InspectorCommand.Type)? {
     verb(name) ?? commands.first { $0.row.name == name }
   }

@@ -40,7 +40,8 @@ struct DecreaseVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Changes a property of the objects on which commands act by a number of steps.
+  /// Increases or decreases a property by a number of steps, in the objects on which commands act or in the object that
+  /// the name begins with.
   ///
   /// - Parameter sign: `+` to increase the property, `-` to decrease it.
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {
@@ -64,10 +65,10 @@ extension Shell {
     try edit(EditRequest(try affected(of: selector, by: change, in: scene), [change]))
   }
 
-  /// Returns a selector of those selected objects on which a change has an effect. A note names the first object on
-  /// which it has none.
+  /// Returns a selector of the objects on which a change has an effect. If it has none on some objects, prints a note
+  /// about the first of them.
   ///
-  /// - Throws: an error if the change has no effect at all.
+  /// - Throws: an error if the change has no effect on any object.
   private func affected(
     of selector: Selector, by change: Assignment, in scene: OpenScene
   ) throws(Diagnostic) -> Selector {
@@ -89,14 +90,14 @@ extension Shell {
 }
 
 extension ObjectChange {
-  /// True if the change stores another value, and the component leaves all effective values as they were.
+  /// True if the change stores a different value, but leaves all effective values of the component as they were.
   fileprivate var isWithoutEffect: Bool {
     !isOfObject && old != new && hasEffectiveBefore && effective == effectiveBefore && effects.isEmpty
   }
 }
 
 extension InspectedProperty {
-  /// The amount of one step: the declared step, else a hundredth of the range of a Double, else 1.
+  /// The amount of one step: the declared step, or else a hundredth of the soft range or range of a Double, or else 1.
   fileprivate var step: ExactDecimal {
     if let step = definition?.step.flatMap({ ExactDecimal($0) }) { return step }
     guard type == .double, let range = definition?.softRange ?? definition?.range,

@@ -56,7 +56,7 @@ struct CatVerb: SimpleVerb {
     }
     if bytes.last == 0x0A { bytes.removeLast() }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // A nested object begins at the margin: its lines lose the indentation of the last one.
+    // A nested object begins at the margin: its lines lose the indentation of its last line.
     let margin = lines.last?.prefix { $0 == 0x20 || $0 == 0x09 } ?? []
     for line in lines {
       shell.print(String(decoding: line.starts(with: margin) ? line.dropFirst(margin.count) : line, as: UTF8.self))

@@ -121,7 +121,8 @@ struct TakeInVerb: ShellVerb {
 }
 
 extension Shell {
-  /// Makes the edits of the open scratch one step of the scene, and closes the scratch; returns false if none is open.
+  /// Makes the edits of the open scratch one step of the scene, and closes the scratch. Returns false if none is open;
+  /// throws, and keeps the scratch open, if there are conflicts.
   func commitScratch(_ scene: OpenScene) throws(Diagnostic) -> Bool {
     guard let scratch = scene.scratch else { return false }
     let isModified = scratch.isModified
@@ -137,13 +138,13 @@ extension Shell {
     return true
   }
 
-  /// Reports conflicts, and returns the exit status of a command that found them.
+  /// Reports conflicts, and returns the exit status of the command: ``ExitStatus/findings`` if there are conflicts.
   fileprivate func report(_ conflicts: [SceneConflict]) -> ExitStatus {
     for conflict in conflicts { warn("conflict: \(TerminalText.escaped(conflict.message))") }
     return conflicts.isEmpty ? .done : .findings
   }
 
-  /// Returns the document in the scene's file, which someone else changed; throws an error if the file is unchanged,
+  /// Returns the document in a scene's file that someone else changed; throws an error if the file is unchanged,
   /// missing, or not a scene.
   fileprivate func theirs(_ scene: OpenScene) throws(Diagnostic) -> SceneDocument {
     switch scene.base.fileState() {

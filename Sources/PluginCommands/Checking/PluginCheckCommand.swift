@@ -85,8 +85,8 @@ struct PluginCheckCommand: InspectorCommand {
     }
   }
 
-  /// Returns the conflicts between the names of a plugin and those of other plugins. A plugin that is not installed is
-  /// compared as if it were in the user's folder.
+  /// Returns the conflicts between the names of a plugin and the names of other plugins; empty if the plugin does not
+  /// describe itself. A plugin that is not installed is compared as if it were in the user's folder.
   private func conflicts(of plugin: InstalledPlugin, _ run: CommandRun) -> [NameConflict] {
     guard let description = plugin.description else { return [] }
     let isInstalled = run.library { _ in false }.plugins.contains { $0 === plugin }

@@ -57,8 +57,8 @@ struct PluginDoctorCommand: InspectorCommand {
     return diagnosis.isFine ? .done : .findings
   }
 
-  /// Returns the plugins; a path given on the command line is searched first. No problems are printed here, since the
-  /// report has them.
+  /// Returns the library of plugins, which searches a path from the command line first. Problems are not printed here,
+  /// since the report contains them.
   private func library(naming path: String?, _ run: CommandRun) -> PluginLibrary {
     var global = global
     if let path { global.plugins.insert(path, at: 0) }
@@ -66,7 +66,7 @@ struct PluginDoctorCommand: InspectorCommand {
     return run.library { _ in false }
   }
 
-  /// Removes the files of other names from a diagnosis, and the places without a file of the name.
+  /// Removes files of other names from a diagnosis, and then the places without files. Throws if no file has the name.
   private func keep(_ name: String, in diagnosis: inout PluginDiagnosis) throws(Diagnostic) {
     let names = diagnosis.places.flatMap { $0.files.flatMap(\.names) }
     for number in diagnosis.places.indices {
@@ -110,8 +110,8 @@ struct PluginDoctorCommand: InspectorCommand {
 }
 
 extension PluginDiagnosis.File {
-  /// The names by which the user may refer to the file: the plugin's name, the name in the file's name, and the file's
-  /// name.
+  /// The names by which the user may refer to the file: the plugin's name, the name that the file's name contains, and
+  /// the file's name itself.
   fileprivate var names: [String] {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? path
     return [plugin?.name, PluginSearch.name(ofFile: path), file].compactMap(\.self)

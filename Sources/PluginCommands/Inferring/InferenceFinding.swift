@@ -1,14 +1,14 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A guess of ``DescriptionInference``, or a key that it left out, for the author to look at.
+/// A guess that ``DescriptionInference`` made, or a name that it left out, which the author should review.
 struct InferenceFinding: Hashable {
-  /// The class, and the property if the finding is about one.
+  /// The name of the class that the finding concerns.
   let className: String
   var property: String?
   let doubt: Doubt
 
-  /// The reason of the finding.
+  /// The reason for the finding.
   enum Doubt: Hashable {
     case wholeSoFar(count: Int)
     case besideFraction(word: String)

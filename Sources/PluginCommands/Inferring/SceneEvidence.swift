@@ -3,29 +3,29 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The classes and values of scenes that no plugin declares, counted for ``DescriptionInference``.
+/// The counts of classes and values in scenes that no plugin declares, from which ``DescriptionInference`` works.
 struct SceneEvidence {
-  /// The classes of the scenes by name.
+  /// The counts for each class of the scenes, keyed by the class's name.
   private(set) var classes: [String: ClassEvidence] = [:]
 
-  /// The last words of the names of all properties that store a fraction.
+  /// The last words, in lower case, of the names of all properties that store a number with a fraction.
   private(set) var fractionWords: Set<String> = []
 
   /// The number of scenes.
   private(set) var sceneCount = 0
 
-  /// The objects of one class.
+  /// The counts for the objects of one class.
   struct ClassEvidence {
-    /// True if a plugin registers the class; then only the keys that it does not declare are counted.
+    /// True if a plugin registers the class; then only keys that the class does not declare are counted.
     var isKnown = false
 
     /// The number of objects.
     var objects = 0
 
-    /// The number of objects that name a base, by its name.
+    /// The number of objects that name each base class, keyed by the name of the base class.
     var bases: [String: Int] = [:]
 
-    /// The stored values by key.
+    /// The stored values, keyed by their attribute keys.
     var keys: [String: ValueEvidence] = [:]
   }
 

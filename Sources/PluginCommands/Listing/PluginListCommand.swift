@@ -84,7 +84,8 @@ extension CommandRun {
 }
 
 extension JSON {
-  /// Returns the member `sandbox`: the mode of the plugins' sandbox, and the sandbox features that this kernel lacks.
+  /// Returns the JSON object for the member `sandbox`: the mode of the plugins' sandbox, and the sandbox features that
+  /// this kernel lacks.
   static func sandbox(_ mode: PluginSandbox) -> JSON {
     ["mode": .string(mode.rawValue), "missing": .array(PluginSandbox.missing.map { .string($0.rawValue) })]
   }

@@ -49,8 +49,8 @@ struct PluginRemoveCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the file in the user's folder that the name refers to. The names of files are compared first, then the
-  /// names that the plugins give themselves.
+  /// Returns the file in the user's folder to which the name refers; throws if there is none, or if several files
+  /// match. File names are compared first, then the names of the plugins in their descriptions.
   private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(Diagnostic) -> PluginFile {
     let files = folder.files
     let named = files.filter {

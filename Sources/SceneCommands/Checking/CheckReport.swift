@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A receiver of the findings of scenes that prints them.
+/// A report that prints the findings of `check`, scene by scene.
 protocol CheckReport: AnyObject {
   func add(_ scene: CheckedScene)
   func finish(_ totals: CheckTotals)
@@ -15,7 +15,7 @@ final class CheckText: CheckReport {
   private let run: CommandRun
   private let listsAll: Bool
 
-  /// The summary; nil if findings are printed.
+  /// The counts of findings, printed instead of the findings; nil if the findings are printed.
   private var summary: CheckSummary?
   private var groups = FindingGroups()
 
@@ -50,7 +50,7 @@ final class CheckText: CheckReport {
     run.printSummary(totals.text)
   }
 
-  /// The largest number of resolved findings that are named.
+  /// The largest number of resolved findings that are listed.
   private static let shownResolved = 20
 
   private func printResolved(_ totals: CheckTotals) {
@@ -93,7 +93,7 @@ struct FindingGroups {
   private struct Kind: Hashable {
     var code: DiagnosticCode
     var className: String?
-    /// The property, or the key of an object that is unknown or not implemented.
+    /// The property of the finding or, for an unknown or unsupported key of an object, that key.
     var property: String?
   }
 
@@ -142,7 +142,7 @@ struct FindingGroups {
 final class CheckJSON: CheckReport {
   private let run: CommandRun
 
-  /// The array of records of a JSON document; nil for lines.
+  /// The array of records in the JSON document; nil for one line of JSON per scene.
   private let records: JSONRecords?
   private var summary: CheckSummary?
 

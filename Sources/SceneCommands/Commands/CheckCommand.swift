@@ -103,7 +103,7 @@ struct CheckCommand: InspectorCommand {
   static var wordList: WritableKeyPath<CheckCommand, [String]>? { \.scenes }
 
   mutating func validate() throws {
-    // The two formats that have flags of their own are the same as these.
+    // `--format json` and `--format ndjson` have the effect of the flags `--json` and `--ndjson`.
     if format == .json { global.json = true }
     if format == .ndjson { ndjson = true }
   }
