@@ -63,8 +63,8 @@ package struct ConflictCheck {
 }
 
 extension SceneModel {
-  /// Returns the touches of an edit that sets properties: one for each object and each name that its class has, or that
-  /// means an undeclared stored value.
+  /// Returns the touches of an edit that sets properties: one for each object and each name of a property of its class,
+  /// or of an undeclared value that it stores.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
       let binding = binding(of: node)
@@ -77,7 +77,7 @@ extension SceneModel {
   }
 }
 
-/// The history of a session's changes by version, which conflict checks search.
+/// The history of a session's changes, in the order of their versions. Conflict checks search it.
 package struct ChangeLog {
   package private(set) var version = 0
 

@@ -13,7 +13,7 @@ public struct EditRequest: Sendable {
   /// The steps, in the order in which they are made.
   public var steps: [EditStep]
 
-  /// True if the edit only runs the hooks and reports its changes, without making them.
+  /// True if the edit only runs the hooks and reports the changes, and leaves the scene unchanged.
   public var isDryRun = false
 
   /// True if a `set` or `run` step leaves out the edits that are refused, and makes the others.
@@ -32,15 +32,15 @@ public struct EditRequest: Sendable {
   /// them.
   package var isOfManyScenes = false
 
-  /// True if a `renameProperty` step may select objects that do not store the old name, and then does nothing. In an
-  /// edit of many scenes, that is no mistake.
+  /// True if a `renameProperty` step may select objects that do not store the old name, and then does nothing. Edits of
+  /// many scenes set it, since some scenes need not store the name.
   public var skipsUnstoredNames = false
 
   /// The treatment of selector names that neither the scene nor a plugin has.
   package var unknownNames = UnknownNames.refused
 
-  /// True if the changes of each object are reported, in the result or one by one. A million of them in the result cost
-  /// memory.
+  /// True if the changes of each object are reported, in the result or one by one. A result with a million changes
+  /// needs much memory.
   public var wantsChanges = false
 
   /// True if the result contains the changes of inserted, moved or renamed objects, even when the changes of other
@@ -59,7 +59,7 @@ public struct EditRequest: Sendable {
   /// True if all steps rename properties.
   package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
 
-  /// The reason that the edit applies to nothing in a scene, without the selector.
+  /// The refusal for an edit that applies to nothing in a scene; it does not name the selector.
   package var emptiness: AnyRefusal { AnyRefusal(steps.first?.kind.emptiness ?? .nothingMatches) }
 
   /// A summary for the history: the first step that changes something, and the number of further such steps; `expect`

@@ -2,10 +2,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// Remarks for people about the values that an edit gives.
+// Remarks for the user about the values that an edit stores.
 extension EditRun {
   /// Returns the remarks on an edit that is not made yet, each with the key of the property and the text stored before
-  /// the edit. Renames and edits of the palette have no remarks, since they give no values.
+  /// the edit. Dry runs have no remarks; neither have renames and palette edits, since they assign no values.
   func remarks(
     on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
   ) -> [(remark: EditRemark, key: String, old: [UInt8]?)] {
@@ -30,7 +30,7 @@ extension EditRun {
     return remarks
   }
 
-  /// Keeps the remarks on an edit that was made, except those on values whose stored text is unchanged.
+  /// Records the remarks on an edit after it was made, except the remarks on values whose stored text is unchanged.
   func remark(
     _ pending: [(remark: EditRemark, key: String, old: [UInt8]?)], on edit: ObjectEdit, _ binding: ClassBinding
   ) {
@@ -44,7 +44,7 @@ extension EditRun {
       properties: edit.cells.map { binding.definition.properties[$0.place].name })
   }
 
-  /// Notes that no plugin judges the new values of undeclared keys, once for each class.
+  /// Warns that no plugin checks the new values of undeclared keys, once for each class.
   func warnOfUndeclared(_ plans: [Int: ClassEdit]) {
     for (classID, planned) in plans.sorted(by: { $0.key < $1.key }) {
       guard let first = planned.undeclared.first else { continue }

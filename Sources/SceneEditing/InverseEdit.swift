@@ -19,7 +19,7 @@ package struct InverseEdit {
   package var properties: Set<String> = []
   package var colors: Set<String> = []
 
-  /// The changed aspects of objects, such as place, id, class or name, by the objects' numbers after the edit.
+  /// The changed aspects of objects, such as place, id, class or name, keyed by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
   /// The objects whose attributes changed in a rewritten text, by their numbers after the edit.
@@ -60,7 +60,8 @@ package struct InverseEdit {
     structure.merge(next.structure) { $0.union($1) }
   }
 
-  /// Calls `body` with the restore of the first change of each of `nodes` since the last structural part.
+  /// Calls `body` with the first restore record of each of `nodes` after the last structural part. Objects without a
+  /// record are skipped.
   func forEachFirstRestore(among nodes: NodeSet, _ body: (SpliceRestore) -> Void) {
     guard !nodes.isEmpty else { return }
     var seen = NodeSet()
@@ -72,7 +73,7 @@ package struct InverseEdit {
     take(open)
   }
 
-  /// The restores of an edit that changes only attributes; nil for other edits.
+  /// The restore records of an edit that changes only attributes; nil for other edits.
   private var restores: [SpliceRestore]? {
     if sealed.isEmpty { return open.isEmpty ? nil : open }
     guard sealed.count == 1, open.isEmpty, case .objects(let restores) = sealed[0] else { return nil }
@@ -88,15 +89,15 @@ package struct InverseEdit {
     return restores.allSatisfy { $0.node == first } ? first : nil
   }
 
-  /// True if a later edit sets the same properties of the same objects. Either edit may lack objects that already
-  /// stored the new values.
+  /// True if a later edit sets the same properties of the same objects. Either edit may have fewer of the objects,
+  /// because some of them already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, let first = restores, let second = next.restores else { return false }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }
 
-  /// Merges an edit that this one covers, so that the inverse leads back to the state before both.
+  /// Merges a later edit, so that the inverse restores the state before both edits.
   package mutating func merge(_ next: InverseEdit) {
     guard let first = restores, let second = next.restores else { return append(next) }
     let known = Set(first.map(\.node))
@@ -130,8 +131,8 @@ package struct InverseEdit {
     return nodes
   }
 
-  /// Undoes the edit in the document, and returns the inverse of that, which makes the edit again. If memory runs out,
-  /// it throws an error and changes nothing.
+  /// Undoes the edit in the document, and returns the edit that redoes it. If memory runs out, the method throws an
+  /// error and leaves the document unchanged.
   package func inverted(on model: SceneModel) throws(Diagnostic) -> InverseEdit {
     var inverse = InverseEdit()
     inverse.properties = properties
@@ -151,7 +152,7 @@ package struct InverseEdit {
     return inverse
   }
 
-  /// Undoes the finished parts of an edit that is given up.
+  /// Undoes the finished parts of an abandoned edit.
   package func undo(on model: SceneModel) {
     var edit = self
     edit.undo(to: Mark(parts: 0, objects: 0), on: model)
@@ -165,8 +166,8 @@ package struct InverseEdit {
 
   var mark: Mark { Mark(parts: sealed.count, objects: open.count) }
 
-  /// Returns the objects whose attributes changed since `mark`; after a palette or structural part, those of the whole
-  /// edit.
+  /// Returns the objects whose attributes changed since `mark`; if a palette or structural part was added since then,
+  /// returns the objects that the whole edit changed.
   func changed(since mark: Mark) -> [NodeIndex] {
     sealed.count == mark.parts ? open[mark.objects...].map(\.node) : nodes
   }
@@ -193,7 +194,8 @@ package struct InverseEdit {
 }
 
 extension Dictionary where Key == NodeIndex {
-  /// Returns the same values under the objects' numbers after a structural edit, without those of removed objects.
+  /// Returns the same values, keyed by the objects' numbers after a structural edit. Values of removed objects are left
+  /// out.
   func moved(by map: NodeMap) -> Self {
     if map.isIdentity || isEmpty { return self }
     return reduce(into: [:]) { moved, entry in

@@ -2,21 +2,23 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The part of a `set` step that changes runtime attributes. They are no part of what components are built from, so
-/// nothing judges them but their types.
+/// The part of a `set` step that changes runtime attributes. Components are built without runtime attributes, so the
+/// values are checked only against their types.
 struct RuntimeAttributeRun {
-  /// An assignment that means a runtime attribute, with its key path, and a type if it gives one.
+  /// An assignment to a runtime attribute, with the attribute's key path and, if the assignment names a type, that
+  /// type.
   private typealias Target = (assignment: Assignment, keyPath: String, type: PropertyType?)
 
-  /// The assignments of each object that mean runtime attributes.
+  /// The objects with their assignments to runtime attributes.
   private var edits: [(node: NodeIndex, assignments: [Target])] = []
 
-  /// The objects by the numbers of their other assignments.
+  /// The other assignments, as lists of their indices, each with the objects to which it applies.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
-  /// Sorts the assignments of a step; nil if none of them means a runtime attribute.
+  /// Separates the assignments to runtime attributes from the other assignments of a step; nil if no assignment changes
+  /// a runtime attribute.
   ///
-  /// - Throws: an error if a name with a type cannot be that of a runtime attribute.
+  /// - Throws: an error if an object cannot have a runtime attribute with a named key path and type.
   init?(_ model: SceneModel, _ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     guard model.mayMeanRuntimeAttributes(assignments) else { return nil }
     try model.refuseReserved(nodes)
@@ -48,7 +50,7 @@ struct RuntimeAttributeRun {
     if edits.isEmpty { return nil }
   }
 
-  /// Makes the step: first the changes of attributes, which components judge, then those of runtime attributes.
+  /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
   ///
   /// - Parameter set: sets attributes of objects.
   func perform(
@@ -104,7 +106,7 @@ struct RuntimeAttributeRun {
 struct RuntimeAttributeChange {
   let node: NodeIndex
 
-  /// The key paths of the changed attributes, each perhaps several times.
+  /// The key paths of the changed attributes, which may repeat.
   let keyPaths: [String]
 
   /// The text of the list; nil to remove it.
@@ -112,8 +114,8 @@ struct RuntimeAttributeChange {
 }
 
 extension SceneModel {
-  /// True if assignments may mean runtime attributes of an object: if a name has a type, or if any object has a runtime
-  /// attribute of the name.
+  /// True if assignments may change runtime attributes: a name has a type, or any object has a runtime attribute of
+  /// that name.
   func mayMeanRuntimeAttributes(_ assignments: [Assignment]) -> Bool {
     assignments.contains { assignment in
       assignment.typedName != nil || hasRuntimeAttributes && document.hasRuntimeAttribute(named: assignment.name)
@@ -149,7 +151,7 @@ extension Transaction {
 private struct RuntimeAttributeReport {
   private let node: NodeIndex
 
-  /// The changed attributes before the edit; nil for new ones.
+  /// The state of each changed attribute before the edit; nil for a new attribute.
   private let before: [(keyPath: String, attribute: RuntimeAttribute?)]
 
   init(_ change: RuntimeAttributeChange, in model: SceneModel) {

@@ -9,7 +9,7 @@ package final class Transaction {
   let conflicts: ConflictCheck?
   let judging: Judging
 
-  /// A change to a member of an object or of the scene that no kind of step can make.
+  /// A change of a JSON member of an object or of the scene, for members that no kind of step can change.
   package struct MemberChange {
     /// The object's id; nil for the scene.
     package var object: String?
@@ -44,7 +44,7 @@ package final class Transaction {
   /// True if steps that rename properties of the same objects are made at once.
   private var renamesAtOnce = true
 
-  /// The number of the current step.
+  /// The index of the current step in the request.
   private(set) var number = 0
 
   /// True if the current step is the last.
@@ -53,25 +53,25 @@ package final class Transaction {
   /// True if the current step or a later one may change stored values of objects.
   private(set) var mayChange = false
 
-  /// True if the change of each object may be undone at once, since the edit is a dry run and has no later step.
+  /// True if the change of each object may be undone immediately, since the edit is a dry run and has no later step.
   var isTrial: Bool { request.isDryRun && isLast }
 
-  /// The warnings, each with the number of its step.
+  /// The warnings, each with the index of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
 
-  /// Receives each change once the whole edit is decided; if nil, the changes are in the result.
+  /// Receives each change after the whole edit is accepted; if nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
-  /// The part of an edit that components judge: each step, the result, or nothing.
+  /// The parts of an edit that components check: each step, the result, or nothing.
   package enum Judging {
-    /// Components judge each step as it is made.
+    /// Components check each step as it is made.
     case steps
 
-    /// Components judge the scene after all steps. A problem that a known scene already has is no reason to refuse the
-    /// edit.
+    /// Components check the scene after all steps. A problem that one of the known scenes already has is no reason to
+    /// refuse the edit.
     case result(known: () throws(Diagnostic) -> [SceneModel])
 
-    /// Components do not judge the edit: its stored values were accepted before.
+    /// Components do not check the edit, because its stored values were accepted before.
     case nothing
   }
 
@@ -152,7 +152,8 @@ package final class Transaction {
     }
   }
 
-  /// Makes a step, and returns the number of steps made, since a step may be made together with those after it.
+  /// Makes a step, and returns the number of steps made, since a step may be made together with the following steps.
+  /// Throws, and undoes the whole edit, if the step fails.
   private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
     do throws(Diagnostic) {
@@ -232,7 +233,8 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps at once. Returns false if they must be made one by one to find the failing step.
+  /// Makes several steps at once. Returns false, and makes none of them, if one fails; they must then be made one by
+  /// one to find it.
   private func make(_ group: StepGroup) -> Bool {
     do throws(Diagnostic) {
       try check(group.touches)
@@ -245,15 +247,16 @@ package final class Transaction {
     }
   }
 
-  /// Returns the objects that a step's selector matches; throws an error if there are none, unless that is allowed.
+  /// Returns the objects that a step's selector matches, and records them as matched by the step; throws an error if
+  /// there are none, unless that is allowed.
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty)
     match(nodes)
     return nodes
   }
 
-  /// Returns the objects that the selector of a step matches, of which the step then matches some; throws an error if
-  /// there are none, unless that is allowed.
+  /// Returns the objects that the selector of a step matches, without recording them as matched by the step; throws an
+  /// error if there are none, unless that is allowed.
   func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
@@ -290,7 +293,7 @@ package final class Transaction {
   /// Returns the only object that a selector matches; throws an error if it matches none or several.
   ///
   /// - Parameters:
-  ///   - part: the part of the step that has the selector.
+  ///   - part: the part of the step that contains the selector.
   ///   - what: the use of the object, for the message about several objects.
   package func one(_ selector: Selector, _ part: Diagnostic.Part, for what: String) throws(Diagnostic) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
@@ -339,8 +342,8 @@ package final class Transaction {
 
   /// Makes object edits that are already computed.
   ///
-  /// - Parameter refused: the values that cannot be stored, by object and property. They refuse the edit, or are left
-  ///   out if the request skips refused edits.
+  /// - Parameter refused: the objects and properties whose values cannot be stored. They make the edit fail, or are
+  ///   left out if the request skips refused edits.
   func make(
     _ edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)] = []
   ) throws(Diagnostic) {
@@ -352,8 +355,8 @@ package final class Transaction {
     warn(run.warnings)
   }
 
-  /// Renames a property in the objects that store it. Returns the number of steps made, which include following steps
-  /// that rename properties of the same objects.
+  /// Renames a property in the objects that store it. Returns the number of steps made, which may include following
+  /// steps that rename properties of the same objects.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {

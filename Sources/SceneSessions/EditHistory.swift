@@ -76,7 +76,7 @@ package struct EditHistory {
     transaction?.wasSaved = true
   }
 
-  /// Records that the current state is the saved one or, if `isSaved` is false, that no state of the history is.
+  /// Records that the current state is the saved one or, if `isSaved` is false, that no state of the history is saved.
   mutating func mark(isSaved: Bool) {
     if isSaved {
       beginSaving()
@@ -93,7 +93,8 @@ package struct EditHistory {
     saving = saving.flatMap(body)
   }
 
-  /// Adds a step, or merges it into the last step if it continues the same drag. The undone steps are discarded.
+  /// Adds a step, or merges it into the last step if it has the same merge key and follows within ``mergeWindow``. The
+  /// undone steps are discarded.
   package mutating func add(_ new: Step) {
     undone = []
     var step = new
@@ -150,7 +151,7 @@ package struct EditHistory {
     return historyStep(step, number: done.count, isUndone: false)
   }
 
-  /// All steps for display: the steps in effect, then the undone ones, the next to redo first.
+  /// All steps for display: the steps in effect, then the undone steps, beginning with the next to redo.
   package var steps: [HistoryStep] {
     done.enumerated().map { historyStep($1, number: $0 + 1, isUndone: false) }
       + undone.reversed().enumerated().map { historyStep($1, number: done.count + $0 + 1, isUndone: true) }
@@ -170,7 +171,8 @@ package struct EditHistory {
     undone = []
   }
 
-  /// Ends the transaction and merges its steps into one; returns nil, and restores the history, if there are none.
+  /// Ends the transaction and merges its steps into one; returns nil, and restores the history, if it has no steps.
+  /// Throws if no transaction is open.
   package mutating func commit() throws(Diagnostic) -> HistoryStep? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)

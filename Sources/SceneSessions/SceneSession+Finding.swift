@@ -13,7 +13,7 @@ extension SceneSession {
   ///
   /// - Parameters:
   ///   - limit: the maximum number of objects that `body` receives; the rest are only counted.
-  ///   - body: receives the objects in the order of the document.
+  ///   - body: receives the found objects, with their column values, in document order.
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(Diagnostic) -> FindResult {

@@ -16,16 +16,16 @@ public import SceneDocument
 /// A session may be used on any thread. Edits take turns. A call that reads sees the scene after the last complete
 /// edit, and waits neither for an edit under way nor for other calls that read. Sessions of one library do not wait
 /// for each other. Only code of an in-process plugin runs for one call at a time.
-///
-/// A session works for one ``InspectorJob``, which ends its calls, and their waits for a turn. Clients of one scene
-/// share its state, each under a job of its own; see ``under(_:)``.
+/// A session works for one ``InspectorJob``. If the job is cancelled, the session's calls end, even while they wait for
+/// their turn. Clients of one scene share its state, each with a job of its own; see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
   /// The job that receives the progress of the session's calls, and cancels them.
   public let job: InspectorJob
 
-  /// The lock that edits take in turn. A scratch shares its scene's lock, since each reads and changes the other.
+  /// The lock that edits take in turn. A scratch, which is a trial copy of a scene, shares the lock of the scene, since
+  /// each may read and change the other.
   package let lock: EditLock
 
   let state: State
@@ -51,8 +51,8 @@ public final class SceneSession: @unchecked Sendable {
   /// - Parameters:
   ///   - findsAllFaults: true to find every fault: the error then lists them all, and duplicate ids are left to
   ///     ``check(strict:hooks:twice:)``.
-  ///   - options: the options of a lock that keeps other processes from writing the file until the session saves it
-  ///     or ends; nil if it is only read, or saved much later.
+  ///   - options: the options of a lock that keeps other processes from writing the file until the session saves it or
+  ///     ends; nil if the scene is only read, or is saved much later.
   /// - Throws: the fault in the file or its text; `io.locked` if another process keeps writing the file.
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
@@ -88,7 +88,7 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Creates a session for a parsed document, with a given edit lock.
   ///
-  /// - Parameter lock: the lock of the scene's session for a scratch, or a new one for a scene.
+  /// - Parameter lock: for a scratch, the lock of the scene's session; for a scene, a new lock.
   package init(_ document: SceneDocument, library: PluginLibrary, lock: EditLock, under job: InspectorJob) {
     self.library = library
     self.lock = lock
@@ -108,15 +108,15 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Passes `body` a model of the scene after the last edit, with the present plugins, which no other thread uses
-  /// meanwhile. A call within `body` may get a model of a later version.
+  /// Passes `body` a model of the scene after the last edit, with the present plugins. No other thread uses the model
+  /// during the call. A call within `body` may get a model of a later version.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     let (model, inUse) = state.lend(under: job)
     defer { state.giveBack(model, inUse) }
     return try using(model, body)
   }
 
-  /// Runs `body` with a lent model, which works for this session's job meanwhile.
+  /// Runs `body` with a lent model, which works for this session's job during the call.
   private func using<R, E>(_ model: SceneModel, _ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     // Calls may be nested, so the outer call's job is restored.
     let former = (model.job, model.tracer)
@@ -134,7 +134,7 @@ public final class SceneSession: @unchecked Sendable {
     return result
   }
 
-  /// Runs a query; throws `cancelled` after a cancellation.
+  /// Runs a query on a model of the scene; throws `cancelled` if the job is cancelled.
   package func asking<R>(_ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     try withModel { model throws(Diagnostic) in
       let answer: R
@@ -164,7 +164,8 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Runs an edit and records its bytes for the journal, except a dry run's.
+  /// Runs an edit while no other thread edits the scene, and records the changed bytes for the journal unless the edit
+  /// is a dry run.
   package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(Diagnostic) -> R) throws(Diagnostic) -> R
   {
     try exclusively { () throws(Diagnostic) in
@@ -199,13 +200,13 @@ public final class SceneSession: @unchecked Sendable {
     withModel { $0.check(strict: strict, hooks: hooks, twice: twice) }
   }
 
-  /// Returns all properties of an object.
+  /// Returns all properties of an object; throws an error if there is no such object.
   public func inspect(id: String) throws(Diagnostic) -> ObjectInspection {
     try asking { model throws(Diagnostic) in model.inspect(try Self.node(id, in: model)) }
   }
 
-  /// Returns the property that a reference `ID.PROPERTY` names; the longest prefix that is an id wins. A reference to a
-  /// part, such as `badge.frame.x`, returns that part of every value.
+  /// Returns the property that a reference `ID.PROPERTY` names; the longest prefix that is an id is used. A reference
+  /// to a part, such as `badge.frame.x`, returns that part of every value.
   ///
   /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
   /// - Throws: if there is no such object or property, or if the component failed, so that the value is unknown.
@@ -218,8 +219,8 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Returns the objects that a selector matches, in document order.
   ///
-  /// - Parameter leaveOut: receives the reason for leaving out an alternative of the selector whose names are unknown
-  ///   to the scene and its plugins, although another alternative is known; nil to refuse such a selector.
+  /// - Parameter leaveOut: receives the reason for each alternative of the selector that is left out because the scene
+  ///   and its plugins do not know its names; nil to refuse a selector with such an alternative.
   /// - Throws: if the selector is refused, or if a component failed, so that the match of its object is undecided.
   public func select(
     _ selector: Selector, leaveOut: ((Diagnostic) -> Void)? = nil
@@ -231,7 +232,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Returns true if the scene or a plugin has the class or property that a selector names at this place.
+  /// Returns true if the scene or a plugin has the class or property that a selector names at a place.
   package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut
@@ -280,8 +281,9 @@ public final class SceneSession: @unchecked Sendable {
   ///   - mergeKey: the name of a drag; nil for a separate step. Consecutive edits of the same properties of the same
   ///     objects with the same key, each at most a second after the previous one, become one step. See
   ///     ``endMerging()``.
-  ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted.
-  ///     The result then contains none, so that a million changes need no memory. It must not use the session.
+  ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted. The
+  ///     result then contains no changes, so that a million of them need no memory. The closure must not use the
+  ///     session.
   public func perform(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     onChange: ((ObjectChange) -> Void)? = nil
@@ -299,7 +301,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Adds a completed edit to the history; one that cannot be journaled is reverted.
+  /// Adds a completed edit to the history; an edit that cannot be journaled is reverted.
   ///
   /// - Parameter made: the request; nil for an edit known only by its outcome.
   /// - Throws: `cancelled` after a cancellation. A later cancellation no longer affects the edit.

@@ -98,7 +98,7 @@ struct FindCommand: InspectorCommand {
   static var wordList: WritableKeyPath<FindCommand, [String]>? { \.arguments }
 
   mutating func validate() throws {
-    // The formats that have flags of their own are the same as these.
+    // `--format csv`, `--format json` and `--format ndjson` have the effect of the flags of the same names.
     switch format {
     case .csv: csv = true
     case .json: global.json = true
@@ -160,7 +160,7 @@ struct FindCommand: InspectorCommand {
 /// A format of the objects that `find` prints.
 enum FindFormat: String, ExpressibleByArgument, CaseIterable {
   case table
-  /// A line for each object that begins with its place, as editors read them.
+  /// A line for each object that begins with `file:line:column`, so that editors can jump to the object.
   case lines
   case csv, json, ndjson
 }

@@ -41,7 +41,7 @@ struct PaletteSetCommand: InspectorCommand {
     return try options.perform(request, in: scenes, run)
   }
 
-  /// Splits arguments into the scenes and the names with their colours. There is at least one name.
+  /// Splits arguments into the scenes and the names with their colours. Throws if there is no name with a colour.
   static func colors(
     of arguments: [String], _ run: CommandRun
   ) throws(Diagnostic) -> (scenes: [String], colors: [(name: String, color: String)]) {

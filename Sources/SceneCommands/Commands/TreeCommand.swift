@@ -56,7 +56,8 @@ struct TreeCommand: SceneCommand {
     return .done
   }
 
-  /// Returns the requested id and depth. In a shell, `tree 2` means two levels of the current object.
+  /// Returns the requested id and depth. In a shell, the id defaults to the current object, and `tree 2` means two
+  /// levels of it.
   private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
     guard run.workspace.keepsScenes else { return (id, depth) }
     let current = run.workspace.currentID

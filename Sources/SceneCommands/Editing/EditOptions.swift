@@ -25,14 +25,14 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// Makes an edit in each of the scenes, and reports and writes the results as the options demand.
+  /// Makes an edit in each of the scenes, and reports and writes the results as the options specify.
   ///
   /// - Parameters:
   ///   - named: the scenes as written on the command line.
-  ///   - kind: the counts in a text report.
+  ///   - kind: the kind of counts in a text report.
   ///   - hasStructure: true if the edit may change more than attributes and colours.
-  ///   - steps: returns the steps for a scene; nil if the request has the steps for all of them.
-  ///   - script: reads the script whose steps replace the request's; nil for an edit without a script.
+  ///   - steps: returns the steps for a scene; nil if the steps of the request apply to all scenes.
+  ///   - script: reads the script whose steps replace the steps of the request; nil for an edit without a script.
   func perform(
     _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     hasStructure: Bool = false, steps: EditBatch.Steps? = nil, script: (() throws(Diagnostic) -> EditScript)? = nil
@@ -69,7 +69,7 @@ struct EditOptions: ParsableArguments {
   /// True if the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
-  /// Refuses an output that the scenes cannot be written to, or that conflicts with other options.
+  /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.
   private func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if run.workspace.keepsScenes {
       guard output == nil else { throw Diagnostic(SceneUsage.outputInShell) }

@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The reasons for a scene command's refusal of its arguments, and for failures of the whole command.
+/// The reasons why a scene command refuses its arguments or fails as a whole.
 enum SceneUsage: CommandRefusal {
   case noScene
   /// No scene is given to `check`, whose only arguments are scenes.
@@ -18,7 +18,7 @@ enum SceneUsage: CommandRefusal {
   case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
-  /// No scene of several has what an edit applies to.
+  /// None of several scenes has anything to which the edit applies.
   case foundNothing(AnyRefusal, scenes: Int)
   /// A step of a script matches nothing in any of several scenes.
   case stepMatchesNothing(step: Int, String, scenes: Int)

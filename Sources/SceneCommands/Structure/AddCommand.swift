@@ -54,7 +54,8 @@ struct AddCommand: InspectorCommand {
     let newID: @Sendable (SceneDocument) -> String = { document in
       typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
     }
-    // The new object's id in the scene of a shell, where a free id is another one afterwards.
+    // The new object's id in a shell's scene. It is computed before the edit, because a different id is free
+    // afterwards.
     var added: String?
     if case .open(let session, _)? = run.workspace.currentScene { added = newID(session.document) }
     let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in

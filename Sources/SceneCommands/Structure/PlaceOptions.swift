@@ -4,7 +4,7 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// The options that give the place of an object among the objects of the scene.
+/// The options that specify the place of an object among the objects of the scene.
 struct PlaceOptions: ParsableArguments {
   // Ids may begin with a dash.
   @Option(
@@ -24,9 +24,9 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Its index among its siblings, counted from 0.", valueName: "number"))
   var at: Int?
 
-  /// Returns the place that the options give; nil if none is given.
+  /// Returns the place that the options specify; nil if none of the options is given.
   ///
-  /// - Throws: an error if two of the options give different places.
+  /// - Throws: an error if two of the options specify different places.
   func place() throws(Diagnostic) -> TypedPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
@@ -38,7 +38,7 @@ struct PlaceOptions: ParsableArguments {
   }
 }
 
-/// A place as typed, whose ids each scene resolves for itself.
+/// A place as the user typed it. Its ids are resolved separately in each scene.
 struct TypedPlace: Sendable {
   /// The id of the parent, or `/` for the scene; nil if none is given.
   let holder: String?
@@ -48,12 +48,12 @@ struct TypedPlace: Sendable {
   let isBefore: Bool
   let position: StepPlace.Position
 
-  /// The end of the children of the parent.
+  /// The place after the last child of the parent.
   static let last = TypedPlace(holder: nil, sibling: nil, isBefore: false, position: .last)
 
-  /// Returns the place in a scene.
+  /// Returns the place with its ids resolved in a scene.
   ///
-  /// - Parameter parent: returns the parent if neither a parent nor a sibling is given; nil for the scene.
+  /// - Parameter parent: returns the parent to use if neither a parent nor a sibling is given; nil for the scene.
   func place(in document: SceneDocument, _ parent: () -> NodeIndex?) -> StepPlace {
     func object(_ typed: String) -> Selector {
       Selector(ids: [document.node(typed: typed).map(document.id) ?? typed])

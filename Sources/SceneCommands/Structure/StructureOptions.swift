@@ -4,7 +4,7 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// The options of the commands that change the structure of scenes at selected objects.
+/// The options of the commands that select objects and change the structure of scenes there.
 struct StructureOptions: ParsableArguments {
   @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
@@ -12,12 +12,12 @@ struct StructureOptions: ParsableArguments {
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
-  /// Sorts the arguments of a command, makes an edit in each scene, and reports the results.
+  /// Parses the arguments of a command, makes an edit in each scene, and reports the results.
   ///
   /// - Parameters:
   ///   - acceptsIDs: true if a word in place of the selector can be the id of an object.
-  ///   - steps: returns the steps for the objects of a selector in a scene, given the last word of the form, which is
-  ///     empty if the form has none, and the assignments.
+  ///   - steps: returns the steps in a scene, given a selector of the objects, the last word of the form, and the
+  ///     assignments. The word is empty if the form has none.
   func perform(
     _ arguments: [String], _ form: WordForm, _ edit: EditOptions, _ run: CommandRun, acceptsIDs: Bool = false,
     steps: @escaping @Sendable (SceneSession, Selector, String, [Assignment]) throws(Diagnostic) -> [EditStep]
@@ -46,7 +46,7 @@ struct StructureOptions: ParsableArguments {
 }
 
 extension EditOptions {
-  /// Makes an edit of structure in each scene, and reports the results as differences.
+  /// Makes a structural edit in each scene, and reports the differences.
   ///
   /// - Parameter steps: returns the steps for a scene.
   func perform(
@@ -60,7 +60,8 @@ extension EditOptions {
 }
 
 extension SceneDocument {
-  /// Returns the id in a word, which may have a selector's `#` before the id: `badge` for `badge` and `#badge`.
+  /// Returns a word without a selector's `#` before the id: `badge` for `badge` and `#badge`. If an object has the id
+  /// `#badge`, that word is returned unchanged.
   func typedID(_ word: String) -> String {
     guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, node(id: word) == nil else { return word }
     return String(word.unicodeScalars.dropFirst())

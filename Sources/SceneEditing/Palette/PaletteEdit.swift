@@ -7,16 +7,15 @@ internal import JSONText
 /// result.colors[0].new     // "\"#FF8800\""
 /// result.changes.count     // one for each use, if the request has `wantsChanges`
 /// ```
-///
-/// Changes are made in order. Consecutive `set` changes of different names are made at once, and components judge their
-/// objects with all the new colours.
+/// Changes are made in order. Consecutive `set` changes of different names are made at once, and components then check
+/// their objects with all the new colours.
 public enum PaletteEdit: Hashable, Sendable {
   /// Sets the colour of a name, given as the user types it; a new name is added. All objects that use the name get the
   /// new colour, and their hooks may refuse it.
   case set(name: String, to: String)
 
-  /// Makes a colour, given as the user types it, a name of the palette in every attribute that stores it in any
-  /// spelling. The name is added unless the palette already has it with this colour; no colour changes.
+  /// Replaces a colour, given as the user types it, with a name of the palette in every attribute that stores the
+  /// colour in any notation. The name is added unless the palette already has it with this colour; no colour changes.
   case extract(name: String, of: String)
 
   /// Renames a colour in the palette and in every attribute that uses it. No colour changes.
@@ -69,11 +68,11 @@ public struct ColorChange: Hashable, Sendable {
 }
 
 extension [ColorChange] {
-  /// The changes merged to one for each colour, from its state before the first to that after the last. A colour that
-  /// was added and removed again is left out.
+  /// The changes merged into one change for each colour, from the state before its first change to the state after its
+  /// last change. A colour that was added and removed again is left out.
   var merged: [ColorChange] {
     var merged: [ColorChange] = []
-    // The places of the colours in the merged list, by their latest names.
+    // The indices of the colours in the merged list, keyed by their latest names.
     var places: [ExactText: Int] = [:]
     for change in self {
       let key = ExactText(change.name)

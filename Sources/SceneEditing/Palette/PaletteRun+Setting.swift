@@ -17,7 +17,7 @@ extension PaletteRun {
   }
 
   /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
-  /// palette is read once, and all objects that use one of the colours are judged at once.
+  /// palette is read once, and components check all objects that use one of the colours at once.
   ///
   /// - Parameter place: the index of the first change; on return, the index of the change after the last one made, or
   ///   of the refused change.
@@ -64,9 +64,10 @@ extension PaletteRun {
     }
   }
 
-  /// Parses a colour that the user typed.
+  /// Parses a colour that the user typed for a name. Throws if the name is not an identifier, if the text is not a
+  /// colour, or if it is another palette name.
   ///
-  /// - Parameter known: the colours that earlier changes give to names.
+  /// - Parameter known: the new colours of earlier changes, keyed by name.
   func color(_ text: String, for name: String, _ known: [ExactText: Color] = [:]) throws(Diagnostic) -> Color {
     guard ScenePalette.isIdentifier(name) else { throw Diagnostic(ValueRefusal.noIdentifier(name)) }
     do throws(PropertyValueError) {
@@ -84,7 +85,7 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the smallest change of the palette's text that sets the colour of a name and keeps its form.
+  /// Returns the smallest change of the palette's text that sets the colour of a name and keeps the notation.
   func changes(storing color: Color, typed text: String, as name: String) -> [AttributeChange] {
     let text = text.trimmed
     let typed = TypedValue(
@@ -92,7 +93,8 @@ extension PaletteRun {
     return ValueForm(type: .color, key: name, old: model.colorText(name)).changes(storing: typed)
   }
 
-  /// Returns the attributes that use a name and accept its new colour.
+  /// Returns the attributes that use a name and get its new colour; empty if the colour stays the same. Throws if a
+  /// property does not accept the colour.
   private func newUses(of name: String, _ color: Color) throws(Diagnostic) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }
     let known = uses(of: name).known
@@ -121,7 +123,8 @@ extension PaletteRun {
     return taking
   }
 
-  /// Changes the palette, and has the components that use its colours judge the change.
+  /// Changes the palette, and lets the components that use the colours check the change. Throws if a component refuses
+  /// it.
   ///
   /// - Parameter first: the index of the first of the changes.
   private func judge(_ colors: [NewColor], from first: Int) throws(Diagnostic) {
@@ -146,7 +149,8 @@ extension PaletteRun {
     for color in colors { transaction.changes.match(uses(of: color.name).known.lazy.map(\.node)) }
   }
 
-  /// Returns an edit of each object that uses one of the names, which sets its properties to the colours again.
+  /// Returns an edit for each object that uses one of the names. The edit sets the object's properties to the new
+  /// colours.
   private func objectEdits(_ colors: [NewColor]) -> ColorEdits {
     var edits = ColorEdits(colors.map(\.color), in: model.document)
     func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {
@@ -170,24 +174,26 @@ extension PaletteRun {
   }
 }
 
-/// A search for the colour, among several new ones, that a finding about an object concerns.
+/// A search for the colour, among several new colours, to which a finding about an object is due.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits
 
-  /// The colours of unedited objects that read an edited ancestor.
+  /// The colour numbers found for objects that use no new colour but have an ancestor that does, cached by object.
   private var inherited: [NodeIndex: Int] = [:]
 
   init(_ model: SceneModel, _ edits: ColorEdits) { (self.model, self.edits) = (model, edits) }
 
-  /// Returns the number of the colour that a diagnostic concerns; nil if neither its object nor an ancestor uses one.
+  /// Returns the number of the colour that a diagnostic concerns; nil if neither its object nor an ancestor uses a new
+  /// colour.
   mutating func color(of diagnostic: Diagnostic) -> Int? {
     guard let node = diagnostic.object.flatMap({ model.document.node(id: $0) }) else { return nil }
     return color(of: node, diagnostic.property)
   }
 
-  /// Returns the number of the colour that an object uses for a property. If it uses none there, returns the lowest
-  /// number among its colours, else among those of the nearest ancestor with colours; nil if no ancestor has any.
+  /// Returns the number of the colour that an object uses for a property. If the property uses none, returns the lowest
+  /// number among the object's colours, or else among the colours of the nearest ancestor that uses any; nil if no
+  /// ancestor does.
   private mutating func color(of node: NodeIndex, _ property: String? = nil) -> Int? {
     let uses = edits.uses(of: node)
     guard uses.isEmpty else {
@@ -206,7 +212,8 @@ private struct ColorCauses {
     return nil
   }
 
-  /// Returns the refusal of several colours narrowed to the first refused colour.
+  /// Returns a refusal that may concern several colours, narrowed to the first refused colour; unchanged if no colour
+  /// is found.
   ///
   /// - Parameters:
   ///   - failed: the object whose component failed.
@@ -240,7 +247,7 @@ struct ColorEdits: RandomAccessCollection {
   /// The index of each object's list in `shared`, and of its edit in `edits`.
   private var numbers: [UInt32] = []
 
-  /// The lists of uses, each in the order in which an object stores its properties.
+  /// The lists of colour uses that objects share, each in the order in which an object stores its properties.
   private var shared: SharedPlaces<Use>
   private var edits: [ObjectEdit] = []
 

@@ -72,7 +72,7 @@ struct PaletteStep: StepKind {
   }
 
   /// The steps that a script needs for these changes. In a script's step, each kind of change has one key, and each
-  /// name occurs once under it; the order of the keys is the order of the changes.
+  /// name occurs at most once under that key. The changes are made in the order of the keys.
   var writable: [EditStep] {
     changes.runs { run, next in
       let isLater = run.last.map { $0.verb == next.verb } ?? true

@@ -3,16 +3,14 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that gives every stored property with a value a different value.
-  ///
-  /// Values are given as the user types them, and read as the type of each property: `#3D424E` is every stored colour
-  /// that eight bits show as that, however it is spelled. Without a type and without properties, a number stands for
-  /// Int and Double properties that can also have the new value, and a text for String properties only if it is no
-  /// value of another type.
+  /// Returns a step that replaces a stored value with a different value in every property that has it.
+  /// Values are given as the user types them, and are parsed by the type of each property. `#3D424E` matches every
+  /// stored colour that is equal in 8 bits, in any notation. Without `type` and `properties`, the properties are those
+  /// of all types except String that can have both values; if there is no such type, they are String properties.
   ///
   /// - Parameters:
   ///   - selector: the objects whose values are replaced; nil for all objects of the scene.
-  ///   - type: the type of the properties; nil for the types of the values.
+  ///   - type: the type of the properties; nil to derive the types from the two values.
   ///   - properties: the names of the properties; empty for all.
   public static func replace(
     _ old: String, with new: String, in selector: Selector? = nil, type: PropertyType? = nil, properties: [String] = []
@@ -54,7 +52,8 @@ struct ReplaceStep: StepKind {
     return 1
   }
 
-  /// Returns the types of the properties whose values are replaced.
+  /// Returns the types of the properties whose values are replaced. Throws if a value does not have the type of the
+  /// step or, without a type, the only type that it could have.
   private func types(_ model: SceneModel) throws(Diagnostic) -> [PropertyType] {
     if let type {
       // An option's label is read with its property.
@@ -145,14 +144,15 @@ private struct ValueSearch {
   private let step: ReplaceStep
   private let model: SceneModel
 
-  /// The comparisons with the value by the index of the property, for each class that was asked for.
+  /// The comparisons with the old value for each class that was searched, keyed by the index of the property.
   private var comparisons: [Int: [Int: TypedComparison]] = [:]
 
   init(_ step: ReplaceStep, _ model: SceneModel, types: [PropertyType]) {
     (self.step, self.model, self.types) = (step, model, types)
   }
 
-  /// Adds an object if it stores the value. A value that another key hides has no effect, and is left alone.
+  /// Adds an object if it stores the value. A value whose key is hidden by another key of the property has no effect,
+  /// and is not replaced.
   mutating func look(at node: NodeIndex) {
     guard let binding = model.binding(of: node) else { return }
     let comparisons = comparisons(of: model.document.classID(node), binding)
@@ -189,7 +189,7 @@ private struct ValueSearch {
     return found.places.map { binding.definition.properties[$0].name }
   }
 
-  /// Returns the edits of the found objects, and the values that their properties do not accept.
+  /// Returns the edits of the found objects, and the properties that do not accept the new value, each with the reason.
   func edits() throws(Diagnostic) -> (
     edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)]
   ) {

@@ -24,7 +24,7 @@ protocol StepKind: Hashable, Sendable {
   /// Writes the members of a script's step.
   func write(to script: inout JSONLine)
 
-  /// The steps that a script needs to express this one.
+  /// The steps that a script needs to express this step.
   var writable: [EditStep] { get }
 
   // MARK: editing
@@ -35,23 +35,23 @@ protocol StepKind: Hashable, Sendable {
   /// True if the step may rewrite the text, as steps do that change the structure or runtime attributes.
   func mayRestructure(_ model: SceneModel) -> Bool
 
-  /// The selector of the objects whose components are certain to judge the step, so that their workers can be started
-  /// early; nil if they are not known.
+  /// The selector of the objects whose components are certain to be built for the step, so that their workers can be
+  /// started early; nil if these objects are not known.
   var judges: Selector? { get }
 
-  /// Makes the step, and returns the number of steps made, since a step may be made together with those after it.
+  /// Makes the step, and returns the number of steps made, since a step may be made together with the following steps.
   ///
   /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Adds the step to a group of steps that are made at once, and returns when it is made; nil if it cannot join the
-  /// group.
+  /// Adds the step to a group of steps that are made at once, and returns its turn in the group; nil if the step cannot
+  /// join the group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
   /// Returns the part of the step that an error without a part concerns; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
-  /// The refusal of the step in many scenes that have nothing that it applies to.
+  /// The refusal of the step if it applies to nothing in any of many scenes.
   var emptiness: EditRefusal { get }
 
   // MARK: history and patches
@@ -59,10 +59,10 @@ protocol StepKind: Hashable, Sendable {
   /// The step as a command or a phrase, for the history.
   var summary: String { get }
 
-  /// The conditions that a patch with the step expects of the scene.
+  /// The conditions on the scene that a patch checks before the step.
   var needs: [StepNeed] { get }
 
-  /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
+  /// Returns the step with its selectors replaced by the ids that they match now; nil if a selector matches nothing.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 

@@ -4,7 +4,7 @@ internal import JSONText
 package import SceneDocument
 
 extension Diagram {
-  /// The maximum number of attributes to show of an object.
+  /// The maximum number of attributes shown for an object.
   private static let shownAttributes = 4
 
   /// Creates a diagram of a scene's object tree, with the classes, titles and stored attributes of the objects.
@@ -55,8 +55,8 @@ extension Diagram {
     binding.flatMap { binding in binding.key(named: key).map { binding.definition.properties[$0.place] } }
   }
 
-  /// Returns a stored value as panes print it: by its type, colours as stored, and as JSON text in one line if it is
-  /// refused or no plugin declares its property.
+  /// Returns the text of a stored value, formatted by its type; a colour stored as a string keeps its notation. A value
+  /// that is refused, or that no plugin declares, is returned as JSON text in one line.
   private static func words(ofStored raw: String, _ property: PropertyDefinition?, _ model: SceneModel) -> String {
     guard let property, case .value(let value)? = try? model.reader.read(Array(raw.utf8), as: property) else {
       return raw.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -2,11 +2,12 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Adds the steps that give an object the runtime attributes that it has in the scene `other`, preceded by an
-  /// expectation of the present ones. Does nothing if they are the same.
+  /// Adds the steps that give an object the runtime attributes that it has in the scene `other`, preceded by a step
+  /// that expects the present attributes. Does nothing if the attributes are the same.
   ///
-  /// - Parameter node: the object, by its number in `other`; it has the same id in the copy.
-  /// - Throws: a refusal if no steps can produce the attributes, which are invalid or in a different order.
+  /// - Parameter node: the object, by its number in `other`; it has the same id in the scene to which the steps are
+  ///   applied.
+  /// - Throws: a refusal if no steps can produce the attributes, because they are invalid or in a different order.
   func takeRuntimeAttributes(of other: SceneDocument, _ node: NodeIndex) throws(Diagnostic) {
     let id = other.id(node)
     let list = other.runtimeAttributes(of: node)

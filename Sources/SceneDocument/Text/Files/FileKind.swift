@@ -2,9 +2,8 @@ import Glibc
 import JSONText
 
 /// The kinds of files that are distinguished before a file is replaced.
-///
-/// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced by a
-/// different kind.
+/// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced
+/// by a file of a different kind.
 package enum FileKind: Hashable, Sendable {
   case scene, script, bundle, plugin, picture, baseline
 
@@ -64,12 +63,13 @@ package enum FileKind: Hashable, Sendable {
   }
 }
 
-/// A scanner for the `format` of a JSON document, which is read block by block and may be damaged.
+/// A scanner that finds the member `format` of a JSON document. The document is read block by block, and may be
+/// damaged.
 private struct FormatScanner {
   enum Result {
     /// The next block of the file is needed.
     case open
-    /// The file is not a JSON object with a format.
+    /// The file does not begin with a JSON object.
     case none
     case format(String)
   }
@@ -79,7 +79,7 @@ private struct FormatScanner {
   private var isEscaped = false
   private var hasBegun = false
 
-  /// The beginning of the string being read, if that is the name or value of an outermost member.
+  /// The beginning of the current string, if that is the name or value of an outermost member.
   private var text: [UInt8] = []
   private var lastText: [UInt8] = []
   /// True if the reader is after the outermost name `format` and its colon.
@@ -110,7 +110,7 @@ private struct FormatScanner {
     return .open
   }
 
-  /// Reads a byte inside a string; returns the format if the byte ends the string that is the format.
+  /// Reads a byte inside a string; returns the format if the byte ends the string that is the format; otherwise nil.
   private mutating func takeInString(_ byte: UInt8) -> String? {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       isInString = false
