@@ -153,6 +153,7 @@ package struct ObjectEdit {
 
   /// Returns the starting number for arithmetic: the result of an earlier assignment in the same edit, or the effective
   /// number.
+  ///
   /// A refused stored value is an error, because the component then has the default, which the user did not choose.
   private func start(
     _ assignment: PlannedAssignment, _ stored: StoredStart, isGiven: Bool, _ binding: ClassBinding, _ model: SceneModel,

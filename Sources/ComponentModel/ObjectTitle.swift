@@ -3,6 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 /// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
+///
 /// A class marks the properties that hold titles with `title: true`; the first of these properties that stores a text
 /// is used. If a class marks none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and
 /// `placeholder` are used, in this order. No component is built for a title.

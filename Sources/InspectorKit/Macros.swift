@@ -30,11 +30,13 @@
 public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
-/// Lists a property in the inspector, where it can be edited. The macro belongs on an instance `var` of a class marked
-/// ``Component(label:help:readsParent:extends:)``, stored or computed, of any access level. The type of the property is
-/// written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String, Double (or Float), Bool, ``Color``,
-/// ``Point``, ``Size`` or ``Rect``, an enumeration that conforms to ``InspectableOptions``, or an optional of one of
-/// these; anything else is a compile-time error at the type.
+/// Lists a property in the inspector, where it can be edited.
+///
+/// The macro belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or
+/// computed, of any access level. The type of the property is written or inferred, and is Int (or Int8 to Int64, UInt8
+/// to UInt32), String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an enumeration that
+/// conforms to ``InspectableOptions``, or an optional of one of these; anything else is a compile-time error at the
+/// type.
 ///
 /// `didSet` and `willSet` run as written, whenever a value is set:
 ///
@@ -50,11 +52,13 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///
 /// A computed property without a setter is shown but cannot be edited, and must declare that:
 /// `@Inspectable(readOnly: true)`.
+///
 /// On an `override var` the arguments refine those of the inherited property. Assigning the property inside its
 /// overriding observer calls the observer again, as always in Swift, so assign it only inside an `if`.
 ///
 /// On a property with a `didSet`, the macro adds a `willSet` that traces the hook, so that hooks which set each other
 /// without end are reported by name. It adds none to a property that already has a `willSet`.
+///
 /// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
 /// 0, a unit on a string property, a title that is not a string, or an alias equal to the property's name. Other
 /// mistakes are reported when the plugin is described.
@@ -116,7 +120,12 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// ```swift
 /// @Component final class Dial: Component {
 ///   @Inspectable(range: 0...1) var value = 0.5
-/// /// Turns the dial back to the middle. @Action(enabledWhen: "not [value=0.5]") func reset() { value = 0.5 } } ```
+///
+///   /// Turns the dial back to the middle.
+///   @Action(enabledWhen: "not [value=0.5]") func reset() { value = 0.5 }
+/// }
+/// ```
+///
 /// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method of any access level, without
 /// parameters and without a result, in a class marked ``Component(label:help:readsParent:extends:)``. The properties
 /// that it assigns are set with their hooks, with the cause ``ChangeCause/edit``; the action may warn and reject as

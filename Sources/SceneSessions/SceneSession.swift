@@ -16,6 +16,7 @@ public import SceneDocument
 /// A session may be used on any thread. Edits take turns. A call that reads sees the scene after the last complete
 /// edit, and waits neither for an edit under way nor for other calls that read. Sessions of one library do not wait
 /// for each other. Only code of an in-process plugin runs for one call at a time.
+///
 /// A session works for one ``InspectorJob``. If the job is cancelled, the session's calls end, even while they wait for
 /// their turn. Clients of one scene share its state, each with a job of its own; see ``under(_:)``.
 public final class SceneSession: @unchecked Sendable {

@@ -6,6 +6,7 @@ internal import JSONText
 /// try ShellLine("set '#a b' text=\"it's\"; save  -- both").commands.map(\.words)
 /// // [["set", "#a b", "text=it's"], ["save"]]
 /// ```
+///
 /// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
 /// blank elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A
 /// backslash makes the next character literal; before a line break it joins the lines. In `$'…'`, escapes such as

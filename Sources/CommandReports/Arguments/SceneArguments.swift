@@ -79,11 +79,13 @@ package struct SceneArguments: Hashable {
     return words[place - 1...place + 1].joined()
   }
 
-  /// Sorts the arguments of `unset` and `reset`. The first argument is a scene, and so are the following arguments that
-  /// are files or look like scenes: `-`, or a name that ends with `.json` and does not begin with `#`. The next
-  /// argument is the selector, and the rest are names. If there is a default selector, a single word is a name. There
-  /// is no selector if each word after the scenes may name a property of an object, such as `badge.tag`. The first of
-  /// these words may also be a class name, which only the scene can decide.
+  /// Sorts the arguments of `unset` and `reset`.
+  ///
+  /// The first argument is a scene, and so are the following arguments that are files or look like scenes: `-`, or a
+  /// name that ends with `.json` and does not begin with `#`. The next argument is the selector, and the rest are
+  /// names. If there is a default selector, a single word is a name. There is no selector if each word after the scenes
+  /// may name a property of an object, such as `badge.tag`. The first of these words may also be a class name, which
+  /// only the scene can decide.
   ///
   /// ```swift
   /// try SceneArguments(naming: ["a.json", "b.json", "StarView", "tag", "Corner Radius"])
@@ -119,6 +121,7 @@ package struct SceneArguments: Hashable {
 
   /// Sorts the arguments of a command that changes structure: scenes, then the words that `form` requires, then
   /// assignments.
+  ///
   /// Scenes are recognised as for `unset`. The selector may be left out if there is a default selector.
   ///
   /// ```swift

@@ -21,6 +21,7 @@ extension PlacedProblem: CustomStringConvertible {
 extension RegistrationProblem {
   /// The name of the property or action at whose declaration the mistake is fixed; nil if the mistake is fixed at the
   /// declaration of the class.
+  ///
   /// If several properties conflict, the last one is returned, because the earlier ones may be inherited.
   var property: String? {
     switch self {
@@ -44,6 +45,7 @@ extension RegistrationProblem {
 }
 
 /// The file and line at which an author declares a class or a property.
+///
 /// The macros pass the location to every registration call; a call written by hand passes the location of the call
 /// itself.
 public struct SourcePlace: Sendable {

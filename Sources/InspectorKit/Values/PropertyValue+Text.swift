@@ -13,6 +13,7 @@ extension PropertyValue {
   /// try PropertyValue(parsing: "100x50", as: .size)
   /// try PropertyValue(parsing: "10,20 100x50", as: .rect)
   /// ```
+  ///
   /// Numbers have JSON's syntax, so that a typed number can be stored unchanged. Blanks around a value are ignored,
   /// except in a String. JSON objects are also accepted for the types that have components. Throws a
   /// `PropertyValueError` that describes the right form.
@@ -46,6 +47,7 @@ extension PropertyValue {
   /// PropertyValue.color(.yellow).text                                       // "#FFFF00FF"
   /// PropertyValue.rect(Rect(x: 10, y: 20, width: 100, height: 50)).text     // "10,20 100x50"
   /// ```
+  ///
   /// A String is printed bare, or in quotes if it is empty, begins with a quotation mark, begins or ends with a blank,
   /// or holds control or direction characters. In quotes, such characters are escaped, so that a terminal can show the
   /// text.

@@ -7,6 +7,7 @@ internal import JSONText
 /// result.colors[0].new     // "\"#FF8800\""
 /// result.changes.count     // one for each use, if the request has `wantsChanges`
 /// ```
+///
 /// Changes are made in order. Consecutive `set` changes of different names are made at once, and components then check
 /// their objects with all the new colours.
 public enum PaletteEdit: Hashable, Sendable {

@@ -4,6 +4,7 @@ internal import SceneDocument
 
 extension EditStep {
   /// Returns a step that replaces a stored value with a different value in every property that has it.
+  ///
   /// Values are given as the user types them, and are parsed by the type of each property. `#3D424E` matches every
   /// stored colour that is equal in 8 bits, in any notation. Without `type` and `properties`, the properties are those
   /// of all types except String that can have both values; if there is no such type, they are String properties.

@@ -2,6 +2,7 @@ import Glibc
 import JSONText
 
 /// The kinds of files that are distinguished before a file is replaced.
+///
 /// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced
 /// by a file of a different kind.
 package enum FileKind: Hashable, Sendable {
