@@ -109,7 +109,8 @@ package final class ClassBinding {
     setters = places { $0.isObserved && !$0.isReadOnly }
     getters = places(\.isComputed)
     let properties = definition.properties
-    // By index: a definition is large, and a loop over the values would copy each.
+    // Properties are accessed by index, because a definition is large and a loop over the values would copy each of
+    // them.
     let all = properties.indices
     let allKeys = all.map { [properties[$0].name] + properties[$0].otherKeys }
     names = allKeys.map { $0[0] }
@@ -124,7 +125,7 @@ package final class ClassBinding {
     watched = all.filter {
       properties[$0].deprecated != nil || properties[$0].visibleWhen != nil || properties[$0].enabledWhen != nil
     }
-    // About one bucket for each name, however many properties there are.
+    // There is about one bucket for each name, however many properties there are.
     let count = allKeys.reduce(0) { $0 + $1.count }
     var size = 64
     while size < count { size *= 2 }

@@ -4,7 +4,7 @@ package import SceneDocument
 
 /// The objects of a scene or a picture that have no frame, so that a picture does not show them.
 public struct FramelessObjects: Hashable, Sendable {
-  /// The number of these objects.
+  /// The number of objects without a frame.
   public var count: Int
 
   /// The number of all objects whose class has a frame.
@@ -24,12 +24,13 @@ public struct FramelessObjects: Hashable, Sendable {
   }
 }
 
-/// A count of the objects that a picture could show, and of those that it cannot, because they have no frame.
+/// A count of the objects whose class has a frame, and of the objects among them whose frame is empty, so that a
+/// picture does not show them.
 package struct FrameCensus {
   /// The number of objects whose class has a frame.
   package private(set) var objects = 0
 
-  /// The number of these objects whose frame has no extent, such as the default frame of views.
+  /// The number of objects whose class has a frame, but whose frame has no extent, such as the default frame of views.
   package private(set) var frameless = 0
 
   /// The first object without a frame; nil if all have one.
@@ -88,6 +89,6 @@ extension SceneModel {
 }
 
 extension Rect {
-  /// True unless both the width and the height are 0.
+  /// True if the width or the height is not 0.
   package var hasExtent: Bool { size != .zero }
 }

@@ -104,7 +104,7 @@ package struct ObjectEdit {
         contents.changes.append(.remove(key: shadowed))
       } else {
         try assignment.checkReset()
-        // Remove all keys, or a shadowed one would carry the property from now on.
+        // All keys are removed, since the property would otherwise get its value from a shadowed key.
         store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
       }
       return
@@ -283,7 +283,7 @@ private struct StoredStart {
 }
 
 extension PlannedAssignment {
-  /// Returns true if a later assignment computes its value from the result of this one.
+  /// Returns true if a later assignment computes its value from the result of this assignment.
   fileprivate func givesStart(of later: PlannedAssignment) -> Bool {
     place == later.place && (component == nil || component == later.component)
   }

@@ -42,7 +42,7 @@ public struct CommandRunner {
     do {
       let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsAfterCommand(arguments))
       if let reading = try Self.read(arguments) { return perform(reading) }
-      // The help of the program or of a group.
+      // The words request the help of the program or of a group of commands.
       var parsed = try Root.parseAsRoot(arguments)
       try parsed.run()
       return .done

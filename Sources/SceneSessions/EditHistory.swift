@@ -22,7 +22,8 @@ package struct EditHistory {
     /// The id of the only object that the step changed, after the change; nil if it changed none or several.
     var object: String?
 
-    /// The title of that object after the change; nil if it had none.
+    /// The title of the only object that the step changed, after the change; nil if there is no such object, or if it
+    /// had no title.
     var title: ObjectTitle?
   }
 
@@ -258,7 +259,8 @@ public struct HistoryStep: Hashable, Sendable {
   /// The id of the only object that the step changed, as it was after the change; nil if it changed none or several.
   public var object: String?
 
-  /// The title of that object, as it was after the change; nil if it had none.
+  /// The title of the only object that the step changed, as it was after the change; nil if there is no such object, or
+  /// if it had no title.
   public var title: ObjectTitle?
 
   /// Warnings of components while the step is undone or redone, including those about refused values; empty in

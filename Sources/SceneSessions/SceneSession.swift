@@ -221,7 +221,8 @@ public final class SceneSession: @unchecked Sendable {
   /// Returns the objects that a selector matches, in document order.
   ///
   /// - Parameter leaveOut: receives the reason for each alternative of the selector that is left out because the scene
-  ///   and its plugins do not know its names; nil to refuse a selector with such an alternative.
+  ///   and its plugins do not know its names; nil to refuse a selector with such an alternative. A selector is always
+  ///   refused if none of its alternatives is known.
   /// - Throws: if the selector is refused, or if a component failed, so that the match of its object is undecided.
   public func select(
     _ selector: Selector, leaveOut: ((Diagnostic) -> Void)? = nil

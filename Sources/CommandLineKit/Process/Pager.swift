@@ -42,7 +42,7 @@ package final class Pager {
     }
     (process, pipe) = (child, ends[1])
     self.job = job
-    // A user who quits the pager has seen enough.
+    // The user may quit the pager before all text is written, which must not end this process.
     signal(SIGPIPE, SIG_IGN)
   }
 

@@ -95,7 +95,7 @@ package struct SceneFile: Hashable {
   private let inode: UInt
 
   /// The resolved path, which distinguishes hard links; empty for a folder or a file with a single name, since the
-  /// device and the inode identify those.
+  /// device and the inode are sufficient then.
   private let path: String
 
   /// True if the path leads to a regular file or a folder. A folder counts because opening it fails with a clear

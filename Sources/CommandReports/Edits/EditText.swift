@@ -116,7 +116,8 @@ package final class EditText: EditReport {
     }
   }
 
-  /// Returns a line for each of the first remarks on the given values, and a line with the number of the remaining ones.
+  /// Returns a line for each of the first remarks on the given values, and a line with the number of the remaining
+  /// remarks, if there are any.
   private func remarkLines(_ remarks: EditRemarks) -> [String] {
     let left = remarks.count - remarks.first.count
     return remarks.first.map { "  \(TerminalText.escaped($0.text))" }

@@ -63,7 +63,7 @@ package struct HelpAnswer {
 
   // MARK: text
 
-  /// Returns the lines for a terminal.
+  /// Returns the answer as styled lines for a terminal.
   package func lines(_ style: Style, width: Int?) -> [String] {
     if let topic { return topic.lines(style, width: width) }
     var text = ComponentText()

@@ -8,7 +8,7 @@ package import SceneDocument
 /// "runtimeAttributes": [{ "keyPath": "layer.zPosition", "type": "Double", "value": 4 }]
 /// ```
 package struct RuntimeAttributeList {
-  /// One element of the list.
+  /// One element of the list of runtime attributes, which may be invalid.
   package struct Element {
     /// The key path; nil if it is missing or invalid.
     package fileprivate(set) var keyPath: String?
@@ -34,7 +34,7 @@ package struct RuntimeAttributeList {
 
   package private(set) var elements: [Element] = []
 
-  /// The reason why the member is no list; nil if it is one.
+  /// The refusal of a member that is not a list; nil if the member is a list.
   package private(set) var problem: RuntimeAttributeProblem?
 
   /// The text of the list as written.
@@ -101,7 +101,7 @@ package struct RuntimeAttributeList {
     var replacements = [(span, value)]
     if known.type != type { replacements.append((typeSpan, Self.quoted(type.rawValue))) }
     var text = text
-    // From the end, so that the earlier span stays valid.
+    // The replacements are made from the end, so that the earlier range stays valid.
     for (span, new) in replacements.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
       text.replaceSubrange(span, with: new)
     }

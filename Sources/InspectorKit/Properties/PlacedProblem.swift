@@ -1,6 +1,6 @@
 /// A mistake in a plugin's declarations, with its source location.
 public struct PlacedProblem: Error, Hashable, Sendable {
-  /// The mistake.
+  /// The mistake, without its location.
   public var problem: RegistrationProblem
 
   /// The source location of the declaration; nil if the declaration is missing, or is made by a plugin in a different

@@ -11,7 +11,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// A one-sentence explanation for the user; nil for none.
   public var help: String?
 
-  /// The hard range of an Int or Double: other values are refused before any hook runs. Nil for any number.
+  /// The hard range of an Int or Double: other values are refused before any hook runs. Nil if every number is allowed.
   public var range: PropertyRange?
 
   /// The usual range of values, for sliders; values outside it are allowed.

@@ -83,7 +83,7 @@ struct ShellReader {
     case end
   }
 
-  /// Reads the next entry.
+  /// Reads lines until they form an entry, and returns the entry or the event that occurred instead.
   mutating func next(_ shell: Shell) -> Entry {
     var text = ""
     var refusal: CommandLineRefusal?
@@ -121,7 +121,8 @@ extension Shell {
     try append(to: path) { $0.write(text) }
   }
 
-  /// Appends the text that `write` passes to its sink to a file, with the same treatment of failures.
+  /// Appends the text that `write` passes to its sink to a file. If the write fails, the partial text is removed, and
+  /// so is a file that was empty before.
   static func append(to path: String, _ write: (DescriptorSink) -> Void) throws(Diagnostic) {
     // Opening a pipe without a reader would block forever.
     let isStream = OutputPaths.isStream(path)

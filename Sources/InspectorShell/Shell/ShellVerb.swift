@@ -12,7 +12,7 @@ protocol ShellVerb: InspectorCommand {
 
 /// A shell-only command that either throws an error or ends with ``ExitStatus/done``.
 protocol SimpleVerb: ShellVerb {
-  /// Runs the command in a shell.
+  /// Runs the command in a shell; throws an error if the command fails.
   func run(in shell: Shell) throws(Diagnostic)
 }
 

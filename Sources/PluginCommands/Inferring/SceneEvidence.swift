@@ -11,7 +11,7 @@ struct SceneEvidence {
   /// The last words, in lower case, of the names of all properties that store a number with a fraction.
   private(set) var fractionWords: Set<String> = []
 
-  /// The number of scenes.
+  /// The number of scenes that were added.
   private(set) var sceneCount = 0
 
   /// The counts for the objects of one class.
@@ -19,7 +19,7 @@ struct SceneEvidence {
     /// True if a plugin registers the class; then only keys that the class does not declare are counted.
     var isKnown = false
 
-    /// The number of objects.
+    /// The number of objects of the class.
     var objects = 0
 
     /// The number of objects that name each base class, keyed by the name of the base class.
@@ -43,7 +43,7 @@ struct SceneEvidence {
     }
   }
 
-  /// Adds an object.
+  /// Adds an object to the counts of its class.
   ///
   /// - Parameter binding: the object's class; nil if no plugin registers it.
   private mutating func add(_ node: NodeIndex, _ binding: ClassBinding?, _ model: SceneModel) {

@@ -163,7 +163,8 @@ final class CheckJSON: CheckReport {
     line.add("warnings", .int(scene.count(.warning)))
     if scene.ignored > 0 { line.add("ignored", .int(scene.ignored)) }
     if scene.known > 0 { line.add("known", .int(scene.known)) }
-    // Each is serialized separately, because a JSON value of them all would take more memory than the findings.
+    // Each finding is serialized separately, because one JSON value of all findings would take more memory than the
+    // findings.
     line.add("diagnostics", list: (summary == nil ? scene.diagnostics : []).map { $0.json.text() })
     if !scene.resolved.isEmpty { line.add("resolved", list: Self.records(of: scene.resolved)) }
     if let records { records.add(line.text) } else { run.print(line.text) }

@@ -188,7 +188,7 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   /// The Static Analysis Results Interchange Format, for code scanning.
   case sarif
 
-  /// The flag that chooses the same format; nil for a format without one.
+  /// The flag that chooses the same format; nil for a format without a flag.
   var flag: String? {
     switch self {
     case .json, .ndjson: "--\(rawValue)"

@@ -4,7 +4,8 @@ internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 
-/// The options of the commands that select objects and change the structure of scenes there.
+/// The options of the commands that change the structure of scenes, such as the places, ids or classes of selected
+/// objects.
 struct StructureOptions: ParsableArguments {
   @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false

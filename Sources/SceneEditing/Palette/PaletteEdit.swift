@@ -47,10 +47,10 @@ public struct ColorChange: Hashable, Sendable {
   /// The new name; nil if the name did not change.
   public var newName: String?
 
-  /// The JSON text before the edit; nil if the name is absent.
+  /// The colour's JSON text before the edit; nil if the palette did not have the name.
   public var old: String?
 
-  /// The JSON text after the edit; nil if the name is absent.
+  /// The colour's JSON text after the edit; nil if the palette no longer has the name.
   public var new: String?
 
   /// The number of attributes that use the name.

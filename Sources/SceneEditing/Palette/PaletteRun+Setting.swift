@@ -98,10 +98,11 @@ extension PaletteRun {
   private func newUses(of name: String, _ color: Color) throws(Diagnostic) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }
     let known = uses(of: name).known
-    // True for each property that accepts the value, by class and property index.
+    // The results of the checks by class and property index: true if the property gets the value, nil if it is not
+    // checked yet.
     var answers: [[Bool?]] = Array(repeating: [], count: model.document.classNames.count)
     func takes(_ use: ColorUse) throws(Diagnostic) -> Bool {
-      // Another attribute gives the property its value.
+      // A shadowed use has no effect, since another attribute sets the property's value.
       guard !use.isShadowed else { return false }
       let classID = model.document.classID(use.node)
       if !answers[classID].isEmpty, let answer = answers[classID][use.place] { return answer }
@@ -138,7 +139,8 @@ extension PaletteRun {
       try transaction.attempt { () throws(Diagnostic) in try run.perform(edits) { change(changes) } }
     } catch {
       let error = causes.placed(error, failed: run.failedNode, from: first)
-      // Objects that read an edited parent are judged after all edited objects, and may refuse an earlier colour.
+      // Components that read an edited parent check the edit after all edited objects, and may refuse an earlier
+      // colour.
       if case .color(let place)? = error.part, place > first, model.hasParentReaders {
         try takeBack(changes.count)
         try judge(Array(colors.prefix(place - first)), from: first)
@@ -164,7 +166,7 @@ extension PaletteRun {
       }
     }
     if colors.count == 1 {
-      // These are already in document order, and there may be a million.
+      // The uses of one colour are already in document order, and there may be a million of them.
       add(colors[0].uses.lazy.map { (use: $0, color: 0) })
     } else {
       let uses = colors.enumerated().flatMap { number, color in color.uses.map { (use: $0, color: number) } }

@@ -32,7 +32,7 @@ protocol StepKind: Hashable, Sendable {
   /// The part of the scene that the step changes.
   var effect: StepEffect { get }
 
-  /// True if the step may rewrite the text, as steps do that change the structure or runtime attributes.
+  /// True if the step may rewrite the document's text, as do steps that change the structure or runtime attributes.
   func mayRestructure(_ model: SceneModel) -> Bool
 
   /// The selector of the objects whose components are certain to be built for the step, so that their workers can be
