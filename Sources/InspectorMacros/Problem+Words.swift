@@ -32,7 +32,7 @@ extension Problem.Words {
     Self("duplicate-label", "the label '\(label)' is already that of '\(first)'; give each property its own")
   }
 
-  // MARK: Where a property stands
+  // MARK: Location of a property
 
   static func notAProperty(_ attribute: AttributeSyntax) -> Self {
     Self("not-a-property", "'@\(attribute.baseName)' belongs on a property, a 'var' of a class marked '@Component'")
