@@ -10,7 +10,7 @@ package enum ReportUsage: CommandRefusal {
   case badSelector(SelectorError)
   /// A condition without brackets where a selector is expected.
   case bareCondition(String, selector: String)
-  /// A scene's file after the words that it should precede, as `xargs` puts it.
+  /// A scene's file after the words that it should precede, where `xargs` puts it.
   case sceneAtEnd(String)
   case noBackground(PropertyValueError)
   case countHasNoColumns
@@ -31,7 +31,7 @@ package enum ReportUsage: CommandRefusal {
   // The arguments of `unset` and `reset`.
   case nothingNamed
   case noSelectorAfterScenes
-  /// No property is named after the selector; nil if the default selector is used.
+  /// The command names no property. `selector` is the given selector; nil if the default selector is used.
   case noName(selector: String?)
   // The arguments of `run`.
   case nothingToRun
