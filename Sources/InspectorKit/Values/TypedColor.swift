@@ -15,8 +15,8 @@ package struct TypedColor {
   /// True if a scene can hold the text as it is.
   package private(set) var isStorable = true
 
-  /// True if the text gives each component in 8 bits: hexadecimal digits, a name, or `rgb()` of whole numbers with an
-  /// opacity that 8 bits hold.
+  /// True if the text specifies each component in 8 bits: by hexadecimal digits, by a name, or by `rgb()` with whole
+  /// numbers and an opacity that 8 bits represent exactly.
   package private(set) var isEightBit = true
 
   /// True if the colour is outside sRGB and was clipped to it.
@@ -111,7 +111,8 @@ extension TypedColor {
     return star.map { $0 + 2 }
   }
 
-  /// Returns the byte that an escape stands for, or nil if it cannot be part of a colour's text, and the escape's end.
+  /// Returns the byte that an escape represents, or nil if the byte cannot be part of a colour's text, and the escape's
+  /// end.
   private static func escape(_ text: UnsafeRawBufferPointer, _ start: Int) -> (byte: UInt8?, end: Int) {
     var (value, end) = (0, start)
     while end < min(text.count, start + 6), let digit = Character(Unicode.Scalar(text[end])).hexDigitValue {

@@ -95,7 +95,7 @@ extension Candidates {
 
   /// Returns the names of the scene's classes, each after `head`.
   private func classNames(head: String) -> [Candidate] {
-    // A bracket may follow.
+    // The user may continue with a condition in brackets.
     Set(shell.scene?.document.classNames ?? []).map { Candidate(text: head + $0, isWhole: false) }
   }
 
