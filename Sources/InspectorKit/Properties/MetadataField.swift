@@ -91,7 +91,7 @@ extension PropertyMetadata {
     var refined = self
     refined.label = label ?? former.label
     for field in Self.fields { field.inherit(from: former, in: &refined) }
-    // Only the part of an inherited soft range that the new hard range allows.
+    // An inherited soft range is cut to the new hard range, and left out if nothing of it remains.
     if softRange == nil, let common = former.softRange?.intersection(refined.range) {
       refined.softRange = common.isEmpty ? nil : common
     }

@@ -111,7 +111,7 @@ struct EditBatch {
       var request = request
       request.isOfManyScenes = names != nil
       if let steps { request.steps = try steps(session) }
-      // The names that this scene lacks and a different scene of the run has.
+      // The names that this scene does not know, but another scene of the command does.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(Diagnostic) {
