@@ -12,7 +12,6 @@ extension SceneModel {
   ///   - allowsUndeclared: true to change also stored values that no plugin declares; the new values are not checked.
   /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be
   ///   edited.
-  ///   edited.
   package func plans(
     for assignments: [Assignment], of nodes: [NodeIndex], skipsMissing: Bool = false, allowsUndeclared: Bool = false
   ) throws(Diagnostic) -> [Int: ClassEdit] {

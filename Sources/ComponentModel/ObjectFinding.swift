@@ -7,8 +7,8 @@ package enum ObjectFinding: Refusal {
   /// The argument `objects` is the subject of the message with its verb, such as `'star' is` or `its 7 objects are`.
   case inspectedAs(String, className: String, objects: String)
   case unknownClass(String, objects: String, suggestion: String?)
-  /// A stored key is ignored, because the stored key `carrier` is another name of the same property and takes
-  /// precedence. If the value of `carrier` is refused, the property has its default.
+  /// A stored key is ignored, because the stored key `carrier` belongs to the same property and takes precedence. If
+  /// the value of `carrier` is refused, the property has its default.
   indirect case shadowed(String, of: PropertyDefinition, carrier: String, isCarrierRefused: Bool)
   case former(String, of: String)
   case deprecated(String, reason: String)
@@ -82,7 +82,7 @@ package enum ObjectFinding: Refusal {
   ) -> String {
     let meaning = "'\(key)' is \(property.otherNames.contains(key) ? "another" : "a former") name of '\(property.name)'"
     let wins = carrier == property.name ? ", which is also stored and wins" : "; '\(carrier)' is another and wins"
-    // Removing the valid value would lose it, and so would a reset of the property.
+    // If the value of `carrier` is refused, neither removing `key` nor a reset would keep the valid value.
     let remedy =
       isCarrierRefused
       ? ", though its value is refused; remove '\(carrier)' from the file, since a reset removes both"

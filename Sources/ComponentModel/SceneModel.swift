@@ -130,7 +130,7 @@ package final class SceneModel {
 
   package func meaning(of node: NodeIndex) -> Meaning { meaning(ofClass: document.classID(node)) }
 
-  /// Returns the binding of a node's class; nil if no plugin knows it.
+  /// Returns the binding of a node's class; nil if the class is unknown, ambiguous or refused.
   package func binding(of node: NodeIndex) -> ClassBinding? {
     if case .known(let binding) = meaning(of: node) { binding } else { nil }
   }
@@ -177,7 +177,7 @@ package final class SceneModel {
 
   private var runtimeAttributes: Bool?
 
-  /// True if any class of the scene reads its parent.
+  /// True if the components of any class in the scene read values of their parents.
   package var hasParentReaders: Bool {
     parentReaders.orMake {
       document.classNames.indices.contains { classID in

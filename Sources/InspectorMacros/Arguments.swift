@@ -159,7 +159,7 @@ extension ExprSyntax {
     let text =
       self.as(IntegerLiteralExprSyntax.self)?.literal.text ?? self.as(FloatLiteralExprSyntax.self)?.literal.text
     guard let digits = text?.replacing("_", with: "") else { return nil }
-    // `0x1F` as a Double works; `0b101` and `0o17` are left to registration.
+    // `Double` parses `0x1F`, but not `0b101` and `0o17`, which are checked at registration.
     return Double(digits)
   }
 }

@@ -14,8 +14,8 @@ struct ChangeRecorder {
   /// The notes on edited properties that a condition switches off, by the index of the property.
   var inactive: [Int: ObjectChange.Note] = [:]
 
-  /// The index of the property that causes each effect, by the index of the affected property. Used if an edit sets
-  /// several properties of the object.
+  /// The index of the property that causes each effect, by the index of the affected property. Only edits that set
+  /// several properties of the object use this.
   var causes: [Int: Int] = [:]
 
   /// True if the component's effective values before the edit are known.
@@ -206,7 +206,7 @@ private struct StoredTexts {
     return attributes[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the stored text of a property, under whichever of its keys is stored first in precedence; nil if none is.
+  /// Returns the stored text of a property, under the stored key with the highest precedence; nil if nothing is stored.
   func text(at place: Int, _ binding: ClassBinding) -> String? {
     binding.keys(at: place).lazy.compactMap { self[$0] }.first
   }

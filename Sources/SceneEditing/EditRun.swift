@@ -134,7 +134,7 @@ final class EditRun {
       return judge(nodes.lazy.map(same.of), of: nodes, binding)
     }
     let former = refusals
-    // Refusals have one order: first values that cannot be stored, then refusals by components.
+    // Refusals are reported in a fixed order: first values that cannot be stored, then refusals by components.
     let parts = skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
     var isSound = former.isEmpty || skipsRefused
     for part in parts where pluginFailure == nil {
@@ -160,7 +160,7 @@ final class EditRun {
     }
   }
 
-  /// Has the components of a class judge edits that set different properties.
+  /// Groups edits by the properties that they set, and sends each group to the components of the class.
   private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
     var groups = EditGroups(model.document)
     for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }
@@ -200,7 +200,7 @@ final class EditRun {
     return (edits, problems)
   }
 
-  /// Has the components judge edits, and makes those that they accept.
+  /// Sends edits to their components, and makes those that the components accept.
   ///
   /// - Parameters:
   ///   - nodes: the objects of the edits, in the same order.

@@ -43,7 +43,7 @@ public final class CommandContext {
   /// once the job is cancelled.
   public var isInterrupted: () -> Bool
 
-  /// The job of the running command, by which signals cancel it.
+  /// The job of the running command, through which signals cancel the command.
   public let job: InspectorJob
 
   /// The handling of signals that end the process.
@@ -88,7 +88,7 @@ public final class CommandContext {
     var isSafeMode: Bool
   }
 
-  /// Creates a context without an input, whose plugins are found by the environment and the command line.
+  /// Creates a context without input. Its plugins are found through the environment and the options of each command.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()
@@ -182,7 +182,8 @@ package struct SignalHandling {
   /// Sets the kind of work, which decides how a signal ends it.
   package var begin: (Interrupts.Work) -> Void = { _ in }
 
-  /// Sets the number of files that the command will write in place of existing ones.
+  /// Sets the number of files that the command will write. If a signal arrives after all of them, the command still
+  /// completes its output.
   package var expect: (Int) -> Void = { _ in }
 
   /// Claims the right to report how a cancelled command ended; does not return if another thread already reports it.
@@ -203,7 +204,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// True if a terminal shows both outputs, where a finding in each of them would be seen twice.
+  /// True if both outputs are shown on a terminal, so that a finding that is written to both would be seen twice.
   package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.

@@ -89,7 +89,8 @@ extension ArgumentReading {
     return DidYouMean.suggestion(for: name, among: options.flatMap(\.names).filter { $0.begins(with: "--") }.sorted())
   }
 
-  /// Returns the arguments with every word that is not a file name as plain text; throws if such a word is not UTF-8.
+  /// Returns the arguments after decoding every word that is not a file name; throws an error if such a word is not
+  /// UTF-8.
   private static func withValuesAsText(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) throws(Diagnostic) -> [String] {

@@ -7,7 +7,7 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - scene: the name of the new scene, as the user wrote it.
-  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch), `file` or `old`.
+  ///   - against: the kind of the other scene: `saved`, `scene` (from within a scratch), `file` or `old`.
   ///   - old: the name of the old scene, as the user wrote it; nil if the command line does not name it.
   ///   - countsOnly: true to print how much differs, without values.
   /// - Returns: true if there is any difference.

@@ -100,14 +100,13 @@ package struct CommandRun {
     return known.library
   }
 
-  /// Returns the problems of the plugins, which the caller prints, if this is the first use of the plugins; otherwise
-  /// returns none.
+  /// Returns the problems of the plugins at their first use, and none afterwards. The caller prints the problems.
   package func pluginProblems() -> [Diagnostic] {
     let (library, isNew) = known
     return isNew ? library.problems : []
   }
 
-  /// Writes each fault of a plugin that only a running worker revealed, once.
+  /// Prints the faults of plugins that appeared only after their workers had started. Each fault is printed once.
   package func sayLateProblems() { for problem in context.lateProblems() { say(problem.shown()) } }
 
   private var known: (library: PluginLibrary, isNew: Bool) {
@@ -168,7 +167,7 @@ package struct CommandRun {
   /// Returns true if the command line need not name a scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
-  /// Returns the scenes of a command line.
+  /// Returns the scenes of a command line; throws an error if there are none or a list of scenes cannot be read.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }

@@ -7,7 +7,7 @@
 /// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
 /// try TypedColor("hsl(225 100% 60%)")  // the same colour; stored as it is typed
 /// try TypedColor("oklch(0.9 0.4 150)") // outside sRGB, so it is clipped
-/// try TypedColor("≈#3366FF")           // as panes print a colour near it; read as #3366FF
+/// try TypedColor("≈#3366FF")           // as panes print an approximate colour; read as #3366FF
 /// ```
 package struct TypedColor {
   package let color: Color

@@ -173,9 +173,10 @@ final class ShellPrompt: ShellInput {
     return answer.words.first ?? ""
   }
 
-  /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open scratch
-  /// and transaction, and the current object with its title, or the number and the class of the selected ones. If the
-  /// prompt would take more than a third of the line, the title is cut or left out, then names are cut in the middle.
+  /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open
+  /// scratch and transaction, and the current object with its title, or the number and the class of the selected
+  /// objects. If the prompt would take more than a third of the line, the title is cut or left out, then names are cut
+  /// in the middle.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let third = columns / 3

@@ -68,7 +68,7 @@ final class PaletteRun {
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
-    // An attribute with this name now means the CSS colour; after the edit it would mean the palette's colour.
+    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
     if let use = uses(of: new).first {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }

@@ -197,7 +197,8 @@ struct StepGroup {
         nodes.append(node)
       }
     }
-    // Refusals keep the order of the steps. Ids and names are never refused, so these values may be set before them.
+    // Setting ids and names is never refused, so these values may be set before, and refusals keep the order of the
+    // steps.
     let isFirst = { [self] node in !members.contains(node) && !named.contains(node) && !valued.contains(node) }
     if reorders, isSet, kind == .call, nodes.allSatisfy(isFirst) { return .earlier }
     valued.formUnion(nodes)

@@ -4,8 +4,8 @@ internal import JSONText
 public import PluginHost
 
 extension Diagram {
-  /// Creates a diagram of the classes that plugins register: the base of each, its own properties, parts and actions, and
-  /// the additions of extensions.
+  /// Creates a diagram of the classes that plugins register, with the base of each class, its own properties, parts and
+  /// actions, and the additions of extensions.
   ///
   /// - Parameters:
   ///   - library: the plugins.
@@ -56,8 +56,8 @@ extension Diagram {
     showsInheritance = true
   }
 
-  /// Returns the index of a class's base: the class of that name in the same plugin, or else in the first plugin that
-  /// has one; nil if there is none.
+  /// Returns the index of the class that a class names as its base: the one in the same plugin, or else the first one
+  /// in any plugin; nil if there is none.
   private static func base(of entry: ComponentRegistry.Entry, _ entries: [ComponentRegistry.Entry]) -> Int? {
     guard let name = entry.described.definition.base else { return nil }
     return entries.firstIndex { $0.isCalled(name) && $0.plugin === entry.plugin }
