@@ -236,8 +236,8 @@ private struct StepMatches {
     }
   }
 
-  /// The failure of the first step that matches nothing in any scene; nil if every step matches something, or if a
-  /// scene was not edited.
+  /// The failure of the first step that matches nothing in any scene; nil if there is no such step, or if a scene was
+  /// not edited.
   var failure: Diagnostic? {
     guard !allowsEmpty, !hasFailures,
       let step = counts.indices.first(where: { counts[$0] == 0 && steps[$0].effect != .nothing })
