@@ -43,8 +43,8 @@ package struct TypedColor {
       && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
   }
 
-  /// Reads all texts except plain hexadecimal digits and names: functions, `≈#…`, invalid texts, and texts with comments,
-  /// escapes or blanks around them. This is a separate function, so that common texts are read fast.
+  /// Reads all texts except plain hexadecimal digits and names: functions, `≈#…`, invalid texts, and texts with
+  /// comments, escapes or blanks around them. This is a separate function, so that common texts are read fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
