@@ -4,12 +4,12 @@ package import SceneDocument
 
 // Checks the assignments of an edit against the classes of its objects.
 extension SceneModel {
-  /// Returns the changes that assignments make to objects, by the numbers of their classes. A reset of a key that a
-  /// class does not declare removes the key from those of its objects that store it.
+  /// Returns the changes that assignments make to objects, by the numbers of the objects' classes. If a class does not
+  /// declare the key of a reset, the reset removes the key from the class's objects that store it.
   ///
   /// - Parameters:
   ///   - skipsMissing: true to omit classes without one of the properties; false to refuse them.
-  ///   - allowsUndeclared: true to change also stored values that no plugin declares, which are not judged.
+  ///   - allowsUndeclared: true to change also stored values that no plugin declares; the new values are not checked.
   /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be
   ///   edited.
   package func plans(
@@ -63,8 +63,8 @@ extension SceneModel {
     return plans
   }
 
-  /// Returns the names of the assignments that mean stored values by their keys, by the numbers of the objects' classes.
-  /// A reset names a whole value.
+  /// Returns the names of the assignments that refer to stored but undeclared values, by the class numbers of the
+  /// objects that store the values. A reset is included only if it names a stored key exactly.
   private func strayKeys(_ assignments: [Assignment], of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
     var found: [Int: Set<ExactText>] = [:]
     for (number, node) in nodes.enumerated() {
@@ -78,7 +78,7 @@ extension SceneModel {
     return found
   }
 
-  /// Throws an error for the first class without a property; does nothing if `missing` is empty.
+  /// Throws an error for the first class that lacks a property; does nothing if `missing` is empty.
   ///
   /// - Parameter missing: the name of a property that the class lacks, by the class's number.
   private func refuse(
@@ -127,13 +127,14 @@ extension SceneModel {
 package struct ClassEdit {
   package var assignments: [PlannedAssignment] = []
 
-  /// Keys to remove that are unknown to the class.
+  /// The keys that a reset removes from objects although their class does not declare them.
   package var strayKeys: [String] = []
 
   /// Assignments to stored values that no plugin declares.
   package var undeclared: [Assignment] = []
 
-  /// True if an assignment of `undeclared` leaves out an object that stores no such value; false if it is refused.
+  /// True if an assignment of `undeclared` skips an object that does not store the value; false if the object is
+  /// refused.
   package var skipsMissing = false
 
   package init() {}
@@ -141,6 +142,6 @@ package struct ClassEdit {
   /// True if the edit sets the same properties in the same order for each object.
   package var isUniform: Bool { assignments.allSatisfy(\.isUniform) }
 
-  /// The places of the properties whose new values are computed from their effective ones.
+  /// The indices of the properties whose new values are computed from their effective values, as by `+=`.
   package var startingPlaces: [Int] { assignments.filter(\.operation.isRelative).map(\.place) }
 }

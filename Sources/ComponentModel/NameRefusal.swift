@@ -10,7 +10,7 @@ package enum NameRefusal: Refusal {
   case notStored(String, className: String, object: String)
   case noType(property: String, className: String)
   case unknownProperty(String, of: String, suggestion: String?, canBeSkipped: Bool = false)
-  /// A property of an edit that a known class does not have and that resembles none.
+  /// An edit names a property that a known class does not have, and the class has no property with a similar name.
   case notDeclared(String, of: String)
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
@@ -66,8 +66,8 @@ package enum NameRefusal: Refusal {
 
   package static let listsClasses = "; 'inspector plugin list' shows the known classes"
 
-  /// Returns the ways to store a value that no class declares: with a type, if the name is a key path, and in a class
-  /// that describes it.
+  /// Returns the part of a message that suggests how to store an undeclared value: with a type, if the name is a key
+  /// path, or by describing the class in a plugin.
   private static func ways(toStore name: String) -> String {
     guard PropertyDefinition.isKeyPath(name) else { return describes }
     return "; give a type, as in '\(name):Double=4', or \(describing)"

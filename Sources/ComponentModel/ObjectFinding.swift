@@ -4,11 +4,11 @@ package import SceneDocument
 
 /// A problem of an object, or a fact worth knowing about it, independent of its component's messages.
 package enum ObjectFinding: Refusal {
-  /// `objects` is the subject of the message with its verb: `'star' is` or `its 7 objects are`.
+  /// The argument `objects` is the subject of the message with its verb, such as `'star' is` or `its 7 objects are`.
   case inspectedAs(String, className: String, objects: String)
   case unknownClass(String, objects: String, suggestion: String?)
-  /// A stored key does not carry its property, because the stored key `carrier` does. If that key's value is refused,
-  /// the property has its default.
+  /// A stored key is ignored, because the stored key `carrier` belongs to the same property and takes precedence. If
+  /// the value of `carrier` is refused, the property has its default.
   indirect case shadowed(String, of: PropertyDefinition, carrier: String, isCarrierRefused: Bool)
   case former(String, of: String)
   case deprecated(String, reason: String)
@@ -16,12 +16,12 @@ package enum ObjectFinding: Refusal {
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
-  /// Objects whose class has a frame have none.
+  /// Objects have no frame, although their class has one.
   case frameless(FramelessObjects)
   case unusedColor(String)
-  /// Stored colours that eight bits show as an extracted one, but that differ from it.
+  /// Stored colours differ from a colour that is extracted to the palette, but are equal to it when rounded to 8 bits.
   case similarColors(String, count: Int)
-  /// No plugin declares properties of a class, whose new values are therefore not judged.
+  /// No plugin declares the given properties of a class, so their new values are not checked.
   case notJudged([String], className: String)
   case notImplemented(String)
   case notEdited(String, key: String)
@@ -82,7 +82,7 @@ package enum ObjectFinding: Refusal {
   ) -> String {
     let meaning = "'\(key)' is \(property.otherNames.contains(key) ? "another" : "a former") name of '\(property.name)'"
     let wins = carrier == property.name ? ", which is also stored and wins" : "; '\(carrier)' is another and wins"
-    // Removing the valid value would lose it, and so would a reset of the property.
+    // If the value of `carrier` is refused, neither removing `key` nor a reset would keep the valid value.
     let remedy =
       isCarrierRefused
       ? ", though its value is refused; remove '\(carrier)' from the file, since a reset removes both"

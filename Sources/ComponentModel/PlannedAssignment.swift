@@ -15,20 +15,20 @@ package final class PlannedAssignment {
   let target: String
   package let operation: Assignment.Operation
 
-  /// The alias that a reset names literally; nil if it names none. If a different key carries the alias's property in
-  /// an object, the reset removes only the alias there.
+  /// The alias that a reset names; nil if the assignment is not such a reset. If an object stores the property under a
+  /// different key, the reset removes only the alias.
   let otherKey: String?
 
   /// True if refusals use the words of edit scripts.
   private let isInScript: Bool
 
-  /// The value that `=` assigns, read once for all objects; nil for other operations.
+  /// The value that the assignment sets, parsed once for all objects; nil for arithmetic, unset and reset.
   package private(set) var typed: TypedValue?
 
   /// The computation of `+=`, `-=`, `*=` and `/=`; nil for other operations.
   package private(set) var arithmetic: Arithmetic?
 
-  /// The change of each object's text; nil if it depends on the text that the object stores.
+  /// The changes of attributes that are the same for all objects; nil if they depend on the text that an object stores.
   let fixedChange: [AttributeChange]?
 
   /// Resolves an assignment for a class; nil if the class has no such property.
@@ -122,14 +122,15 @@ package final class PlannedAssignment {
     return typed
   }
 
-  /// Returns the bytes of a text typed as a JSON string; nil for bare text.
+  /// Returns the bytes of a text that is a valid JSON string; nil for any other text.
   private static func jsonString(_ text: String) -> [UInt8]? {
     guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
     let bytes = Array(text.utf8)
     return (try? bytes.withUnsafeBytes { try JSONSyntax.validate($0) }).map { bytes }
   }
 
-  /// Reads a value in the form that scenes use.
+  /// Parses a value that is written as JSON, as in scenes; throws an error if the property or component refuses the
+  /// value.
   private static func read(
     json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
   ) throws(Diagnostic) -> TypedValue {
@@ -158,8 +159,8 @@ package final class PlannedAssignment {
     return String(text[...last])
   }
 
-  /// Returns the error for a number in a different unit, such as `70 °F` for a property in `°C`; nil if the text is not
-  /// a number with a unit, or if the property has no unit.
+  /// Returns the error for a number in a unit other than the property's, such as `70 °F` for `°C`; nil if the text is
+  /// not a number with a unit, or if the property has no unit.
   private static func wrongUnit(
     _ text: String, of property: PropertyDefinition, _ component: String?
   ) -> Diagnostic? {
@@ -192,7 +193,7 @@ package final class PlannedAssignment {
     throw Diagnostic(ValueRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
   }
 
-  /// Returns the suggested replacement for arithmetic on a whole value.
+  /// Returns the part of a message that suggests what to write instead of arithmetic on a whole value.
   private func remedy(_ sign: String, _ operand: String) -> String {
     let components = ComponentValue.names(of: property.type)
     guard let first = components.first else { return isInScript ? "give it a value" : "set it with '='" }
@@ -221,7 +222,7 @@ package final class PlannedAssignment {
     return isInScript ? "\"\(name)\": {\"\(word(sign))\": \(operand)}" : "\(name)\(sign)\(operand)"
   }
 
-  /// Throws an error for a reset of a required property.
+  /// Throws an error if the property is required, since a reset would leave it without a value.
   func checkReset() throws(Diagnostic) {
     guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }
   }

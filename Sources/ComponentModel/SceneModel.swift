@@ -22,11 +22,11 @@ package final class SceneModel {
   /// The receiver of every built component's lifecycle; nil without tracing.
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
-  /// A cache of the places of attributes in the text, for diagnostics.
+  /// A cache of the positions of attributes in the text, for diagnostics.
   var attributeOrigins = AttributeOrigins()
   package var hints = NameHints()
 
-  /// A cache of the classes of ``attributeBinding(ofClass:)`` by class, key and type.
+  /// A cache of the bindings that ``attributeBinding(ofClass:)`` returns, by class, key and type.
   var undeclaredBindings: [[ExactText?]: ClassBinding] = [:]
 
   private var bindings: [Meaning?]
@@ -55,7 +55,7 @@ package final class SceneModel {
     generation = document.generation
   }
 
-  /// The names of all classes to which the entries of `bindings` belong, by class number.
+  /// The names of the classes to which the entries of `bindings` belong, by class number.
   private var classNames: [String]
 
   /// Updates the data about classes after a structural edit or its undo; known bindings are kept.
@@ -79,7 +79,7 @@ package final class SceneModel {
 
   private let requirements: [PluginRequirement]
 
-  /// A key that differs between two models of a scene if their classes may come from different plugins.
+  /// A key for the plugins of the model. Two models of a scene with equal keys resolve its classes to the same plugins.
   package var pluginKey: [String] {
     ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] }
   }
@@ -100,8 +100,8 @@ package final class SceneModel {
     }[ExactText(name)]
   }
 
-  /// Records the text that an edit will give a palette colour, so that values can be read with it before the edit; nil
-  /// if the edit removes the colour.
+  /// Records the text that an edit will store for a palette colour, so that values can be read with the new text before
+  /// the edit is performed; nil if the edit removes the colour.
   package func expectColor(_ name: String, _ text: [UInt8]?) {
     _ = colorText(name)
     colorTexts?[ExactText(name)] = text
@@ -130,7 +130,7 @@ package final class SceneModel {
 
   package func meaning(of node: NodeIndex) -> Meaning { meaning(ofClass: document.classID(node)) }
 
-  /// Returns the binding of a node's class; nil if no plugin knows it.
+  /// Returns the binding of a node's class; nil if the class is unknown, ambiguous or refused.
   package func binding(of node: NodeIndex) -> ClassBinding? {
     if case .known(let binding) = meaning(of: node) { binding } else { nil }
   }
@@ -177,7 +177,7 @@ package final class SceneModel {
 
   private var runtimeAttributes: Bool?
 
-  /// True if any class of the scene reads its parent.
+  /// True if the components of any class in the scene read values of their parents.
   package var hasParentReaders: Bool {
     parentReaders.orMake {
       document.classNames.indices.contains { classID in
@@ -202,7 +202,8 @@ extension Optional {
 
 /// The stored attributes of one object, read as the types of its class's properties.
 package struct StoredAttributes {
-  /// A cell for every property of the class; a refused value is absent.
+  /// A cell for every property of the class, in the class's order; absent if no value is stored or the value is
+  /// refused.
   package var cells: [StoredCell]
 
   /// The keys unknown to the class, with the JSON text of their values.
@@ -211,18 +212,19 @@ package struct StoredAttributes {
   /// The problems of invalid values, by key.
   package var problems: [(key: String, problem: Diagnostic)] = []
 
-  /// The keys that do not carry their property, because a different key does, with the property's place.
+  /// The keys that are ignored, because a different key of the same property takes precedence, with the property's
+  /// index.
   package var shadowed: [(key: String, place: Int)] = []
 
-  /// The key that carries each stored property, by the property's place.
+  /// The key from which each stored property is read, by the property's index.
   package var keys: [Int: String] = [:]
 }
 
 extension SceneModel {
   /// Reads and checks all attributes of an object of a known class.
   ///
-  /// - Parameter former: the reader from before a palette change, which gives colour names their former meaning; nil
-  ///   for the model's own reader.
+  /// - Parameter former: the reader from before a palette change, which resolves colour names to their former colours;
+  ///   nil for the model's own reader.
   package func stored(_ node: NodeIndex, _ binding: ClassBinding, by former: StoredValueReader? = nil)
     -> StoredAttributes
   {
@@ -250,7 +252,7 @@ extension SceneModel {
     return stored
   }
 
-  /// Returns the cell of one property of an object; absent if the stored value is refused.
+  /// Returns the cell of one property of an object; absent if no value is stored or the stored value is refused.
   package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
     guard binding.hasOtherKeys(place) else {
       var cell = StoredCell.absent
@@ -264,12 +266,12 @@ extension SceneModel {
     return carrier(node, binding, at: place).map { storedCell($0.value, binding, at: place) } ?? .absent
   }
 
-  /// Returns the cells of some properties of one object, read in one pass; absent if the stored value is refused.
+  /// Returns the cells of some properties of one object, read in one pass. A cell is absent if no value is stored or
+  /// the stored value is refused.
   ///
   /// - Parameters:
   ///   - count: the number of requested properties.
-  ///   - numbers: the index of each requested property in the result, by the property's place; nil if it is not
-  ///     requested.
+  ///   - numbers: for each property of the class, its index in the result; nil for a property that is not requested.
   func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
     var cells = [StoredCell](repeating: .absent, count: count)
     // The rank of the key that supplied each value; most classes have no property with several keys.
@@ -287,7 +289,7 @@ extension SceneModel {
     return cells
   }
 
-  /// Returns the cell for a property's stored raw text; absent if it is refused.
+  /// Returns the cell for the JSON text of a property's stored value; absent if the value is refused.
   func storedCell(_ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int) -> StoredCell {
     binding.plainCell(raw, at: place) ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
   }

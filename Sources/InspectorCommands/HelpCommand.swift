@@ -44,16 +44,17 @@ struct HelpCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the command or the group with a name that the table has; the whole program for an empty name.
+  /// Returns the command or the group of commands with this name; the whole program if there is none, as for an empty
+  /// name.
   private static func command(_ name: String) -> any ParsableCommand.Type {
     let groups: [any ParsableCommand.Type] = [PaletteGroup.self, PluginGroup.self]
     return CommandTable.program.first { $0.row.name == name } ?? groups.first { $0.configuration.commandName == name }
       ?? Root.self
   }
 
-  /// Returns the answer about a topic; if there is none with that name, about the classes of the plugins.
+  /// Returns the help about a topic or, if no topic has the name, about classes and properties of the plugins.
   ///
-  /// - Throws: an error of usage if the name means nothing.
+  /// - Throws: a usage error if nothing has the name.
   private static func answer(_ name: String, _ run: CommandRun) throws(Diagnostic) -> HelpAnswer {
     let topic = HelpAnswer(topic: name)
     guard topic.isEmpty else { return topic }

@@ -19,9 +19,10 @@ extension AttributeSyntax {
   /// Returns the value of the argument with this label; nil if it is not given.
   func argument(_ label: String) -> ExprSyntax? { labeledArguments.first { $0.label?.text == label }?.expression }
 
-  /// Returns the arguments for the registration call, without the comments between them: `["range: 3...64"]`.
+  /// Returns the attribute's arguments as arguments of the registration call, without comments, such as `["range:
+  /// 3...64"]`.
   ///
-  /// If `help` is omitted, the declaration's doc comment takes its place.
+  /// If `help` is omitted, the first paragraph of the declaration's doc comment is used instead.
   func arguments(helpFrom declaration: some DeclSyntaxProtocol) -> [String] {
     // The one argument without a label is the label of an `@Action`.
     var texts = labeledArguments.map { "\($0.label?.text ?? "label"): \($0.expression.trimmedDescription)" }
@@ -87,7 +88,7 @@ extension Property {
   }
 
   /// The type as spelled, if syntax shows that it is inspectable and not a string; otherwise nil. A type that is not
-  /// one of the eight may be an enumeration of strings, which registration checks.
+  /// built in may be an enumeration of strings, which registration checks.
   fileprivate var typeOfNoText: String? {
     guard let type else {
       return switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
@@ -128,8 +129,8 @@ extension ExprSyntax {
   /// The elements of an array literal; empty for any other expression.
   var elements: [ExprSyntax] { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [] }
 
-  /// The parts of `a + b`; nil for any other expression. The compiler passes a macro's own attribute with its operators
-  /// folded, and the attributes of members with flat sequences.
+  /// The operands and the operator of an expression such as `a + b`; nil for any other expression. The compiler folds
+  /// operators in the attribute of the macro itself, but passes the attributes of members as flat sequences.
   var binary: (left: ExprSyntax, symbol: String, right: ExprSyntax)? {
     if let folded = self.as(InfixOperatorExprSyntax.self) {
       return (folded.leftOperand, folded.operator.trimmedDescription, folded.rightOperand)
@@ -158,7 +159,7 @@ extension ExprSyntax {
     let text =
       self.as(IntegerLiteralExprSyntax.self)?.literal.text ?? self.as(FloatLiteralExprSyntax.self)?.literal.text
     guard let digits = text?.replacing("_", with: "") else { return nil }
-    // `0x1F` as a Double works; `0b101` and `0o17` are left to registration.
+    // `Double` parses `0x1F`, but not `0b101` and `0o17`, which are checked at registration.
     return Double(digits)
   }
 }

@@ -1,10 +1,10 @@
 package import InspectorKit
 
 extension ComponentRegistry {
-  /// Returns the entry and the whole of a class that no plugin registers, such as one whose properties are those that a
-  /// scene stores. Nothing builds its objects.
+  /// Returns the registry entry and the composed class for a class that no plugin registers, such as one inferred from
+  /// the values that a scene stores. Objects of such a class cannot be built.
   package func undeclared(_ definition: ComponentDefinition) -> (entry: Entry, whole: ComposedClass) {
-    // Not `composed(_:)`, whose cache is for the classes of plugins, which stay.
+    // The cache of `composed(_:)` is not used, since it keeps its classes, and this one is temporary.
     let whole = ComposedClass(definition: definition, builder: .nobody, built: definition)
     return (Entry(plugin: .nobody, described: DescribedClass(definition), registry: self), whole)
   }

@@ -4,13 +4,15 @@ internal import SceneDocument
 
 /// A three-way merge of an object's runtime attributes by their key paths.
 struct RuntimeAttributeMerge {
-  /// The merged list; nil for none.
+  /// The merged list as JSON text; nil if the object is to have none.
   private(set) var text: String?
 
   /// The key paths that both sides changed in different ways, with their values.
   private(set) var conflicts: [(keyPath: String, base: String?, ours: String?, theirs: String?)] = []
 
-  /// Merges the texts of three lists, which are nil for none. Returns nil if one of them has invalid elements.
+  /// Merges the JSON texts of three lists, which are nil for objects without a list. Returns nil if a list is invalid.
+  ///
+  /// - Parameter prefersTheirs: true to resolve conflicts with the values of `theirs` instead of reporting them.
   init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {
     guard let base = Self.list(base), let own = Self.list(ours), let other = Self.list(theirs) else { return nil }
     var merged: RuntimeAttributeList? = ours == nil ? nil : own
@@ -37,7 +39,8 @@ struct RuntimeAttributeMerge {
     text = merged.map { String(decoding: $0.text, as: UTF8.self) }
   }
 
-  /// Reads a list; an empty one for nil, and nil for an invalid one.
+  /// Parses a list of runtime attributes; an absent list is read as empty. Returns nil if the list is invalid or
+  /// repeats a key path.
   fileprivate static func list(_ text: String?) -> RuntimeAttributeList? {
     let list = RuntimeAttributeList(Array((text ?? "[]").utf8))
     let paths = Set(list.elements.compactMap { $0.keyPath.map { ExactText($0) } })
@@ -54,8 +57,8 @@ struct RuntimeAttributeMerge {
 }
 
 extension SceneDifference.Member {
-  /// The differences of runtime attributes by key path; nil for other members, and where values alone do not tell the
-  /// difference: lists with invalid elements, in a different order, or with different types.
+  /// The differences of runtime attributes by key path; nil for other members. Also nil if the values alone do not show
+  /// the difference, because a list is invalid, or because only the order or a type differs.
   package var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
     guard key == SceneDocument.runtimeAttributesKey, let before = RuntimeAttributeMerge.list(old),
       let after = RuntimeAttributeMerge.list(new)

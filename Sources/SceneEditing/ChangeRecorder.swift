@@ -14,8 +14,8 @@ struct ChangeRecorder {
   /// The notes on edited properties that a condition switches off, by the index of the property.
   var inactive: [Int: ObjectChange.Note] = [:]
 
-  /// The index of the property that causes each effect, by the index of the affected property. Used if an edit sets
-  /// several properties of the object.
+  /// The index of the property that causes each effect, by the index of the affected property. Only edits that set
+  /// several properties of the object use this.
   var causes: [Int: Int] = [:]
 
   /// True if the component's effective values before the edit are known.
@@ -23,12 +23,12 @@ struct ChangeRecorder {
   /// The stored texts before the edit, one for each reported property; nil if nothing is stored.
   private let olds: [String?]
 
-  /// The former keys of an edit that renames keys, one for each of its first cells; empty for other edits. The
-  /// remaining cells are the properties of the former keys, which are not reported separately.
+  /// The keys that the edit renames, in the order of the first elements of `edit.cells`; empty if it renames none. The
+  /// remaining cells are those of the renamed keys' properties, and are not reported separately.
   private let formerKeys: [String]
 
-  /// The keys that the edit changes by themselves, with their stored texts: keys that the class does not declare, and
-  /// keys whose property has its value under a different key.
+  /// The keys that the edit changes without changing a property, with their stored texts: keys that the class does not
+  /// declare, and keys that are ignored because their property has its value under a different key.
   private let strays: [(key: String, raw: String?)]
 
   /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited
@@ -41,8 +41,8 @@ struct ChangeRecorder {
   /// Creates a recorder with the values before the edit.
   ///
   /// - Parameters:
-  ///   - answer: nil if the component could not be built before the edit; ``answer`` then gets the reply to the build
-  ///     after it.
+  ///   - answer: the component's reply; nil if the component could not be built before the edit. The caller then sets
+  ///     ``answer`` to the reply to the build after the edit.
   ///   - former: a reader with the palette before the edit; nil if the edit does not change the palette.
   init(
     _ model: SceneModel, _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply?,
@@ -62,13 +62,14 @@ struct ChangeRecorder {
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
-  /// The effective values of other properties that the edit changes.
+  /// The effective values that the edit changes in properties that it does not set; empty if the values before are
+  /// unknown.
   var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
     guard knowsBefore, let cells else { return [] }
     return effects(from: before(cells), to: after(cells))
   }
 
-  /// Returns the effects of a judged edit that is not made yet.
+  /// Returns the ``effects`` of an edit that has been checked but not yet performed.
   static func effects(
     _ model: SceneModel, _ judged: JudgedEdit
   ) -> [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
@@ -140,7 +141,8 @@ struct ChangeRecorder {
     } + (ofObject ?? [])
   }
 
-  /// Returns the changes of a component with nothing to report, whose effective values are the stored ones.
+  /// Returns the changes of an object whose component has nothing to report, so that its effective values are the
+  /// stored ones.
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
     properties(isChanged: isChanged) { step, place, cell in
       (binding.value(of: befores[step], at: place), binding.value(of: cell, at: place), [], [])
@@ -204,7 +206,7 @@ private struct StoredTexts {
     return attributes[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the stored text of a property, under the key that carries it; nil if none is stored.
+  /// Returns the stored text of a property, under the stored key with the highest precedence; nil if nothing is stored.
   func text(at place: Int, _ binding: ClassBinding) -> String? {
     binding.keys(at: place).lazy.compactMap { self[$0] }.first
   }

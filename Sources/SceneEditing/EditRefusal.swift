@@ -161,6 +161,6 @@ enum EditRefusal: Refusal {
 }
 
 extension String {
-  /// The selector, cut to its start if it is long: nobody reads a selector of a thousand ids.
+  /// The selector's text; only its start if it is longer than 100 characters, as with a thousand ids.
   fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
 }

@@ -56,7 +56,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The JSON text stored after the edit; nil if the key is absent.
   public var new: String?
 
-  /// The effective value before the edit; nil for unset, and if it is unknown.
+  /// The effective value before the edit; nil if the value is unset or unknown.
   public var effectiveBefore: PropertyValue?
 
   /// True if ``effectiveBefore`` is known. It is unknown if the component could not be built from the stored values.
@@ -68,7 +68,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The other effective values that this change affects, of this object and of its descendants.
   public var effects: [Effect]
 
-  /// The reason for refusing the change, which was left out; nil if it was made.
+  /// The reason why the change was refused and left out; nil if the change was made.
   public var rejected: String?
 
   /// The warnings from hooks, and the reasons for differences between stored and effective values.
@@ -110,7 +110,7 @@ public struct ObjectChange: Hashable, Sendable {
     /// value means unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
-    /// The property's condition switches it off.
+    /// The property has no effect, because the condition that enables it is not met.
     case inactive(String)
 
     /// The old value named a palette colour, and the new value does not.

@@ -3,7 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 /// A run that edits attributes for a step of a transaction. It plans the values of each object, has the components
-/// judge them, changes the document, and rebuilds the descendants that read the changed values.
+/// judge them, that is, accept or refuse them, changes the document, and rebuilds the descendants that read the changed
+/// values.
 final class EditRun {
   let transaction: Transaction
   let model: SceneModel
@@ -17,13 +18,13 @@ final class EditRun {
   /// True if the changes of each object are reported.
   let wantsChanges: Bool
 
-  /// The warnings from hooks, and those about the values themselves.
+  /// The warnings from hooks and about the new values.
   @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
   /// The warnings from the actions that made the edits, by object. The hooks of the edits may repeat them.
   var earlierWarnings: [NodeIndex: [HookMessage]] = [:]
 
-  /// True if the edit is already refused.
+  /// True if the edit is already refused, or a plugin has failed.
   var isRefused: Bool { !refusals.isEmpty || pluginFailure != nil }
 
   /// The refusals that end the edit.
@@ -34,16 +35,17 @@ final class EditRun {
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
-  /// The edits whose component failed; see ``decideOpenEdits()``.
+  /// The edits whose component failed, until ``decideOpenEdits()`` refuses them or makes them.
   var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
 
-  /// The edits whose component rejects values that the edit does not set, perhaps as before the edit.
+  /// The edits whose component rejects values that the edit does not set. The component may have rejected the same
+  /// values before the edit.
   var doubtful: [JudgedEdit] = []
 
-  /// The edits of several properties with effects whose causes are not known yet.
+  /// The edits of several properties that have effects, as long as the property that causes each effect is unknown.
   var mixed: [JudgedEdit] = []
 
-  /// The edits that the components accept and extensions have yet to judge; see ``decideExtended(_:)``.
+  /// The edits that components accept, but that extensions may still refuse; see ``decideExtended(_:)``.
   var extended: [JudgedEdit] = []
 
   /// The objects whose extensions take part in the edit.
@@ -83,8 +85,8 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Makes planned edits; throws an error if one is refused. Edits of one class and of the same properties are judged
-  /// together.
+  /// Makes planned edits; throws an error if one is refused. Edits that set the same properties of one class are sent
+  /// to the components together.
   ///
   /// - Parameters:
   ///   - edits: in document order, at most one for each object.
@@ -132,7 +134,7 @@ final class EditRun {
       return judge(nodes.lazy.map(same.of), of: nodes, binding)
     }
     let former = refusals
-    // Refusals have one order: first values that cannot be stored, then refusals by components.
+    // Refusals are reported in a fixed order: first values that cannot be stored, then refusals by components.
     let parts = skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
     var isSound = former.isEmpty || skipsRefused
     for part in parts where pluginFailure == nil {
@@ -158,7 +160,7 @@ final class EditRun {
     }
   }
 
-  /// Has the components of a class judge edits that set different properties.
+  /// Groups edits by the properties that they set, and sends each group to the components of the class.
   private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
     var groups = EditGroups(model.document)
     for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }
@@ -171,7 +173,8 @@ final class EditRun {
   /// The maximum number of edits that are computed at a time, since edits take more memory than their objects.
   private static let partCount = 8192
 
-  /// Computes the edits of the open objects, whose new values may depend on the current ones.
+  /// Computes the edits of the objects in `known.open`, whose new values may depend on the current ones. Returns a
+  /// problem for each edit that cannot be computed.
   private func workOut(
     _ known: StoredJudgement, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, Diagnostic)]) {
@@ -197,11 +200,11 @@ final class EditRun {
     return (edits, problems)
   }
 
-  /// Has the components judge edits, and makes those that they accept.
+  /// Sends edits to their components, and makes those that the components accept.
   ///
   /// - Parameters:
-  ///   - nodes: the objects of the edits, in their order.
-  ///   - answers: edits of other objects with the replies that their components have already sent.
+  ///   - nodes: the objects of the edits, in the same order.
+  ///   - answers: edits of other objects, with the replies that the components have already sent.
   private func judge(
     _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding,
     beside answers: [JudgedEdit] = []
@@ -301,7 +304,7 @@ final class EditRun {
     edit.cells.contains { binding.setters.contains($0.place) }
   }
 
-  /// Builds the parents of the nodes, and keeps the current values that the nodes may read.
+  /// Builds the parents of the nodes, and keeps the parents' current values, which the nodes' components may read.
   private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
     guard !binding.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
@@ -327,7 +330,8 @@ final class EditRun {
     accept(judged)
   }
 
-  /// Makes an edit that its component accepts.
+  /// Records the warnings of an edit that its component accepts, and makes the edit. If the causes of its effects are
+  /// still unknown, the edit is only added to ``mixed``.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
     for var warning in model.undeclaredDiagnostics(judged.answer, judged.edit.node, judged.binding) {
@@ -337,7 +341,7 @@ final class EditRun {
     if isMixed(judged) { mixed.append(judged) } else { make(judged.edit, judged.binding, judged.answer) }
   }
 
-  /// Makes an edit in the document and records its changes.
+  /// Makes an edit in the document and records its changes. In a trial, the object is restored afterwards.
   ///
   /// - Parameter causes: the index of the property that causes each effect, by the index of the affected property.
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
@@ -373,13 +377,14 @@ final class EditRun {
     transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }
 
-  /// True if the object, or a component that reads it, is built again later.
+  /// True if the edit builds the object, or a component that reads the object, again later.
   private func isRead(_ node: NodeIndex, _ binding: ClassBinding) -> Bool {
     guard model.hasParentReaders else { return false }
     return !binding.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
-  /// Rebuilds descendants that read their parent; a refusal there refuses the edit.
+  /// Rebuilds the descendants that read their parent; if the component of one refuses the new values, the edit is
+  /// refused.
   private func judge(_ dependents: DependentBuilds) {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals

@@ -1,9 +1,9 @@
 internal import JSONText
 import SceneDocument
 
-/// Edits that components judge by their result, such as merges. The values of their steps are stored as given.
+/// Edits of which components check only the result, such as merges. The values of their steps are stored as given.
 extension Transaction {
-  /// True if components judge each step as it is made.
+  /// True if components accept or refuse each step as it is made.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }
 
   /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.
@@ -14,7 +14,8 @@ extension Transaction {
     try judgeResult()
   }
 
-  /// Has components judge the result of the edit, and rolls it back if they refuse it.
+  /// Has components check the result of an edit that they have not checked step by step, and rolls the edit back if
+  /// they refuse it.
   func judgeResult() throws(Diagnostic) {
     result.warnings = warnings.inOrder
     guard case .result(let known) = judging, !edit.isEmpty else { return }
@@ -36,7 +37,7 @@ extension Transaction {
     }
   }
 
-  /// Stores attributes of objects as given, without judgement by components.
+  /// Stores attributes of objects as given, without a check by components.
   func store(_ changes: [AttributeChange], in nodes: [NodeIndex]) throws(Diagnostic) {
     edit.properties.formUnion(changes.map(\.key))
     for node in nodes {
@@ -44,7 +45,7 @@ extension Transaction {
     }
   }
 
-  /// Stores colours of the palette as given, without judgement by components.
+  /// Stores colours of the palette as given, without a check by components.
   func store(_ edits: [PaletteEdit]) throws(Diagnostic) {
     let changes = edits.map(AttributeChange.init)
     try Diagnostic.wrapping { () throws(SceneError) in
@@ -56,7 +57,7 @@ extension Transaction {
 }
 
 extension [Assignment] {
-  /// The attribute changes of assignments that can be stored as given; nil if one of them needs a component.
+  /// The attribute changes of assignments that can be stored as given; nil if one of them needs a check by a component.
   var stored: [AttributeChange]? {
     var changes: [AttributeChange] = []
     for assignment in self {

@@ -17,8 +17,8 @@ extension PropertyDefinition {
     return .object(members + schemaConstraints)
   }
 
-  /// Returns the schema of an alias or a former name of the property. It has no constraints: a rule of the class
-  /// applies those of the property if the present name is absent.
+  /// Returns the schema of an alias or a former name of the property. This schema has no constraints: the schema of the
+  /// class applies the property's constraints to the key if the present name is absent.
   func schema(ofOtherKey key: String) -> JSON {
     if otherNames.contains(key) {
       return ["title": .string(PropertyName.label(for: key)), "description": .string("Another name of '\(name)'.")]

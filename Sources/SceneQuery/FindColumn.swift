@@ -3,7 +3,7 @@ public import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A column of a table of objects: a property, or a member of every object, such as its id.
+/// A column in a table of objects: a property, or a member of every object, such as its id.
 ///
 /// | written | shows |
 /// |---|---|
@@ -22,7 +22,8 @@ public struct FindColumn: Hashable, Sendable {
   public let text: String
   package let kind: Kind
 
-  /// Creates a column from its text. A text that is not in the table above is the name of a property.
+  /// Creates a column from its text, such as `id` or `stored(alpha)`. Any text without a special meaning is read as the
+  /// name of a property.
   public init(_ text: String) {
     self.text = text
     switch text {
@@ -72,16 +73,16 @@ public struct FoundObject: Hashable, Sendable {
   /// The object's name; nil if it has none.
   public var name: String?
 
-  /// The object's title: its name, or a text that it stores; nil if it has none, and in live lists.
+  /// The object's title, which is its name or a text that it stores; nil if it has none, and always nil in live lists.
   public var title: ObjectTitle?
 
-  /// The place of the object's `{` in the document as read; nil unless it was requested.
+  /// The position of the object's `{` in the document's text; nil unless it was requested.
   package var position: SourcePosition?
 
   /// The object's values, one for each column.
   public var values: [ColumnValue]
 
-  /// The indexes of the columns that show a stored value because no plugin declares the property.
+  /// The indices of the columns that show a stored value because no plugin declares the property.
   public var undeclared: [Int]
 
   package init(
@@ -103,10 +104,10 @@ public struct FindResult: Sendable {
   /// The number of objects that the selector matches, including those that a limit left out.
   public var count = 0
 
-  /// Diagnostics of objects whose component failed. Their columns are empty, or their match is undecided.
+  /// Diagnostics of objects whose component failed. Either their columns are empty, or it is undecided if they match.
   public var diagnostics: [Diagnostic] = []
 
-  /// Columns that show stored values for some objects because no plugin declares the property for them.
+  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects.
   public var unknownColumns: [FindColumn] = []
 
   /// True if a failed component leaves it undecided whether some object matches.

@@ -2,10 +2,10 @@ public import SceneDocument
 
 /// The state of a scene's file, compared with the text that was last read or saved.
 public enum SceneFileState {
-  /// The file has the content last read or saved; it may have been touched, or replaced by an equal one.
+  /// The file has the content that was last read or saved, even if it was touched or replaced by an equal file.
   case unchanged
 
-  /// Someone else changed the file; the document holds its present content.
+  /// Someone else changed the file; the document has the file's present content.
   case changed(SceneDocument)
 
   /// The file no longer exists.
@@ -52,8 +52,8 @@ extension SceneSession {
     try asking { _ throws(Diagnostic) in SceneDifference(try comparison(to: theirs)) }
   }
 
-  /// Compares the text last read or saved with someone else's version, as ``difference(to:)`` does, but one piece at a
-  /// time.
+  /// Compares the text last read or saved with someone else's version, as ``difference(to:)`` does, but finds the
+  /// differences one by one.
   public func comparison(to theirs: SceneDocument) throws(Diagnostic) -> SceneComparison {
     let saved = savedText
     return try asking { model throws(Diagnostic) in
@@ -66,10 +66,11 @@ extension SceneSession {
     try asking { _ throws(Diagnostic) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but one piece at a time.
+  /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but finds the
+  /// differences one by one.
   public func unsavedComparison() throws(Diagnostic) -> SceneComparison { try comparison(since: savedText) }
 
-  /// Compares an earlier text of the session, as ``textSnapshot`` gave it, with the present one.
+  /// Compares the session's text with an earlier one, which ``textSnapshot`` returned.
   package func comparison(since text: DocumentSnapshot) throws(Diagnostic) -> SceneComparison {
     try asking { model throws(Diagnostic) in
       SceneComparison(from: try document(of: text, like: model.document), to: model.document.reader(), under: job)
@@ -90,10 +91,11 @@ extension SceneSession {
   /// - Parameters:
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
   ///   - warn: receives the warnings of hooks.
-  /// - Returns: the conflicts, which are different changes of the same thing. For `.ours` the rest was merged, and this
-  ///   session's changes win at the next save; otherwise nothing was merged if there are any. For `.theirs` these are
-  ///   only conflicts that the file cannot win, such as changes to an object that was removed here.
-  /// - Throws: if a component refuses a merged value that is not already in the file; then nothing is changed.
+  /// - Returns: the conflicts, which are different changes of the same thing. For `.ours`, everything else was merged,
+  ///   and this session's changes replace the file's at the next save. For `.theirs`, only conflicts that the file
+  ///   cannot win are returned, such as changes to an object that was removed here. If there are conflicts and `side`
+  ///   is not `.ours`, nothing was merged.
+  /// - Throws: an error if a component refuses a merged value that is not already in the file; then nothing is changed.
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> [SceneConflict] {

@@ -10,13 +10,13 @@ extension SceneSession {
     withModel { if case .known = $0.meaning(ofClass: classID) { true } else { false } }
   }
 
-  /// Returns the title of an object; nil if it has no name and stores no text that titles it.
+  /// Returns the title of an object; nil if it has no name and stores no text that serves as a title.
   ///
   /// - Parameter node: the object as returned by ``select(_:leaveOut:)``.
   public func title(of node: NodeIndex) -> ObjectTitle? { withModel { $0.title(of: node) } }
 
-  /// Returns the classes of the given objects, each once. An object of an unknown class counts with its base class,
-  /// if it has one.
+  /// Returns the classes of the given objects, without duplicates. For an object of an unknown class, its base class is
+  /// returned; the object is left out if it has none.
   package func classes(of nodes: some Sequence<NodeIndex>) -> [ComponentDefinition] {
     withModel { model in
       Set(nodes.map(model.document.classID)).sorted().compactMap { classID in
@@ -54,7 +54,7 @@ extension SceneSession {
         let batch = rest.prefix(1 << 14)
         rest = rest.dropFirst(1 << 14)
         var answers: [NodeIndex: BuildReply] = [:]
-        // Most components report nothing.
+        // Most components report nothing, so only the other replies are kept.
         model.build(batch, wantsComputed: true) { built in
           if !built.answer.isSilent { answers[built.node] = built.answer }
         }
@@ -73,12 +73,13 @@ extension SceneSession {
     }
   }
 
-  /// Returns the object with an id; the error suggests a similar id.
+  /// Returns the object with an id; throws an error with a similar id as a suggestion if there is none.
   public func node(id: String) throws(Diagnostic) -> NodeIndex {
     try withModel { model throws(Diagnostic) in try Self.node(id, in: model) }
   }
 
-  /// Returns the object and the name of the property that `ID.PROPERTY` names; the longest prefix that is an id wins.
+  /// Returns the id of the object and the name of the property that `ID.PROPERTY` consists of; the longest prefix that
+  /// is an id wins. Throws an error if no prefix is an id.
   package func named(_ reference: String) throws(Diagnostic) -> (id: String, property: String) {
     try withModel { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
@@ -86,10 +87,10 @@ extension SceneSession {
     }
   }
 
-  /// Returns the steps that make changes of properties, each named by itself or as `ID.PROPERTY`. A property of the
-  /// target wins over an object of that name.
+  /// Returns the steps that make changes of properties; consecutive changes of the same objects form one step. A change
+  /// names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
   ///
-  /// - Parameter target: the objects of a change that names none; nil if each change names its object.
+  /// - Parameter target: the objects of a change that names only its property; nil if each change names its object.
   package func steps(making changes: [Assignment], to target: Selector?) throws(Diagnostic) -> [EditStep] {
     try asking { model throws(Diagnostic) in
       var targeted: NodeIndex?

@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// A page of `help` about a concept, such as selectors. Its text consists of sections of the articles in
-/// `Documentation`, which `.ci/help-topics` describes and keeps equal.
+/// A page of `help` about a concept, such as selectors. The text is copied from sections of the articles in
+/// `Documentation`; the check `.ci/help-topics` lists these sections and keeps the copy up to date.
 package struct HelpTopic: Sendable {
   /// The word after `help`, such as `exit-codes`.
   package let name: String
@@ -15,7 +15,8 @@ package struct HelpTopic: Sendable {
   /// The text, a line for each paragraph, heading, row of a table, list item or line of an example.
   let text: String
 
-  /// Returns the topic with the given name, in any case and spelling: `exit codes` and `colors` are known, too.
+  /// Returns the topic with the given name; nil if there is none. Case is ignored, and variants such as `exit codes`
+  /// and `colors` are known, too.
   package static func named(_ name: String) -> HelpTopic? {
     let name = name.lowercased().replacing(" ", with: "-")
     return all.first { $0.name == name || $0.name == "colours" && name == "colors" }
@@ -29,19 +30,20 @@ package struct HelpTopic: Sendable {
     "  \(topic.name)\(String(repeating: " ", count: max(13 - topic.name.utf8.count, 1)))\(topic.summary)"
   }.joined(separator: "\n")
 
-  /// Returns the rows of the table under a heading of a topic, without the table's own head.
+  /// Returns the cells of each row of the table under a heading of a topic, without the header row; empty if there is
+  /// no such topic or table.
   package static func rows(of name: String, under heading: String) -> [[String]] {
     let lines = (named(name)?.text ?? "").split(separator: "\n")
     let section = lines.drop { $0 != "## \(heading)" }.dropFirst().prefix { !$0.begins(with: "## ") }
     return section.filter { $0.begins(with: "|") }.dropFirst().map(cells)
   }
 
-  /// The widest lines of text, which are comfortable to read.
+  /// The largest width of wrapped lines, in columns. Longer lines are hard to read, even on a wide terminal.
   private static let mostWidth = 100
 
   /// Returns the page as lines for a terminal. Examples keep their lines, however wide.
   ///
-  /// - Parameter width: the width of the terminal; nil if the output is none, which gives the usual 80 columns.
+  /// - Parameter width: the width of the terminal in columns; nil if the output is not a terminal, for 80 columns.
   package func lines(_ style: Style, width: Int?) -> [String] {
     let width = min(width ?? 80, Self.mostWidth)
     var lines = Style.wrapped("\(style.bold(name))  \(summary)", to: width) + [""]

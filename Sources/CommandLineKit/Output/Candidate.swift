@@ -2,7 +2,7 @@ internal import JSONText
 internal import PluginHost
 internal import WorkbenchSupport
 
-/// One possible completion of a word.
+/// One possible completion of the word that the user is typing.
 package struct Candidate: Hashable {
   /// The whole word, without quotes.
   package var text: String
@@ -10,7 +10,8 @@ package struct Candidate: Hashable {
   /// A short description of the candidate, for a list.
   package var detail = ""
 
-  /// True if the candidate completes the word; false if more is typed right after it.
+  /// True if the candidate is a complete word; false if the user goes on typing right after it, as after a folder's
+  /// name.
   package var isWhole = true
 
   /// The largest number of candidates that a list shows with their details.
@@ -25,8 +26,8 @@ package struct Candidate: Hashable {
 
 // The completion candidates for a word, with the list that a prompt shows.
 extension [Candidate] {
-  /// Returns the candidates that begin with the word, sorted and each text once; case is ignored if none matches
-  /// exactly. A line cannot hold a null character, so texts with one are dropped.
+  /// Returns the candidates that begin with the word, sorted by text and without duplicates. Case is ignored if no
+  /// candidate matches exactly. Texts with a null character are left out, since a command line cannot hold it.
   package func completing(_ word: String) -> [Candidate] {
     let all = filter { !$0.text.utf8.contains(0) }
     let exact = all.filter { $0.text.begins(with: word) }
@@ -35,7 +36,7 @@ extension [Candidate] {
     return found.filter { seen.insert(ExactText($0.text)).inserted }.sorted { $0.text < $1.text }
   }
 
-  /// The longest common prefix of all candidates.
+  /// The longest common prefix of all candidates; empty if there are no candidates.
   package var commonPrefix: String {
     guard var prefix = first?.text else { return "" }
     for candidate in self {

@@ -20,10 +20,10 @@ public final class CommandContext {
     set { outputs.errors = newValue }
   }
 
-  /// Both outputs, for writers on other threads.
+  /// Both outputs, which any thread can write to.
   package let outputs: CommandOutputs
 
-  /// The facts about the terminal to which the input and the outputs may lead.
+  /// The facts about the terminal that the input and the outputs may be connected to.
   public var terminal: TerminalFacts
 
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
@@ -39,11 +39,11 @@ public final class CommandContext {
   /// this closure, a shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?
 
-  /// Returns true if a command on several scenes must not start on a further scene; by default, if the job is
-  /// cancelled.
+  /// Returns true if a command on several scenes must not start on a further scene. The default closure returns true
+  /// once the job is cancelled.
   public var isInterrupted: () -> Bool
 
-  /// The job of the running command, by which signals cancel it.
+  /// The job of the running command, through which signals cancel the command.
   public let job: InspectorJob
 
   /// The handling of signals that end the process.
@@ -65,7 +65,7 @@ public final class CommandContext {
   /// True if counts, notes, progress and news are left out, as `--quiet` demands.
   package var isQuiet = false
 
-  /// The duration of work after which a terminal shows progress.
+  /// The time for which a command runs before a terminal shows its progress.
   public var progressDelay = Duration.milliseconds(500)
 
   /// The progress display of the running command; `nil` if no command runs, or in a shell without a prompt.
@@ -79,7 +79,7 @@ public final class CommandContext {
   /// The messages of the faults that ``lateProblems()`` has returned.
   private var unsteadyPlugins: Set<String> = []
 
-  /// The options by which the plugins of two commands differ.
+  /// The key of a plugin library: two commands share their plugins only if all of these options are equal.
   private struct LibraryKey: Hashable {
     var paths: [String]
     var limits: PluginLimits
@@ -88,7 +88,7 @@ public final class CommandContext {
     var isSafeMode: Bool
   }
 
-  /// Creates a context without an input, whose plugins are found by the environment and the command line.
+  /// Creates a context without input. Its plugins are found through the environment and the options of each command.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()
@@ -101,7 +101,7 @@ public final class CommandContext {
     self.environment = environment
   }
 
-  /// Returns the plugins for the given options, which the first call with equal options searches for.
+  /// Returns the plugins for the given options. Only the first call with equal options searches for plugins.
   ///
   /// - Parameters:
   ///   - debugged: the name of the plugin that waits for a debugger; nil for none.
@@ -139,16 +139,16 @@ public final class CommandContext {
 
   // MARK: outputs
 
-  /// Writes a line of data.
+  /// Writes a line of results to the standard output.
   package func print(_ line: String) { outputs.print(line) }
 
-  /// Writes a part of the data.
+  /// Writes a part of the results to the standard output.
   package func write(_ text: String) { outputs.write(text) }
 
-  /// Writes the data that `body` supplies piece by piece; output of other threads waits until `body` returns.
+  /// Writes the results that `body` supplies piece by piece; output of other threads waits until `body` returns.
   package func writePieces<R>(_ body: ((UnsafeRawBufferPointer) -> Void) -> R) -> R { outputs.writePieces(body) }
 
-  /// Passes the buffered data on to the standard output.
+  /// Passes the buffered results on to the standard output.
   package func flush() { outputs.flush() }
 
   /// Writes a message, as a line, to the standard error.
@@ -158,7 +158,8 @@ public final class CommandContext {
   /// it out.
   package func note(_ line: String) { if !isQuiet { say(line) } }
 
-  /// Reads the bytes of a script or a list; `-` is the standard input.
+  /// Reads the bytes of a file such as a script, or of the standard input if the path is `-`; throws an error if
+  /// reading fails.
   ///
   /// - Parameter kind: the noun for the file in error messages, such as `script`.
   package func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
@@ -167,27 +168,28 @@ public final class CommandContext {
     return bytes
   }
 
-  /// Ends all workers.
+  /// Ends the worker processes of all plugins, except those of ``fixedLibrary``.
   public func shutDown() {
     for library in libraries.values { library.shutDown() }
     libraries = [:]
   }
 }
 
-/// The connections of a command to the handling of signals; see ``Interrupts``.
+/// The functions through which a command takes part in the handling of signals; see ``Interrupts``.
 ///
 /// The defaults do nothing, for a context inside a program that handles signals itself, such as a test.
 package struct SignalHandling {
   /// Sets the kind of work, which decides how a signal ends it.
   package var begin: (Interrupts.Work) -> Void = { _ in }
 
-  /// Sets the number of files that the command will put in place.
+  /// Sets the number of files that the command will write. If a signal arrives after all of them, the command still
+  /// completes its output.
   package var expect: (Int) -> Void = { _ in }
 
   /// Claims the right to report how a cancelled command ended; does not return if another thread already reports it.
   package var claimEnd: () -> Void = {}
 
-  /// Returns the exit status of a cancelled command, which tells which signal ended it.
+  /// Returns the exit status of a cancelled command, which depends on the signal that ended it.
   package var status: () -> ExitStatus = { .interrupted }
 }
 
@@ -202,7 +204,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// True if a terminal shows both outputs, where a finding in each of them would be seen twice.
+  /// True if both outputs are shown on a terminal, so that a finding that is written to both would be seen twice.
   package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.

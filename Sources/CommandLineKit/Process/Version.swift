@@ -1,2 +1,2 @@
-/// The version of the program, and of everything in this package; the newest version in `CHANGELOG.md`.
+/// The version of the program and of the whole package, which is the newest version in `CHANGELOG.md`.
 public let inspectorVersion = "0.6.0"

@@ -106,7 +106,7 @@ package struct GlobalOptions: ParsableArguments {
       sandbox: sandbox, threads: pluginThreads ?? PluginLimits.usualThreads)
   }
 
-  /// The names of the options, each with true if a value follows.
+  /// The names of these options; `hasValue` is true if a value follows the name.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--safe-mode", false),
     ("--color", true), ("--timeout", true), ("--plugin-memory", true),

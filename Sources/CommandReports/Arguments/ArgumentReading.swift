@@ -10,7 +10,7 @@ internal import JSONText
 package struct ArgumentReading {
   package let command: any InspectorCommand
 
-  /// The error to report if no object has the id that begins with a dash; `nil` if no unknown option was taken for an
+  /// The error to report if no object has the id that begins with a dash; `nil` if no argument was parsed as such an
   /// id.
   private let dashed: OptionUsage?
 
@@ -42,7 +42,8 @@ package struct ArgumentReading {
     }
   }
 
-  /// Returns the parsed command; throws a request for help, for which the parser returns a command of its own.
+  /// Returns the command that the parser produced; throws a request for help if that is the parser's built-in help
+  /// command.
   private static func parsed(
     _ command: any ParsableCommand, _ type: any InspectorCommand.Type
   ) throws -> any InspectorCommand {
@@ -67,10 +68,11 @@ package struct ArgumentReading {
 }
 
 extension ArgumentReading {
-  /// Returns words of a command line that are values; throws if one is not UTF-8. Only file names may have other bytes.
+  /// Decodes words of a command line that are not file names; throws an error if one of them is not UTF-8. Only file
+  /// names may contain other bytes.
   package static func values(_ words: some Sequence<String>) throws(Diagnostic) -> [String] { try words.map(value) }
 
-  /// Returns a word of a command line that is a value; throws if it is not UTF-8.
+  /// Decodes a word of a command line that is not a file name; throws an error if the word is not UTF-8.
   package static func value(_ word: String) throws(Diagnostic) -> String {
     guard let value = FileName.plain(word) else {
       throw Diagnostic(CommandLineRefusal.notUTF8(shown: FileName.shown(word)))
@@ -87,12 +89,13 @@ extension ArgumentReading {
     return DidYouMean.suggestion(for: name, among: options.flatMap(\.names).filter { $0.begins(with: "--") }.sorted())
   }
 
-  /// Returns the arguments with every word that is not a file name as plain text; throws if such a word is not UTF-8.
+  /// Returns the arguments after decoding every word that is not a file name; throws an error if such a word is not
+  /// UTF-8.
   private static func withValuesAsText(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) throws(Diagnostic) -> [String] {
     var (result, rest) = ([String](), arguments[...])
-    // The last positional argument may stand for several words.
+    // The last positional argument can consist of several words.
     var positions = declared.filter { $0.form == .positional }[...]
     var hasEnded = false
     while let argument = rest.popFirst() {
@@ -102,7 +105,7 @@ extension ArgumentReading {
         continue
       }
       hasEnded = argument == "--"
-      // Such as `--output=FILE` and `-oFILE`.
+      // An option may be joined to its value, as in `--output=FILE` and `-oFILE`.
       let name = argument.begins(with: "--") ? argument.parts(between: "=")[0] : String(argument.prefix(2))
       let isFile = declared.option(name)?.isFile == true
       result.append(isFile ? argument : try value(argument))
@@ -113,8 +116,8 @@ extension ArgumentReading {
     return result
   }
 
-  /// Moves all words that are not options of the command after `--`, and returns those among them that begin with a
-  /// dash as `unknown`.
+  /// Moves all words that are not options of the command behind a `--`. Returns the new arguments, and in `unknown` the
+  /// moved words that begin with a dash.
   private static func withDashesApart(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) -> (arguments: [String], unknown: [String]) {
@@ -140,14 +143,15 @@ extension ArgumentReading {
     return (known + ["--"] + others, unknown)
   }
 
-  /// Returns true if the option takes the next argument as its value; `nil` if the word is not an option of the command.
+  /// Returns true if the option takes the next argument as its value, false if it does not; `nil` if the word is not an
+  /// option of the command.
   private static func takesValue(_ argument: String, _ declared: [DeclaredArgument]) -> Bool? {
     if let option = declared.option(argument) { return option.form == .option }
     if argument.begins(with: "--") {
       let parts = argument.parts(between: "=")
       return parts.count > 1 && declared.option(parts[0]) != nil ? false : nil
     }
-    // Several flags of one letter, such as `-nq`.
+    // The word may combine several flags of one letter, such as `-nq`.
     let letters = argument.unicodeScalars.dropFirst()
     return letters.allSatisfy { declared.option("-\($0)")?.form == .flag } ? false : nil
   }

@@ -1,4 +1,4 @@
-/// The words that a command takes between its scenes and its assignments.
+/// The words that a command expects between its scenes and its assignments.
 package struct WordForm: Hashable, Sendable {
   /// The name of the command.
   let command: String
@@ -6,13 +6,13 @@ package struct WordForm: Hashable, Sendable {
   /// True if the first of the words is a selector.
   let hasSelector: Bool
 
-  /// The last of the words with its article, such as `an id`; nil if there is none after the selector.
+  /// The last expected word with its article, such as `an id`; nil if no word is expected after the selector.
   let last: String?
 
   /// True if assignments can follow.
   let takesAssignments: Bool
 
-  /// An example of the words, for the message about other words.
+  /// An example of the expected words, which the message about wrong words shows.
   let example: String
 
   package init(
@@ -23,7 +23,7 @@ package struct WordForm: Hashable, Sendable {
     (self.takesAssignments, self.example) = (takesAssignments, example)
   }
 
-  /// The sentence that says which words the command takes.
+  /// Returns the message that lists the words that the command expects, with an example.
   ///
   /// - Parameter hasScene: true if no scene needs to be named.
   func expectation(hasScene: Bool) -> String {

@@ -6,9 +6,9 @@ extension CommandRun {
   /// Prints the difference between two scenes, as text or as `inspector-diff/1`.
   ///
   /// - Parameters:
-  ///   - scene: the name of the new scene as given.
-  ///   - against: the kind of scene that it is compared with: `saved`, `scene` (from within a scratch), `file` or `old`.
-  ///   - old: the name of the old scene as given, if the command line names it.
+  ///   - scene: the name of the new scene, as the user wrote it.
+  ///   - against: the kind of the other scene: `saved`, `scene` (from within a scratch), `file` or `old`.
+  ///   - old: the name of the old scene, as the user wrote it; nil if the command line does not name it.
   ///   - countsOnly: true to print how much differs, without values.
   /// - Returns: true if there is any difference.
   @discardableResult
@@ -51,7 +51,8 @@ extension CommandRun {
     return isDifferent
   }
 
-  /// Returns the line of a member or, for runtime attributes, one for each that differs.
+  /// Returns the lines that describe a changed member: one line or, for runtime attributes, a line for each that
+  /// differs.
   private func lines(_ member: SceneDifference.Member) -> [String] {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: style, lineWidth: tableWidth)

@@ -15,15 +15,15 @@ package struct EditOutcome {
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
   package var countsDifferences = false
 
-  /// The reason that the edit applies to nothing in this scene, which is one of many; `nil` if it applies to something.
+  /// The reason that the edit applies to no object of this scene, in a command on several scenes; `nil` otherwise.
   package private(set) var foundNothing: AnyRefusal?
 
-  /// The refusal of a name in the edit that this scene does not know; `nil` for none. It is reported once, at the end,
-  /// if no scene of the run knows the name.
+  /// The error for a name in the edit that is unknown in this scene; `nil` for none. The error is reported once, at the
+  /// end, and only if the name is unknown in all scenes of the command.
   package private(set) var unknownName: Diagnostic?
 
-  /// The text of the changes, which are not in `result` because there may be very many of them; `nil` if `result` has
-  /// the changes.
+  /// The text of the changes, if `result` leaves them out because there may be very many; `nil` if `result` has the
+  /// changes.
   package var listing: ChangeListing?
 
   package init(
@@ -35,7 +35,7 @@ package struct EditOutcome {
     (self.foundNothing, self.unknownName) = (foundNothing, unknownName)
   }
 
-  /// True if the scene is one of many and has nothing that the edit applies to.
+  /// True if the command edits several scenes, and the edit applies to nothing in this one.
   package var isUnmatched: Bool { foundNothing != nil || unknownName != nil }
 
   package init(scene: String, failure: Diagnostic) {
@@ -52,8 +52,8 @@ package struct EditOutcome {
 
 /// A receiver of edit outcomes that prints them as text or JSON.
 package protocol EditReport: AnyObject {
-  /// Creates a listing that takes a scene's changes one by one, on any thread; `nil` if single changes are not
-  /// reported.
+  /// Creates a listing that receives the changes of one scene, on any thread; `nil` if the report does not show single
+  /// changes.
   func listing() -> ChangeListing?
 
   /// Reports the outcome of one scene, or adds it to the report.
@@ -69,6 +69,6 @@ package protocol EditReport: AnyObject {
 }
 
 extension EditResult {
-  /// True if the edit changes the scene's bytes.
+  /// True if the edit changes the text of the scene's file.
   package var hasNewText: Bool { changed > 0 || !structure.isEmpty || colors.contains(where: \.isChanged) }
 }

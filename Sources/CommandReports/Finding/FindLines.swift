@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 package import SceneSessions
 
-/// A report with one line for each object, `file:line:column: id class title`, which editors read as a list of places.
+/// A report with one line for each object, `file:line:column: id class title`, which editors can parse as a position.
 ///
 /// Requested columns follow as `name=value`.
 package final class FindLines: FindReport {
@@ -32,7 +32,7 @@ package final class FindLines: FindReport {
     run.print("\(place.joined(separator: ":")): \(words.joined(separator: " "))")
   }
 
-  /// Returns the text of a value; nil for an absent one, and for what every line has.
+  /// Returns the text of a value; nil for an absent value, and for a column that every line shows anyway.
   private func text(_ value: ColumnValue, _ column: FindPlan.Column) -> String? {
     switch column {
     case .scene, .id, .className, .name, .title: return nil

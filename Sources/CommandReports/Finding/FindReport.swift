@@ -3,7 +3,7 @@ import InspectorKit
 import JSONText
 package import SceneSessions
 
-/// A receiver of found objects that prints them as a table, as CSV or as JSON.
+/// A receiver of found objects that prints them in one format, such as a table, CSV or JSON.
 package protocol FindReport: AnyObject {
   /// Prints a found object, or keeps it for the end of the report.
   func add(_ row: FindRow)
@@ -12,7 +12,7 @@ package protocol FindReport: AnyObject {
   ///
   /// - Parameters:
   ///   - count: the number of matching objects; `nil` if `--limit` ended the search before it was known.
-  ///   - groups: the values to group by, each with the number of its objects; empty without groups.
+  ///   - groups: the value of each group with the number of its objects; empty if no grouping was requested.
   ///   - failures: the failures of scenes that could not be searched.
   func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic])
 
@@ -27,7 +27,7 @@ package protocol FindReport: AnyObject {
 }
 
 extension FindReport {
-  /// False: other programs name the columns that they want.
+  /// False, since a program that reads the report requests the columns that it needs.
   package var showsTitles: Bool { false }
   package var showsPositions: Bool { false }
 }
@@ -101,7 +101,7 @@ package struct FindRow {
   var scene: String
   var object: FoundObject
 
-  /// The object's value in a column.
+  /// Returns the object's value in a column; `.absent` if the object has none.
   subscript(column: FindPlan.Column) -> ColumnValue {
     switch column {
     case .scene: .value(.string(FileName.shown(scene)))

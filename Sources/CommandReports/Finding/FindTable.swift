@@ -56,7 +56,7 @@ package final class FindTable: FindReport {
     return columns
   }
 
-  /// Returns the title of an object; nil if a requested column shows the text that it comes from.
+  /// Returns the title of an object; nil if it has none, or if a requested column shows the same text.
   private func title(_ row: FindRow) -> ObjectTitle? {
     row.object.title.flatMap { title in plan.columns.contains { $0.title == title.property } ? nil : title }
   }
@@ -74,7 +74,7 @@ package final class FindTable: FindReport {
   }
 
   package func printed(_ value: ColumnValue) -> String {
-    // Colours that eight bits show alike are one group.
+    // Colours that are equal when rounded to 8 bits form one group.
     if case .value(.color(let color)) = value { return words(.value(.color(color.nearestIn8Bits))) }
     return words(value)
   }
@@ -92,7 +92,7 @@ package final class FindTable: FindReport {
     // Ids and paths are cut in the middle before other columns lose their texts.
     case (.value(let value), .id): TextTable.Cell(TerminalText.escaped(value.text), style: run.style.bold)
     case (.value(let value), .scene): TextTable.Cell(TerminalText.escaped(value.text))
-    // Names of things need no quotes.
+    // Names need no quotes.
     case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text), isWords: true)
     }
   }

@@ -42,7 +42,8 @@ package struct CommandRun {
     return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
   }
 
-  /// The largest width of tables: that of the terminal, or `nil` for no limit elsewhere.
+  /// The largest width of tables in columns, which is the terminal's; `nil`, for no limit, if the output is not a
+  /// terminal or its width is unknown.
   package var tableWidth: Int? { context.terminal.isOutputTerminal ? context.terminal.columns : nil }
 
   // MARK: outputs
@@ -99,14 +100,13 @@ package struct CommandRun {
     return known.library
   }
 
-  /// Returns the problems of the plugins, which the caller prints, if this is the first use of the plugins; otherwise
-  /// returns none.
+  /// Returns the problems of the plugins at their first use, and none afterwards. The caller prints the problems.
   package func pluginProblems() -> [Diagnostic] {
     let (library, isNew) = known
     return isNew ? library.problems : []
   }
 
-  /// Writes each fault of a plugin that only a running worker revealed, once.
+  /// Prints the faults of plugins that appeared only after their workers had started. Each fault is printed once.
   package func sayLateProblems() { for problem in context.lateProblems() { say(problem.shown()) } }
 
   private var known: (library: PluginLibrary, isNew: Bool) {
@@ -116,7 +116,8 @@ package struct CommandRun {
       isSafeMode: global.safeMode)
   }
 
-  /// Parses a selector. In a shell `.` is the current object, and `@` the objects found last.
+  /// Parses a selector; throws an error if the text is none. In a shell, `.` is the current object, and `@` means the
+  /// objects that were found last.
   package func selector(_ text: String) throws(Diagnostic) -> Selector {
     if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {
@@ -131,11 +132,12 @@ package struct CommandRun {
     }
   }
 
-  /// Runs a query on the property that `ID.PROPERTY` names. In a shell, a name refers first to a property of each found
-  /// object, or of the current one.
+  /// Calls `body` with a reference to a property, such as `ID.PROPERTY`. In a shell, the reference is first tried as
+  /// the name of a property of each found object, or of the current one.
   ///
   /// - Parameter limit: the largest number of objects to query.
   /// - Returns: the answers, and in `left` the number of objects beyond the limit.
+  /// - Throws: the error of `body`, or an error if JSON is requested and there are several objects.
   package func asking<Answer>(
     _ reference: String, limit: Int = .max, _ body: (String) throws(Diagnostic) -> Answer
   ) throws(Diagnostic) -> (answers: [Answer], left: Int) {
@@ -157,7 +159,7 @@ package struct CommandRun {
     return (answers, ids.count - answers.count)
   }
 
-  /// Returns the text of a shell's script.
+  /// Reads the text of a shell script from a file, or from the standard input if the path is `-`.
   package func text(ofScript path: String) throws(Diagnostic) -> String {
     try Diagnostic.ofFile(path) { () throws(SceneError) in FileName.text(of: try context.read(path, as: "script")) }
   }
@@ -165,7 +167,7 @@ package struct CommandRun {
   /// Returns true if the command line need not name a scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
-  /// Returns the scenes of a command line.
+  /// Returns the scenes that a command acts on: the current one, if there is one, before the named ones.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }
@@ -173,8 +175,8 @@ package struct CommandRun {
   /// Opens a scene. In a shell, a scene must already be open there.
   ///
   /// - Parameters:
-  ///   - searched: the selector of the search that follows.
-  ///   - edit: the edit that follows.
+  ///   - searched: the selector with which the caller will search the scene; nil for none.
+  ///   - edit: the edit that the caller will perform; nil for none.
   ///   - findsAllFaults: true to report all errors in the scene's text, not only the first.
   ///   - options: the options of the lock that keeps other processes from writing the file until it is saved; `nil` if
   ///     the scene is only read.
@@ -194,7 +196,8 @@ package struct CommandRun {
 }
 
 extension Selector {
-  /// Returns the selector that a condition without brackets means; nil if the text is no such condition.
+  /// Returns the text of the selector that a condition without brackets probably means; nil if the text is not such a
+  /// condition.
   ///
   /// ```swift
   /// Selector.text(bracketing: "text~=Ann")     // *[text*="Ann"]
@@ -205,11 +208,11 @@ extension Selector {
     let rest = text.dropFirst(name.count).drop { $0 == " " }
     let signs = ["~=", "=~", "==", "^=", "$=", "*=", "!=", "<=", ">=", "=", "<", ">"]
     guard name.first?.isLetter == true, let sign = signs.first(where: rest.hasPrefix) else { return nil }
-    // Other languages' signs for a text in a text, and for equality.
+    // Some languages write "contains" and "equals" with other signs.
     let others = ["~=": "*=", "=~": "*=", "==": "="]
     let value = rest.dropFirst(sign.count).drop { $0 == " " }
     let isNumber = Double(value) != nil
-    // Without a number, '>' is the combinator of a faulty selector.
+    // If no number follows, `>` is the child combinator of a faulty selector, not a comparison.
     guard isNumber || sign != ">" else { return nil }
     let isBare = isNumber || value == "true" || value == "false" || value.first == "\""
     let selector = "*[\(name)\(others[sign] ?? sign)\(isBare ? String(value) : "\"\(value)\"")]"

@@ -2,7 +2,7 @@ package import SceneSessions
 
 /// The messages about reloaded and missing plugins.
 package enum PluginNews {
-  /// The largest number of items of each kind in a line.
+  /// The largest number of items that a list in a message shows.
   private static let mostListed = 6
 
   /// Describes a plugin's reload, such as `plugin 'Hello' was rebuilt: Greeting.maximum added`.
@@ -40,6 +40,6 @@ package enum PluginNews {
 }
 
 extension PluginReload {
-  /// True if the new build does not work, which is no news but an error.
+  /// True if the new build does not work, which is reported as an error.
   package var hasFailed: Bool { if case .failed = outcome { true } else { false } }
 }

@@ -10,35 +10,35 @@ package enum ReportUsage: CommandRefusal {
   case badSelector(SelectorError)
   /// A condition without brackets where a selector is expected.
   case bareCondition(String, selector: String)
-  /// A scene's file after the words that it should precede, as `xargs` puts it.
+  /// A scene's file after the words that it should precede, where `xargs` puts it.
   case sceneAtEnd(String)
   case noBackground(PropertyValueError)
   case countHasNoColumns
   case isThere(String)
-  // Refusals of the drawing program.
+  // Failures of the program that makes pictures.
   case noPictureProgram(String)
   case pictureProgramNotStarted(String, errno: Int32)
   case pictureProgramTimedOut(String, seconds: Int)
   case noPixels(String)
   case pictureProgramFailed(String, remark: String?)
-  // The arguments of `set`.
+  // Wrong arguments of `set`.
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String)
   case spacedOut(String)
   case noSelector(before: String)
   case noScene(selector: String)
-  // The arguments of `unset` and `reset`.
+  // Wrong arguments of `unset` and `reset`.
   case nothingNamed
   case noSelectorAfterScenes
-  /// No property is named after the selector; nil if the default selector is used.
+  /// The command names no property. `selector` is the given selector; nil if the default selector is used.
   case noName(selector: String?)
-  // The arguments of `run`.
+  // Wrong arguments of `run`.
   case nothingToRun
   case noSelectorBeforeAction(String)
   case noAction(after: String, String)
 
-  // The arguments of the commands that change structure.
+  // Wrong arguments of the commands that change structure.
   case otherWords(WordForm, hasScene: Bool)
 
   package var code: DiagnosticCode {

@@ -5,9 +5,10 @@ package import SceneSessions
 
 // An indented list of a scene's objects.
 extension SceneDocument {
-  /// Calls `body` for each object with its depth below the first.
+  /// Calls `body` for each object in a range, in document order, with its depth below the outermost objects of the
+  /// range. Objects deeper than `depth` are left out, and a cancelled job ends the calls early.
   ///
-  /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
+  /// Depths are counted during the traversal, so a chain of a hundred thousand children costs no more than a flat list.
   package func forEachObject(
     in nodes: Range<NodeIndex>, to depth: Int?, under job: InspectorJob, _ body: (NodeIndex, _ depth: Int) -> Void
   ) {
@@ -21,7 +22,7 @@ extension SceneDocument {
     }
   }
 
-  /// The largest indentation; deeper levels are written as a number.
+  /// The largest number of levels that are indented; the line of a deeper object shows its depth as a number.
   private static let greatestIndentation = 60
 
   /// Returns a line of the list: id, class and title, indented by depth.
@@ -36,7 +37,7 @@ extension SceneDocument {
     return line
   }
 
-  /// Returns a record of `inspector-tree/1`.
+  /// Returns the record of an object in `inspector-tree/1`, as JSON text.
   package func treeRecord(_ node: NodeIndex, _ depth: Int, isKnown: Bool, title: ObjectTitle?) -> String {
     var line = JSONLine()
     line.add("id", .string(id(node)))
@@ -51,7 +52,8 @@ extension SceneDocument {
 }
 
 extension CommandRun {
-  /// Prints objects without their children as `inspector-tree/1`, as `ls` in a shell lists them.
+  /// Prints the given objects, without their children, as `inspector-tree/1`. The shell's `ls` lists objects in this
+  /// form.
   package func printTree(_ nodes: [NodeIndex], of session: SceneSession, scene: String) {
     let document = session.document
     let records = treeRecords(scene, document)

@@ -67,7 +67,7 @@ extension ColumnValue {
     }
   }
 
-  /// The value as text for other programs; empty for an absent one.
+  /// The value as text for other programs; empty for an absent or unset value.
   package var plainText: String {
     switch self {
     case .absent, .unset: ""

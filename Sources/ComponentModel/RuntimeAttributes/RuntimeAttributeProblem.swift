@@ -15,7 +15,7 @@ package enum RuntimeAttributeProblem: Refusal {
   case typeIsFixed(String, sign: String)
   indirect case of(Element, RuntimeAttributeProblem)
 
-  /// The place of a problem: the number of an attribute of an object, or the whole list.
+  /// The location of a problem: an attribute of an object by its number, or the whole list if the number is nil.
   package struct Element: Hashable, Sendable {
     package var number: Int?
     package var object: String

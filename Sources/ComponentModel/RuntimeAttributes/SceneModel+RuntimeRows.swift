@@ -31,7 +31,8 @@ extension SceneModel {
     rows.isEmpty ? [] : [.init(title: Self.runtimeTitle, className: "", properties: rows)]
   }
 
-  /// Returns the row of the runtime attribute that a name means, or of one number of it; nil if it means none.
+  /// Returns the row of the runtime attribute that has this key path, or of one of its components if the name ends with
+  /// a component such as `.x`; nil if there is no such attribute.
   func runtimeRow(_ name: String, of node: NodeIndex) -> InspectedProperty? {
     guard let keyPath = runtimeKeyPath(name, of: node),
       let row = runtimeRows(node).rows.first(where: { $0.name.isExactly(keyPath) })

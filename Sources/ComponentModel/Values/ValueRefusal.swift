@@ -80,7 +80,7 @@ package enum ValueRefusal: Refusal {
       "'\(name)' is in '\(unit)', but '\(typed)' is in another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
     case .removedPart(let name): "a component is not a value of its own; unset or reset '\(name)' as a whole"
     case .required(let name): "'\(name)' is required and cannot be removed; set another value"
-    // A command and a member of a script's step have this name.
+    // Both a command and a member of a step in an edit script are called `reset`, so the message fits both.
     case .notOptional(let property):
       "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; 'reset' returns it to its default"
     case .typedColor(let name, let error): "palette colour '\(name)': \(error)"
@@ -117,7 +117,8 @@ package enum ValueRefusal: Refusal {
       ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }
 
-  /// Returns the remedy for an assigned `null`, since `=` assigns only values.
+  /// Returns the end of the message about an assigned `null`, which says how to unset or reset the property if that is
+  /// allowed. Assignments set only values.
   private func remedy(ofNull property: PropertyDefinition, _ isInScript: Bool) -> String {
     let name = property.name
     if property.isRequired { return ", and '\(name)' is required; set another value" }

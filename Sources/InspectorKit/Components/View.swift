@@ -5,7 +5,7 @@
 ///   "attributes": { "frame": { "x": 0, "y": 0, "width": 320, "height": 480 }, "alpha": 2, "layer.cornerRadius": 12 } }
 /// ```
 ///
-/// Its effective `alpha` is 1: the hook clamps it, and the document keeps the 2.
+/// The effective `alpha` of this view is 1, since `didSet` clamps the value. The document keeps the 2.
 @Component
 open class View: Component {
   /// The view's place in its parent, in points.

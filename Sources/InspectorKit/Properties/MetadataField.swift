@@ -2,7 +2,7 @@
 ///
 /// ``PropertyMetadata/fields`` lists them all. Code that iterates over that list needs no change for a new field.
 struct MetadataField: Sendable {
-  /// The key path of a field, by the kind of its value.
+  /// The key path of a field in the metadata, with the kind of the field's value.
   enum Value: Sendable {
     /// A text for the user, truncated if it is very long.
     case words(Place<String?>)
@@ -15,7 +15,7 @@ struct MetadataField: Sendable {
     case options(Place<[PropertyOptions.Option]?>)
     /// Current or former names of properties of the class.
     case properties(Place<[String]>)
-    /// Names of something else than properties, such as rules.
+    /// Names of things other than properties, such as rules.
     case names(Place<[String]>)
     /// The key path of a property of the extended class.
     case name(Place<String?>)
@@ -33,7 +33,8 @@ struct MetadataField: Sendable {
   /// Returns information for the user that is not a limit, such as `since 1.2`; nil if there is none.
   let remark: @Sendable (PropertyMetadata) -> String?
 
-  /// The position of the remark among all remarks: lower first; equal ones stay in the order of the list.
+  /// The position of the remark among all remarks, lower first; remarks with equal positions keep the order of the
+  /// list.
   let remarkOrder: Int
 
   /// Returns the field's problems in a property; problems across fields are in `PropertyDefinition+Checks.swift`.
@@ -72,7 +73,7 @@ extension MetadataField {
     }
   }
 
-  /// Adds the part's name before each name of a property in this field.
+  /// Prefixes each property name in this field with the part's name and a dot.
   func move(inside part: String, in metadata: inout PropertyMetadata) {
     switch value {
     case .condition(let place):
@@ -90,7 +91,7 @@ extension PropertyMetadata {
     var refined = self
     refined.label = label ?? former.label
     for field in Self.fields { field.inherit(from: former, in: &refined) }
-    // Only the part of an inherited soft range that the new hard range allows.
+    // An inherited soft range is cut to the new hard range, and left out if nothing of it remains.
     if softRange == nil, let common = former.softRange?.intersection(refined.range) {
       refined.softRange = common.isEmpty ? nil : common
     }

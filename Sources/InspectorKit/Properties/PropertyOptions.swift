@@ -55,13 +55,13 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     options = elements.map { Option(value: $0.0.value, label: $0.1) }
   }
 
-  /// Returns the options in words: `0 Full, 1 Half`; nil for none.
+  /// Returns the options in words, such as `0 Full, 1 Half`; nil if there are no options.
   static func words(_ options: [Option]) -> String? {
     let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Returns the label of an option without an explicit label.
+  /// Returns the label that an option has if none is declared: a humanized name, or the digits of a number.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
   }
@@ -74,24 +74,26 @@ extension [PropertyOptions.Option] {
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// Returns the value of the option whose label was typed, or whose value or label differs from the text only in case;
-  /// nil if the text is an option's value, which wins, or fits no option or several.
+  /// Returns the value of the only option with this label or, failing that, the only option whose value or label equals
+  /// the text if case is ignored. Returns nil if the text is itself an option's value, or if no option or several
+  /// match.
   ///
   /// ```swift
   /// options.value(meantBy: "Half")  // 1, if the option 1 is labelled "Half"
-  /// options.value(meantBy: "half")  // 1, if no other option is called so
+  /// options.value(meantBy: "half")  // 1, if no other option has this name
   /// options.value(meantBy: "1")     // nil: this is a value
   /// ```
   package func value(meantBy text: String) -> PropertyValue? {
     guard let type = first?.value.type else { return nil }
     if let value = try? PropertyValue(parsing: text, as: type), contains(where: { $0.value == value }) { return nil }
     if let value = value(ofLabel: text) { return value }
-    // The text may stand in quotes.
+    // The text may be in quotes.
     guard case .string(let bare)? = try? PropertyValue(parsing: text, as: .string) else { return nil }
     return value(ofLabel: bare) ?? value(named: bare)
   }
 
-  /// Returns the value of the only option whose value or label is this name in any case; nil if it is none or several.
+  /// Returns the value of the only option whose value or label equals the name if case is ignored; nil if no option or
+  /// several match.
   private func value(named name: String) -> PropertyValue? {
     let name = name.lowercased()
     let fitting = filter { $0.plainValue.lowercased() == name || $0.label.lowercased() == name }

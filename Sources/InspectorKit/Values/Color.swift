@@ -22,7 +22,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity, from 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
-  /// Makes a colour from its components, each from 0 to 1. Values beyond these are kept as they are.
+  /// Makes a colour from its components, each from 0 to 1. Values outside this range are kept as they are.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -61,7 +61,7 @@ public struct Color: Hashable, Sendable {
     return Color(red: near(red), green: near(green), blue: near(blue), alpha: near(alpha))
   }
 
-  /// The colour's 8-bit components, such as `#RRGGBBAA`, after `≈` if they only approximate the colour.
+  /// The colour's 8-bit components, such as `#RRGGBBAA`, preceded by `≈` if they only approximate the colour.
   package var shortText: String { rgba == nil ? "≈\(nearestIn8Bits.text)" : text }
 
   static func byte(_ component: Double) -> UInt32? {

@@ -7,7 +7,7 @@
 /// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
 /// try TypedColor("hsl(225 100% 60%)")  // the same colour; stored as it is typed
 /// try TypedColor("oklch(0.9 0.4 150)") // outside sRGB, so it is clipped
-/// try TypedColor("≈#3366FF")           // as panes print a colour near it; read as #3366FF
+/// try TypedColor("≈#3366FF")           // as panes print an approximate colour; read as #3366FF
 /// ```
 package struct TypedColor {
   package let color: Color
@@ -15,8 +15,8 @@ package struct TypedColor {
   /// True if a scene can hold the text as it is.
   package private(set) var isStorable = true
 
-  /// True if the text gives each component in 8 bits: hexadecimal digits, a name, or `rgb()` of whole numbers with an
-  /// opacity that 8 bits hold.
+  /// True if the text specifies each component in 8 bits: by hexadecimal digits, by a name, or by `rgb()` with whole
+  /// numbers and an opacity that 8 bits represent exactly.
   package private(set) var isEightBit = true
 
   /// True if the colour is outside sRGB and was clipped to it.
@@ -43,8 +43,8 @@ package struct TypedColor {
       && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
   }
 
-  /// Reads all texts except plain hexadecimal digits and names: functions, `≈#…`, texts with blanks around them, comments
-  /// or escapes, and invalid texts. It is a separate function so that common texts are read fast.
+  /// Reads all texts except plain hexadecimal digits and names: functions, `≈#…`, invalid texts, and texts with
+  /// comments, escapes or blanks around them. This is a separate function, so that common texts are read fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
@@ -111,7 +111,8 @@ extension TypedColor {
     return star.map { $0 + 2 }
   }
 
-  /// Returns the byte that an escape stands for, or nil if it cannot be part of a colour's text, and the escape's end.
+  /// Returns the byte that an escape represents, or nil if the byte cannot be part of a colour's text, and the escape's
+  /// end.
   private static func escape(_ text: UnsafeRawBufferPointer, _ start: Int) -> (byte: UInt8?, end: Int) {
     var (value, end) = (0, start)
     while end < min(text.count, start + 6), let digit = Character(Unicode.Scalar(text[end])).hexDigitValue {

@@ -6,8 +6,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension Candidates {
-  /// Returns the names of the properties, and of the scene's runtime attributes, that have one of the given types. Labels
-  /// follow if no name begins with the typed word, or if the word contains a blank.
+  /// Returns the names of the properties, and of the scene's runtime attributes, that have one of the given types.
+  /// Labels follow if no name begins with the typed word, or if the word contains a blank.
   func propertyNames(of classes: [ComponentDefinition], types: [PropertyType] = PropertyType.allCases) -> [Candidate] {
     let properties = properties(of: classes, typed: word.text).filter { types.contains($0.type) }
     let runtime = (shell.scene?.document.runtimeKeyPaths ?? []).filter { types.contains($0.type) }
@@ -21,7 +21,8 @@ extension Candidates {
     return names + properties.map { Candidate(text: $0.label, detail: $0.brief) }
   }
 
-  /// Returns the completions of an assignment: its name with a `=`, or, if the word has a `=`, the value after it.
+  /// Returns the completions of an assignment: names with a `=`; after a `=`, values; and after a `:`, the types of
+  /// runtime attributes.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
     guard let assignment = Assignment(typed: word.text) else {
       if let colon = word.text.utf8.lastIndex(of: UInt8(ascii: ":")) {
@@ -95,7 +96,7 @@ extension Candidates {
 
   /// Returns the names of the scene's classes, each after `head`.
   private func classNames(head: String) -> [Candidate] {
-    // A bracket may follow.
+    // The user may continue with a condition in brackets.
     Set(shell.scene?.document.classNames ?? []).map { Candidate(text: head + $0, isWhole: false) }
   }
 

@@ -21,7 +21,7 @@ final class ShellPrompt: ShellInput {
   /// The number of consecutive reads that returned the end of the input, as reads of a closed terminal always do.
   private var ends = 0
 
-  /// Connects a shell to the terminal; returns nil if memory is lacking.
+  /// Connects a shell to the terminal; returns nil if the line editor cannot be created for lack of memory.
   init?(_ shell: Shell, readsOwnFiles: Bool) {
     guard let editor = LineEditor(program: "inspector") else { return nil }
     self.shell = shell
@@ -131,13 +131,13 @@ final class ShellPrompt: ShellInput {
     return FileName.text(of: held.bytes)
   }
 
-  /// Forgets an interrupt of the previous command. One that arrives between the two calls discards the next line.
+  /// Forgets an interrupt of the previous command. An interrupt between the two calls still discards the next line.
   private func forgetInterrupts() {
     Terminal.forgetInterrupt()
     shell.job.reset()
   }
 
-  /// Reads a line. A Ctrl-C after the end of the line cancels the command in the line.
+  /// Reads a line. A Ctrl-C after the end of the line cancels the command on that line.
   private func read(_ prompt: String) -> LineEditor.Line {
     let (notices, wake) = (shell.notices, shell.wake)
     // A plugin that is described in the meantime would otherwise write into the line being typed.
@@ -160,8 +160,8 @@ final class ShellPrompt: ShellInput {
     shell.say("\(TerminalText.escaped(historyPath)): cannot keep the history: \(errnoText(code))")
   }
 
-  /// Asks the user a question, and returns the first word of the answer, or an empty text; nil at the end of the input
-  /// and after Ctrl-C.
+  /// Asks the user a question, and returns the first word of the answer, or an empty string for an empty answer; nil at
+  /// the end of the input and after Ctrl-C.
   private func answer(to question: String) -> String? {
     shell.run.context.progress?.stop()
     shell.paged?.release()
@@ -173,14 +173,15 @@ final class ShellPrompt: ShellInput {
     return answer.words.first ?? ""
   }
 
-  /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open scratch
-  /// and transaction, and the current object with its title, or the number and the class of the selected ones. If the
-  /// prompt would take more than a third of the line, the title is cut or left out, then names are cut in the middle.
+  /// The text of the prompt, such as `card.json* follow "Follow">`: the scene, a mark if it is modified, the open
+  /// scratch and transaction, and the current object with its title, or the number and the class of the selected
+  /// objects. If the prompt would take more than a third of the line, the title is cut or left out, then names are cut
+  /// in the middle.
   private var prompt: String {
     guard let scene = shell.scene else { return "inspector> " }
     let third = columns / 3
     let prompts = stride(from: third, through: 4, by: -1).lazy.map { self.prompt(of: scene, cuttingNamesTo: $0) }
-    // The blank at the end is not counted.
+    // The blank at the end does not count.
     return prompts.first { TerminalText.width(Self.seen($0)) <= third + 1 } ?? prompt(of: scene, cuttingNamesTo: 3)
   }
 
@@ -203,10 +204,10 @@ final class ShellPrompt: ShellInput {
     return hidden("\(text)> ")
   }
 
-  /// The least number of columns for a title that is cut.
+  /// The smallest number of columns to which a title is cut; with less room, the title is left out.
   private static let leastTitle = 12
 
-  /// Returns the number of free columns after the typed line and a margin of four.
+  /// Returns the number of columns that remain after the prompt, the typed line and a margin of four.
   private func room(_ line: String) -> Int {
     columns - TerminalText.width(Self.seen(shownPrompt) + line) - 4
   }

@@ -2,14 +2,14 @@ internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 
-/// The errors of usage in the words of a shell's command, and in the options that start a shell.
+/// The usage errors of a shell's commands, and of the options that start a shell.
 enum ShellUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case noVerb(of: String, verbs: [String])
   case isTheShell
   case inputAsScene
   case notOpen(scene: String)
-  // Lines.
+  // The syntax of command lines.
   case programForOutput
   case otherProgram
   case otherFile(sign: String)
@@ -27,14 +27,14 @@ enum ShellUsage: CommandRefusal {
   case neitherOnNorOff(verb: String, String)
   case stepsBelowOne(verb: String)
   case tooManySteps(verb: String, Int)
-  // Files.
+  // Arguments about files and the history.
   case copyOfAll
   case bothSides
   case differentEnds
   case differentPartsOfHistory
   case appendToNoFile
   case tooManyScripts(String)
-  // The terminal.
+  // Aliases, programs and previews.
   case noAlias(String)
   case programInScript
   case previewForProgram

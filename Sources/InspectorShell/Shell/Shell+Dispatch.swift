@@ -5,7 +5,7 @@ import InspectorKit
 import Workbench
 
 extension Shell {
-  /// Runs a command, whose output may go elsewhere, and reports the error if it fails.
+  /// Runs a command, redirects its output if the command line says so, and reports the error if the command fails.
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
     guard let output = command.output else { return dispatch(command.words) }
     do throws(Diagnostic) {
@@ -70,7 +70,7 @@ extension Shell {
   private static let quietOptions = ["-q", "--quiet"]
 
   private func perform(_ verb: any InspectorCommand.Type, _ words: [String]) throws(Diagnostic) -> ExitStatus {
-    // Every command accepts these options.
+    // Every command accepts the options for JSON and for quiet output.
     let options = words.prefix { $0 != "--" }
     let others = options.filter { $0 != Self.jsonOption && !Self.quietOptions.contains($0) }
     let words = others + words.dropFirst(options.count)
@@ -139,7 +139,8 @@ extension Shell {
     return try perform(wantsHelp ? command : command.inShell, arguments) { run($0.global) }
   }
 
-  /// Returns the command of the program that the words begin with, and the words after its name.
+  /// Returns the command of the program that the words begin with, and the words after its name. At a prompt, an
+  /// object's id alone means `show`. Throws an error if there is no such command.
   private func batchCommand(
     _ words: [String]
   ) throws(Diagnostic) -> (command: any InspectorCommand.Type, rest: [String]) {
@@ -167,7 +168,7 @@ extension Shell {
     return scalars.first == "!" ? String(scalars.dropFirst()) : nil
   }
 
-  /// Runs a command line of the system's shell that the user typed, and waits for its end.
+  /// Runs a command line in the system's shell, and reports its end unless it succeeded.
   func perform(program command: String) {
     run.context.flush()
     guard command.contains(where: { !$0.isWhitespace }) else {
@@ -178,7 +179,7 @@ extension Shell {
       return
     }
     let end = ChildProgram.wait(for: process)
-    // A Ctrl-C was meant for the program.
+    // A Ctrl-C during the program was meant for the program, not for the shell.
     job.reset()
     report(end)
   }

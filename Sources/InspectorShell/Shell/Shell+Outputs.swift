@@ -7,7 +7,8 @@ internal import Workbench
 
 // Commands whose output goes to a file or a program: `COMMAND > FILE`, `COMMAND >> FILE` and `COMMAND | PROGRAM`.
 extension Shell {
-  /// Runs a command whose output goes elsewhere. Except for `| pager`, that works only at a prompt.
+  /// Runs a command and sends its output to a file or a program. Programs other than `pager` are refused except at a
+  /// prompt.
   func dispatch(_ words: [String], to output: ShellLine.Output) throws(Diagnostic) -> ExitStatus {
     switch output {
     case .program("pager") where !words.isEmpty:
@@ -25,7 +26,7 @@ extension Shell {
     }
   }
 
-  /// Runs a command whose output a program of the system's shell reads, and waits for the program's end.
+  /// Runs a command, pipes its output into a command line of the system's shell, and waits until that ends.
   private func dispatch(_ words: [String], through line: String) throws(Diagnostic) -> ExitStatus {
     context.flush()
     guard let program = Pager(line, context.environment, waits: true, under: job) else {
@@ -63,7 +64,7 @@ extension Shell {
     return status
   }
 
-  /// Throws an error if it is known before an output is written that a file cannot take it.
+  /// Throws an error if a file clearly cannot be written, for example because it is a folder or its folder is missing.
   private static func checkOutput(_ path: String, appends: Bool) throws(SceneError) {
     if let status = FileIdentity.status(path) {
       let kind = status.st_mode & S_IFMT
@@ -80,7 +81,8 @@ extension Shell {
     try AtomicFile.checkTarget(path, as: .output)
   }
 
-  /// Runs a command that prints to a sink, as to a file or a pipe: without colours, and as wide as it is.
+  /// Runs a command whose output goes to a sink instead of the terminal, without colours and without a limit on line
+  /// width.
   private func dispatch(_ words: [String], into sink: any TextSink) -> ExitStatus {
     let (output, isTerminal) = (context.output, context.terminal.isOutputTerminal)
     context.output = sink

@@ -6,7 +6,7 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Opens a scene and makes it the current one. A scene that is already open only becomes current.
+  /// Opens a scene and makes it the current one. A scene that is already open is not read again.
   @discardableResult func open(_ path: String) throws(Diagnostic) -> OpenScene {
     guard path != "-" else { throw Diagnostic(ShellUsage.inputAsScene) }
     // A path that a command names may look like an option without being one.
@@ -24,7 +24,8 @@ extension Shell {
     return scene
   }
 
-  /// Opens a session of a file. If the file is missing, a scene is created if the user agrees.
+  /// Opens a session of a file. If the file is missing, an interactive shell offers to create an empty scene. Throws an
+  /// error if the file cannot be read, or if it is missing and none is created.
   private func sessionOrNew(_ path: String) throws(Diagnostic) -> SceneSession {
     do throws(Diagnostic) {
       return try session(path)
@@ -42,14 +43,14 @@ extension Shell {
     }
   }
 
-  /// Opens a session of the file's present state.
+  /// Opens a new session of a scene's file, as the file is now.
   func session(_ path: String) throws(Diagnostic) -> SceneSession {
     try Diagnostic.ofFile(path) { () throws(SceneError) in
       try SceneSession.open(path: path, library: run.library, under: job)
     }
   }
 
-  /// Runs `body` on a scene's session; an error of `body` then names the scene.
+  /// Runs `body` on a scene's session. An error that `body` throws gets the scene's name.
   func edit<Result>(
     _ scene: OpenScene, _ body: (SceneSession) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -132,7 +133,7 @@ extension Shell {
   }
 
   /// Ends a script's transaction: saves the changes if every command succeeded, and rolls all of them back if one
-  /// failed.
+  /// failed. A scratch that is still open with edits counts as a failure.
   private func endTransaction() {
     for scene in scenes where !scene.isGivenUp {
       guard let scratch = scene.scratch, scratch.isEdited else { continue }

@@ -7,7 +7,7 @@ import Workbench
 final class Shell {
   let context: CommandContext
 
-  /// The options of the shell's commands. They include `--json` while a command runs that replies in JSON.
+  /// The options of the shell's commands. They include `--json` while a command runs that prints JSON.
   var global: GlobalOptions { didSet { tracing?.isBesideDocument = global.json } }
 
   /// The commands that both the program and the shell offer.
@@ -16,7 +16,7 @@ final class Shell {
   /// The shell-only commands.
   let verbs: [any InspectorCommand.Type]
 
-  /// True if a user types the commands, who can answer questions and sees the input.
+  /// True if a user types the commands, sees the input and can answer questions.
   let isInteractive: Bool
 
   /// True if the first command that fails ends a script.
@@ -31,7 +31,7 @@ final class Shell {
   /// The current scene, on which commands act; nil if no scene is open.
   private(set) var scene: OpenScene?
 
-  /// The commands of the aliases, by the short names that stand for them.
+  /// The command line of each alias, by the alias's name.
   var aliases: [String: String] = [:]
 
   /// True if the duration of each command is printed.
@@ -43,7 +43,7 @@ final class Shell {
   /// The preview that is drawn after each command that changes the scene; nil while previews are off.
   var preview: ShellPreview?
 
-  /// The standard output, which shows long output in a pager; nil without a prompt.
+  /// The standard output at a prompt, which shows long output in a pager; nil without a prompt.
   var paged: PagedOutput?
 
   /// True if output that does not fit the screen goes through the pager.
@@ -58,15 +58,15 @@ final class Shell {
   /// True if the running command, or the script or alias that holds it, was typed at a prompt.
   private var isTyped = false
 
-  /// The objects that the running command acts on by `.`, `@` or without naming them, in words and as a selector; nil
-  /// if it names its objects.
+  /// The objects that the running command acts on, as a text and as a selector, if the command refers to them by `.` or
+  /// `@` or names no objects; nil if it names its objects.
   var usedTarget: (words: String, selector: Selector)?
 
   /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
   /// and after Ctrl-C.
   var ask: (_ question: String) -> String? = { _ in nil }
 
-  /// The lines for `messages` in the document of the running command, which replies in JSON.
+  /// The lines for the member `messages` of the JSON document that the running command prints.
   var messages: [String] = []
 
   /// The commands that succeeded, as typed, except those about scripts.
@@ -84,7 +84,7 @@ final class Shell {
   /// The watcher of plugin files; nil without a prompt.
   var watcher: PluginWatcher?
 
-  /// True if the journal of a scene was damaged, so that a script ends with 1.
+  /// True if the journal of a scene was damaged, which makes a script end with exit status 1.
   var hasDamagedJournal = false
 
   /// The aliases being expanded, which are not expanded again within themselves.
@@ -97,7 +97,7 @@ final class Shell {
   /// The terminal's sink for a command's progress; nil without a prompt.
   var terminalErrors: (any TextSink)?
 
-  /// The cancellation that ends the running command.
+  /// The job whose cancellation ends the running command.
   let job: InspectorJob
 
   /// True if the cancellation of the running command was reported; of nested commands only the innermost reports it.
@@ -160,8 +160,8 @@ final class Shell {
     }
   }
 
-  /// Runs the commands of an input as a part of a command, such as `source`, and returns their common exit status,
-  /// which does not count for the shell.
+  /// Runs the commands of an input as a part of a command such as `source`, and returns their common exit status, which
+  /// is not added to the shell's own ``status``.
   func performAll(_ input: any ShellInput) -> ExitStatus {
     let outer = common
     common = CommonStatus()
@@ -201,10 +201,11 @@ final class Shell {
     input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
   }
 
-  /// True if the running command itself was typed at a prompt, which no script and no alias can do.
+  /// True if the running command itself was typed at a prompt, rather than run by a script or an alias.
   var isAtPrompt: Bool { isTyped && expanding.isEmpty && openScripts == 0 }
 
-  /// Runs one command, reports a cancellation, the changes of watched lists, and the time, and returns the exit status.
+  /// Runs one command and returns its exit status. Afterwards reports a cancellation, the changes of watched lists and
+  /// the time, and draws the preview.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !job.isCancelled { hasReportedCancelled = false }
@@ -272,7 +273,7 @@ final class Shell {
 
   // MARK: words
 
-  /// Prints a line of a result. If the command replies in JSON, the line becomes a message in the document.
+  /// Prints a line of a result. If the command prints JSON, the line becomes a message in the document instead.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
   func say(_ line: String) { run.say(line) }
 
@@ -280,7 +281,7 @@ final class Shell {
   /// it out.
   func note(_ line: String) { run.note(line) }
 
-  /// Writes a line to the standard error. If the command replies in JSON, the line is a message in the document, too.
+  /// Writes a line to the standard error. If the command prints JSON, the line is a message in the document, too.
   func warn(_ line: String) {
     say(line)
     if run.isJSON { messages.append(line) }

@@ -27,8 +27,8 @@ extension Shell {
   /// The classes of the scene's objects; all classes if no scene is open.
   private var sceneClasses: [ComponentDefinition] { scene.map { classes(named: $0.document.classNames) } ?? classes }
 
-  /// Returns the classes that the objects of a selector can have, by the class names and ids in the selector; the
-  /// classes of the scene if these do not decide.
+  /// Returns the classes that the objects of a selector can have, according to the class names and ids in the selector.
+  /// Returns the classes of the scene if the selector is invalid or names neither.
   func classes(meantBy selector: String) -> [ComponentDefinition] {
     guard let paths = (try? Selector(parsing: selector))?.alternatives else { return sceneClasses }
     var names: [String] = []
@@ -46,8 +46,8 @@ extension Shell {
     return found.isEmpty ? sceneClasses : found
   }
 
-  /// Returns the classes whose properties the next word of a command such as `set` can name: the classes of the objects
-  /// that a selector among the words before can select, or ``targetClasses`` without a selector.
+  /// Returns the classes whose properties the next word of a command such as `set` can name. If the words contain a
+  /// selector, these are the classes of the objects that it can select; otherwise they are ``targetClasses``.
   func classes(meantByArguments words: [String]) -> [ComponentDefinition] {
     let selector = words.first { !$0.begins(with: "-") && Assignment(typed: $0) == nil }
     guard let selector, selector != "@", selector != "." else { return targetClasses }

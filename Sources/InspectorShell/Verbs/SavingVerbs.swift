@@ -50,7 +50,8 @@ struct SaveVerb: ShellVerb {
     return file == SceneFile(try shell.current().path)
   }
 
-  /// Saves every scene that can be saved, and reports the rest.
+  /// Saves every modified scene, reports an error for each scene that cannot be saved, and returns the common exit
+  /// status.
   private func saveAll(_ shell: Shell, _ options: SaveOptions) -> ExitStatus {
     var common = CommonStatus()
     for scene in shell.modified {
@@ -64,7 +65,8 @@ struct SaveVerb: ShellVerb {
     return common.status
   }
 
-  /// Saves a scene to its file, unless there is nothing to save.
+  /// Saves a scene to its file, or prints that there is nothing to save. Throws an error if another program has changed
+  /// the file, unless `--force` is given. An interactive shell saves in the background.
   private func save(_ scene: OpenScene, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) {
     try shell.refuseOpenContext(of: scene)
     let news = shell.fileNews(of: scene)
@@ -156,7 +158,7 @@ extension Shell {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Saves or discards each modified scene as the user chooses; returns false if the user cancels, so that the shell
+  /// Saves or discards each modified scene as the user chooses. Returns false if the user cancels; the shell then
   /// continues.
   func mayEnd() throws(Diagnostic) -> Bool {
     for scene in modified where !scene.isGivenUp {

@@ -107,7 +107,8 @@ struct PluginNewCommand: InspectorCommand {
     return .done
   }
 
-  /// Prints the doubts of an inference; if there are more than ten, prints ten and counts the rest.
+  /// Prints the doubts about an inferred description; if there are more than ten, prints ten and the number of the
+  /// rest.
   private func say(_ findings: [InferenceFinding], _ run: CommandRun) {
     let most = 10
     for finding in findings.prefix(most) { run.say(TerminalText.escaped(finding.message)) }
@@ -115,10 +116,11 @@ struct PluginNewCommand: InspectorCommand {
     run.say("\(pluralised(findings.count - most, "more doubt")); README.md lists them all")
   }
 
-  /// Infers a description from the scenes that `--from` names.
+  /// Infers a description from the scenes that `--from` names; throws an error if the plugins already declare
+  /// everything.
   private func described(_ plugin: PluginName, _ run: CommandRun) throws(Diagnostic) -> InferredTemplate {
     var evidence = SceneEvidence()
-    // Folders are searched without further options; these arguments are always valid.
+    // Folders are searched with their subfolders. Parsing this constant argument cannot fail.
     let options = (try? SceneOptions.parse(["--recursive"])) ?? SceneOptions()
     for scene in try run.scenes(from, options) {
       try run.checkCancelled()

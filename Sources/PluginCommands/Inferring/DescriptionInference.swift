@@ -4,14 +4,15 @@ internal import Workbench
 
 /// An inference of a plugin's description from the values that scenes store.
 ///
-/// It describes the classes that no plugin registers, and extends those whose scenes store undeclared keys. The rules:
+/// The description declares the classes that no plugin registers, and extends registered classes if scenes store
+/// undeclared keys in their objects. The rules:
 ///
 /// - A class's base is the one that at least half of its objects name.
-/// - A property is declared by the topmost class of a line of classes that stores it, with the values of all of them;
-///   what a registered base declares is not declared again.
-/// - Types, defaults and options are those of ``ValueEvidence``; the numbers seen are the soft range.
-/// - A property without a default may be unset. A default is a value that more than half of all objects store, not
-///   only of those that store one, since an absent key may mean any other value.
+/// - Among a class and its bases, the topmost class that stores a property declares it, with the values of all these
+///   classes. A property that a registered base declares is not declared again.
+/// - Types, defaults and options are those of ``ValueEvidence``; a soft range spans the stored numbers.
+/// - A property is optional if it has no default, or if a null is stored. A default is a value that more than half of
+///   all objects of the class store. Objects without the key count, too, since an absent key may mean any other value.
 struct DescriptionInference {
   private(set) var components: [ComponentDefinition] = []
   private(set) var extensions: [ComponentDefinition] = []
@@ -70,7 +71,7 @@ struct DescriptionInference {
     }
   }
 
-  /// Returns a class and those that it extends, the class first.
+  /// Returns the names of a class and of its bases, from the class itself to the topmost base.
   private func line(of name: String) -> [String] {
     var line: [String] = []
     var next: String? = name
@@ -81,7 +82,7 @@ struct DescriptionInference {
     return line
   }
 
-  /// The bases that neither a plugin nor a scene has as a class.
+  /// The names of bases that objects refer to, but that neither a plugin nor a scene has as a class.
   private var strangeBases: [String] {
     bases.values.filter { evidence.classes[$0] == nil && registered($0) == nil }
   }
@@ -108,7 +109,7 @@ struct DescriptionInference {
 
   // MARK: properties
 
-  /// Adds the values of a class's keys to the classes that are to declare them.
+  /// Adds the evidence for each key of a class to the class that is to declare the key.
   private mutating func assignKeys(of name: String) {
     guard let facts = evidence.classes[name] else { return }
     let line = line(of: name)
@@ -138,7 +139,7 @@ struct DescriptionInference {
       guard let type = type(of: key, values, className) else { continue }
       var property = PropertyDefinition(
         name: key, label: PropertyName.label(for: key), type: type, declaringClass: declaringClass, isObserved: false)
-      // `_mode` and `mode` have one label, which would name neither.
+      // Keys such as `_mode` and `mode` would have the same label.
       if !labels.insert(property.label).inserted { property.label = key }
       property.defaultValue = values.majority(of: population, as: type)
       property.isOptional = property.defaultValue == nil || values.nulls > 0
@@ -154,7 +155,7 @@ struct DescriptionInference {
     return found
   }
 
-  /// Returns a property's type, and notes why it is doubtful; nil for a property that is left out.
+  /// Returns a property's type, and adds a finding if the type is doubtful; nil for a property that is left out.
   private mutating func type(of key: String, _ values: ValueEvidence, _ className: String) -> PropertyType? {
     let word = SceneEvidence.lastWord(of: key)
     let isBesideFraction = evidence.fractionWords.contains(word)
@@ -170,7 +171,7 @@ struct DescriptionInference {
     return type
   }
 
-  /// The number of whole numbers from which on a property is an Int without a doubt.
+  /// The number of values, all of them whole numbers, from which on the type Int is not reported as doubtful.
   private static let manyValues = 10
 
   private mutating func add(_ doubt: InferenceFinding.Doubt, _ className: String, _ property: String? = nil) {

@@ -29,7 +29,7 @@ struct InferredTemplate: PluginTemplate {
 
   private var fileName: String { "\(name.fileName).inspector-plugin.json" }
 
-  /// The description, with a property a line.
+  /// The text of the description file, with one property per line.
   private var description: String {
     var members = [
       "\"format\": \(JSON.string(PluginDescription.format).text())", "\"name\": \(JSON.string(name.typeName).text())",
@@ -85,7 +85,7 @@ struct InferredTemplate: PluginTemplate {
       """
   }
 
-  /// Returns a text that Markdown shows as it is, with control characters as escapes.
+  /// Returns the text in a form that Markdown shows literally, with control characters as escapes.
   private static func plain(_ text: String) -> String {
     String(TerminalText.escaped(text).flatMap { "\\`*_<[#".contains($0) ? ["\\", $0] : $0.isNewline ? [" "] : [$0] })
   }
@@ -104,7 +104,7 @@ struct InferredTemplate: PluginTemplate {
 }
 
 extension PropertyDefinition {
-  /// The property as a person writes it in a description: without the members that say what holds anyway.
+  /// The property in the short form of a handwritten description, without the members that only repeat defaults.
   fileprivate var shortJSON: JSON {
     .object(
       (json.objectValue ?? []).filter { member in

@@ -11,19 +11,19 @@ struct ValueEvidence {
   /// The number of stored nulls.
   private(set) var nulls = 0
 
-  /// The number of arrays, and of objects that have the form of no type.
+  /// The number of stored values whose JSON form fits no property type, such as arrays.
   private(set) var shapeless = 0
 
-  /// The number of texts that name a colour, and of those among them that begin with `#`.
+  /// The number of texts that are colours, and the number of those that begin with `#`.
   private var colorTexts = (all: 0, hexadecimal: 0)
 
-  /// The smallest and the largest number.
+  /// The range from the smallest to the largest stored number; nil if there are no numbers.
   private(set) var bounds: ClosedRange<Double>?
 
   /// The different values by their JSON texts, up to ``mostValues``.
   private(set) var values: [String: Occurrences] = [:]
 
-  /// True if there were more different values than are kept.
+  /// True if there were more different values than ``mostValues``.
   private(set) var hasMore = false
 
   /// The occurrences of one value.
@@ -36,7 +36,7 @@ struct ValueEvidence {
   /// The number of different values that are kept for one key.
   static let mostValues = 1_000
 
-  /// The number of values, without nulls.
+  /// The number of stored values, without nulls.
   var count: Int { types.values.reduce(shapeless, +) }
 
   /// Adds a stored value.
@@ -66,7 +66,7 @@ struct ValueEvidence {
     keep(Occurrences(value: value, objects: 1, scenes: [scene]))
   }
 
-  /// Adds the values of another key.
+  /// Adds the evidence for the same property from another class.
   mutating func merge(_ other: ValueEvidence) {
     types.merge(other.types, uniquingKeysWith: +)
     nulls += other.nulls
@@ -100,7 +100,8 @@ struct ValueEvidence {
   /// Returns the type that all values fit; nil if there is none.
   ///
   /// Whole numbers are Int; with a fraction among them, or among the values of a related property, they are Double.
-  /// Texts are Color if all of them name colours and one is hexadecimal, or if the property is called a colour.
+  /// Texts are Color if all of them are colours and, in addition, one is hexadecimal or the name ends with `Color`. A
+  /// property with nothing but nulls is String.
   ///
   /// - Parameters:
   ///   - isBesideFraction: true if a property whose name ends with the same word has a fraction.
@@ -119,21 +120,22 @@ struct ValueEvidence {
     }
   }
 
-  /// Returns the value that more than half of a class's objects store, in the given type; nil if there is none.
+  /// Returns the value that more than half of a class's objects store, converted to the given type; nil if there is
+  /// none.
   ///
   /// - Parameter population: the number of objects that could store the value.
   func majority(of population: Int, as type: PropertyType) -> PropertyValue? {
     guard let most = values.values.first(where: { $0.objects * 2 > population })?.value else { return nil }
     return switch (most, type) {
     case (.int(let number), .double): .double(Double(number))
-    // A name from a palette is known in its scene alone.
+    // A palette name is known only in its own scene, so it cannot be a default.
     case (.string(let text), .color): Color(text).map { .color($0) }
     default: most
     }
   }
 
-  /// The values as options, if few texts repeat: at most ``mostOptions``, all of them identifiers, each in several
-  /// objects of several scenes; empty if they do not. Texts that repeat less may be any text.
+  /// The stored values as options, if they are a few identifiers that repeat: at most ``mostOptions``, each in several
+  /// objects of several scenes. Otherwise empty, since the property may then accept any text.
   var options: [PropertyOptions.Option] {
     guard !hasMore, (2...Self.mostOptions).contains(values.count),
       values.values.allSatisfy({ $0.objects >= Self.fewestObjects && $0.scenes.count >= Self.fewestScenes })

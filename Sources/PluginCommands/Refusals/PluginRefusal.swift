@@ -16,9 +16,9 @@ enum PluginRefusal: CommandRefusal {
   case noFileOrFolder
   case noFile
   case notAPlugin(String, UnusedPlugin?)
-  /// The plugin cannot be checked for the nested reason, whose code and message it keeps.
+  /// The plugin cannot be checked because of the nested reason. The refusal has the code and message of that reason.
   case cannotBeChecked(AnyRefusal)
-  // Installing and removing.
+  // Refusals of installing and removing plugins.
   case hasNoPluginName(String)
   case isInstalled(String)
   case tooLong(String, bytes: Int, limit: Int)
@@ -28,14 +28,14 @@ enum PluginRefusal: CommandRefusal {
   case severalInstalled(String, [String])
   case installedElsewhere(String, at: String, folder: String)
   case notInstalled(String, suggestion: String?, folder: String)
-  // Packing.
+  // Refusals of packing plugins.
   case noPluginProduct(String)
   case noProduct(String, [String])
   case severalProducts([String])
   case buildFailed(String)
   case badFileName(String, right: String)
   case noSwift
-  // New plugins.
+  // Refusals of creating plugins.
   case badPluginName(String)
   case longPluginName(String)
   case takenPluginName(String, String)

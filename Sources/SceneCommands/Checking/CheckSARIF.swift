@@ -8,7 +8,7 @@ final class CheckSARIF: CheckReport {
   private let run: CommandRun
   private let records: JSONRecords
 
-  /// The codes of the findings, which are the rules that the document lists.
+  /// The codes of the findings, which the document lists as rules.
   private var codes = Set<DiagnosticCode>()
 
   init(_ run: CommandRun) {

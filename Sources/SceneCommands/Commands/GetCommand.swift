@@ -88,7 +88,7 @@ struct GetCommand: SceneCommand {
     let stored = property.state == .unknown ? property.storedText.map(UntypedValue.cell) : nil
     switch stored ?? property.stored {
     case .value(nil): return "unset"
-    // A palette name says more than its colour, and a number keeps its stored digits.
+    // A palette name is more informative than its colour, and a number keeps its stored digits.
     case .value(.color(let color)?): return property.storedText.flatMap(ValueText.name) ?? color.text
     case .value(.int?), .value(.double?), .absent: return ValueText.raw(property.storedText ?? "")
     case .value(let value?): return value.text

@@ -92,7 +92,7 @@ struct ShowCommand: SceneCommand {
     }
   }
 
-  /// Inspects the object that an id names, or with `ID.PROPERTY` the one property of it.
+  /// Inspects the object with an id or, for `ID.PROPERTY`, only that property of the object.
   private func inspection(of target: String, in session: SceneSession) throws(Diagnostic) -> ObjectInspection {
     guard session.document.node(typed: target) == nil, let (id, name) = try? session.named(target), !name.isEmpty
     else { return try session.inspect(id: target) }
@@ -107,7 +107,8 @@ struct ShowCommand: SceneCommand {
     return object
   }
 
-  /// Returns the error of an unknown object with a suggested class, if the word resembles no id but a class name.
+  /// Returns the error, with a suggestion if it is about an unknown object and the word resembles a class name but no
+  /// id.
   private func withClass(_ error: Diagnostic, _ target: String, _ session: SceneSession) -> Diagnostic {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
@@ -116,7 +117,8 @@ struct ShowCommand: SceneCommand {
     return error
   }
 
-  /// Returns the selector that a word means; nil if the word is an id, or looks like one.
+  /// Returns the selector that a word means; nil if the word is an id or looks like one. Throws an error for an invalid
+  /// selector.
   private func selector(
     _ target: String, _ session: SceneSession, _ run: CommandRun
   ) throws(Diagnostic) -> Selector? {
@@ -128,7 +130,7 @@ struct ShowCommand: SceneCommand {
     return try run.selector(target)
   }
 
-  /// Shows the known values, even of an object whose component failed.
+  /// Shows the pane of an object; if the object's component failed, the values that are known. Returns the exit status.
   private func show(_ object: ObjectInspection, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let pane = ObjectPane(object: object, options: options)
     try show(pane, object.diagnostics, document: pane.document, run)
@@ -137,7 +139,7 @@ struct ShowCommand: SceneCommand {
 
   /// Prints diagnostics, then the pane as text or, with `--json`, as the document.
   ///
-  /// - Throws: if no property contains the search words, even if other filters would hide every row anyway.
+  /// - Throws: an error if no property contains the search words, even if other filters would hide every row anyway.
   private func show(
     _ pane: some Pane, _ diagnostics: [Diagnostic], document: @autoclosure () -> String, _ run: CommandRun
   ) throws(Diagnostic) {

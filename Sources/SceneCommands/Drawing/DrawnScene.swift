@@ -67,7 +67,7 @@ struct DrawnScene: SceneOutcome {
     if run.isJSON { run.print(record(isAlone: true)) }
   }
 
-  /// Writes the picture atomically.
+  /// Writes the picture to a file, which is either replaced completely or not at all.
   mutating func write(to path: String, _ options: SaveOptions) throws(Diagnostic) {
     try Diagnostic.ofFile(scene) { () throws(SceneError) in
       try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SceneError) in
@@ -118,7 +118,7 @@ struct DrawnScene: SceneOutcome {
     return line.text
   }
 
-  /// The maximum number of notes printed individually.
+  /// The largest number of notes that are printed; further notes are only counted.
   private static let named = 20
 
   /// Reports a failure or the notes and, without `--json`, the written file.

@@ -15,7 +15,7 @@ struct EditBatch {
   /// The edit to make in each scene.
   let request: EditRequest
 
-  /// Returns the steps for a scene; nil if the request has the steps for all of them.
+  /// The function that returns the steps for a scene; nil if the request has the same steps for all scenes.
   let steps: Steps?
 
   /// A function that returns the steps for one scene.
@@ -66,7 +66,7 @@ struct EditBatch {
 
   /// Edits one scene and writes it; an error becomes the failure in the outcome.
   ///
-  /// - Parameter names: the names that the scenes of the run have; nil for a scene that is edited alone.
+  /// - Parameter names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
   private func outcome(of opened: CommandScene, _ names: NameLookup?, _ awaitTurn: () -> Bool) -> EditOutcome {
     let scene = opened.name
     do throws(Diagnostic) {
@@ -98,10 +98,11 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// Makes the edit in one scene. A selector's name that only other scenes of the run know matches nothing here.
+  /// Performs the edit in one scene. A name in a selector that this scene does not know, but another scene of the
+  /// command does, matches nothing here.
   ///
-  /// - Parameter unknownName: receives the refusal of a name that is unknown in every scene of the run.
-  /// - Returns: the result and, for a scene in which no step finds anything, the reason.
+  /// - Parameter unknownName: receives the error for a name that no scene of the command knows.
+  /// - Returns: the result and, if no step finds anything in the scene, the reason.
   private func result(
     _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
@@ -110,7 +111,7 @@ struct EditBatch {
       var request = request
       request.isOfManyScenes = names != nil
       if let steps { request.steps = try steps(session) }
-      // The names that this scene lacks and a different scene of the run has.
+      // The names that this scene does not know, but another scene of the command does.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(Diagnostic) {
@@ -152,9 +153,10 @@ struct EditBatch {
     }
   }
 
-  /// Returns the result of a trial of the edit if no step finds anything in the scene; nil otherwise.
+  /// Tries the edit without keeping it, and returns the result if no step finds anything in the scene; nil otherwise,
+  /// or if the trial fails.
   ///
-  /// The whole edit is tried, because other steps than the one that finds nothing may still find objects.
+  /// The whole edit is tried, because steps other than the one that finds nothing may still find objects.
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
@@ -179,14 +181,14 @@ struct EditBatch {
 
 /// A record of the scenes in which an edit found nothing.
 private struct UnmatchedScenes {
-  /// True if it is no failure that the edit finds nothing anywhere.
+  /// True if an edit that finds nothing in any scene is no failure.
   let areAccepted: Bool
 
   private var count = 0
   private var hasOthers = false
   private var reason: AnyRefusal?
 
-  /// The refusal of a name that no scene has, preferably one with a suggestion.
+  /// The error for a name that no scene has, preferably an error with a suggestion.
   private var unknownName: Diagnostic?
 
   init(areAccepted: Bool) { self.areAccepted = areAccepted }
@@ -211,7 +213,7 @@ private struct UnmatchedScenes {
   }
 }
 
-/// The numbers of objects that the steps of a script match in all scenes of a run.
+/// The number of objects that each step of a script matches in all scenes of a command.
 private struct StepMatches {
   private let steps: [EditStep]
   private let allowsEmpty: Bool
@@ -234,7 +236,8 @@ private struct StepMatches {
     }
   }
 
-  /// The failure of the first step that matches nothing in any scene; nil if there is none, or if a scene was not edited.
+  /// The failure of the first step that matches nothing in any scene; nil if there is no such step, or if a scene was
+  /// not edited.
   var failure: Diagnostic? {
     guard !allowsEmpty, !hasFailures,
       let step = counts.indices.first(where: { counts[$0] == 0 && steps[$0].effect != .nothing })
@@ -246,7 +249,7 @@ private struct StepMatches {
 extension EditOutcome: SceneOutcome {}
 
 extension Diagnostic {
-  /// True if the error is that a step's selector matches nothing.
+  /// True if the error means that a step of the edit finds nothing to edit.
   fileprivate var isOfNothing: Bool {
     guard code == .selectorEmpty else { return false }
     return switch part {
@@ -256,9 +259,9 @@ extension Diagnostic {
   }
 }
 
-/// A search of all scenes of a run for a name that one of them and its plugins lack.
+/// A lookup of names in all scenes of a command, for names that one scene and its plugins do not know.
 ///
-/// If no scene of the run has the name, it is a mistake: every scene is refused and none is written.
+/// If no scene of the command has the name, the name is a mistake: every scene is refused and none is written.
 final class NameLookup: Sendable {
   private let scenes: [CommandScene]
   private let found = Mutex<[UnknownNamePlace: Bool]>([:])

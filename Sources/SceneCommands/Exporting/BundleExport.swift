@@ -10,7 +10,8 @@ struct BundleExport {
   /// True if the bundle holds effective values, including the results of hooks.
   var isEffective = false
 
-  /// True to write nothing, or to report a finding, if the bundle cannot carry everything.
+  /// True to write no bundle, or to report a finding in a comparison, if a bundle cannot represent everything in the
+  /// scene.
   var isStrict = false
 
   /// True to compare existing bundles instead of writing new ones.
@@ -111,8 +112,8 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Reports a failure, and what the bundle does not carry. Unless the output is structured, also prints the bundle's
-  /// contents or the differences.
+  /// Reports a failure, and the parts of the scene that the bundle does not carry. Unless the output is structured,
+  /// also prints the bundle's contents or the differences.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure, isInJSON: isStructured) }
     guard let contents else { return }
@@ -127,7 +128,7 @@ struct ExportedScene: SceneOutcome {
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }
 
-  /// The maximum number of omissions named individually.
+  /// The largest number of omissions that are printed; further omissions are only counted.
   private static let named = 20
 
   private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
@@ -168,7 +169,7 @@ struct BundleContents {
 }
 
 extension BundleExport {
-  /// Exports many scenes, each to its own bundle in one folder.
+  /// Exports many scenes, each to its own bundle in one folder, or compares them with their bundles.
   ///
   /// - Parameter isLines: true if each scene is reported as a line of JSON.
   func perform(

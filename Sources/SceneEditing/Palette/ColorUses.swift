@@ -9,7 +9,7 @@ package struct ColorUse {
   fileprivate let keyNumber: UInt32
   private let placeNumber: Int32
 
-  /// True if another key provides the value of the property.
+  /// True if the attribute is ignored, because another key provides the property's value.
   let isShadowed: Bool
 
   fileprivate init(_ node: NodeIndex, keyNumber: UInt32, place: Int, isShadowed: Bool) {
@@ -36,8 +36,8 @@ package struct ColorUses {
   /// The number of the last added key, which most uses share.
   private var latestKey: UInt32 = 0
 
-  /// Attributes that hold the name but whose type is unknown: the plugin of their class, or of an extension that adds
-  /// them to it, is missing.
+  /// Attributes that hold the name but whose type is unknown, because the plugin of their class, or of an extension
+  /// that adds them to the class, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
   /// Runtime attributes that hold the name and whose type is Color. Edits of the palette do not rewrite them.
@@ -104,8 +104,8 @@ private struct NameStrings {
   let names: [ExactText]
   private let numbers: [ExactText: Int]
 
-  /// A bit for each length of a name, to reject other strings without escapes quickly. The last bit stands for all
-  /// longer names.
+  /// A bit for each length of a name, to reject other strings without escapes quickly. The last bit represents all
+  /// longer lengths.
   private let lengths: UInt64
 
   init(_ names: Set<ExactText>) {

@@ -4,14 +4,16 @@ import SceneDocument
 
 /// The palette change that gives a stored colour a name.
 extension PaletteRun {
-  /// Adds a name unless the palette has it with this colour, and writes it wherever the colour is stored.
+  /// Adds a named colour to the palette, unless the palette already has the name with this colour, and replaces the
+  /// colour by the name wherever it is stored. Throws an error if the name has another meaning, or if no attribute
+  /// stores the colour and the request does not allow that.
   func extract(_ name: String, of text: String) throws(Diagnostic) {
     let typed = try color(text, for: name)
     let old = model.colorText(name)
     let literals = model.literalColors(near: typed)
     let color = try literals[typed] != nil ? typed : onlyColor(of: literals, near: typed)
     if old != nil, model.palette.colors[ExactText(name)] != color { throw Diagnostic(EditRefusal.colorIsThere(name)) }
-    // An attribute that means CSS's colour of that name would mean the palette's from now on.
+    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
     if old == nil, let use = uses(of: name).first, Color(name) != color {
       throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
     }
@@ -38,7 +40,8 @@ extension PaletteRun {
         name: name, old: old.map(Self.text), new: model.colorText(name).map(Self.text), uses: found.known.count))
   }
 
-  /// Returns the only stored colour that eight bits show as the typed one; nil if there is none.
+  /// Returns the only stored colour that is equal to the typed one when rounded to 8 bits; nil if there is none. Throws
+  /// an error if there are several.
   private func onlyColor(of literals: [Color: ColorUses], near typed: Color) throws(Diagnostic) -> Color? {
     guard literals.count <= 1 else { throw Diagnostic(EditRefusal.severalColors(typed.text, count: literals.count)) }
     return literals.keys.first
@@ -46,8 +49,8 @@ extension PaletteRun {
 }
 
 extension SceneModel {
-  /// Returns the attributes that store a colour without a name of the palette, by their colours: those that equal the
-  /// given one, or that eight bits show as it.
+  /// Returns the attributes that store a colour literally, without a palette name, grouped by their colours. Only
+  /// colours that are equal to the given one, at least when rounded to 8 bits, are included.
   fileprivate func literalColors(near color: Color) -> [Color: ColorUses] {
     var found: [Color: ColorUses] = [:]
     for node in document.objects {

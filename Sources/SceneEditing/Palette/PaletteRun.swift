@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 /// A run that changes the palette for steps of a transaction. It changes the palette's text, has the components that
-/// use its colours judge the change, and rewrites the attributes that use a renamed colour.
+/// use its colours accept or refuse the change, and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction
   let model: SceneModel
@@ -15,15 +15,15 @@ final class PaletteRun {
   /// The warnings, each with the index of the change that it concerns.
   var placedWarnings: [(place: Int, warning: Diagnostic)] = []
 
-  /// The changes that the model has and the document does not have yet. Each write to the document reads the whole
-  /// palette.
+  /// The changes that the model already has and the document does not. They are collected, because each write to the
+  /// document reads the whole palette.
   private var pending: [AttributeChange] = []
 
-  /// The uses of each name in the edits.
+  /// The attributes that use each name in the edits.
   var uses: [ExactText: ColorUses]
 
-  /// The number of uses that are rewritten and judged at once. The replies of components need more memory than the
-  /// uses.
+  /// The number of attributes that are rewritten and sent to components at once. The replies of components need more
+  /// memory than the list of attributes.
   private let partCount: Int
 
   init(_ transaction: Transaction, _ edits: [PaletteEdit], partCount: Int = 4096) {
@@ -68,7 +68,7 @@ final class PaletteRun {
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
-    // An attribute that means CSS's colour of that name would mean the palette's from now on.
+    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
     if let use = uses(of: new).first {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
@@ -143,8 +143,8 @@ final class PaletteRun {
     return Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Refuses a change of a name that a runtime attribute holds, or an attribute of which only a missing plugin knows if
-  /// it is a colour.
+  /// Throws an error if a runtime attribute holds the name, or an attribute that may be a colour but whose plugin is
+  /// missing.
   private func refuseOthers(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     if let use = uses.runtime.first {
       let owner = "\(model.document.id(use.node)).\(use.key)"
@@ -164,7 +164,8 @@ extension PaletteRun {
     var rest = uses.known[...]
     while !rest.isEmpty {
       try model.job.check()
-      // A component must find the new name in its whole object, and one that reads its parent must find it there, too.
+      // All uses in one object are rewritten together, since its component reads the whole object. If components read
+      // their parents, all uses in the scene are rewritten together.
       var part = model.hasParentReaders ? rest : rest.prefix(partCount)
       while part.endIndex < rest.endIndex, rest[part.endIndex].node == part.last?.node {
         part = rest[..<(part.endIndex + 1)]
@@ -190,7 +191,7 @@ extension PaletteRun {
       transaction.edit.properties.insert(name)
       guard transaction.request.wantsChanges else { continue }
       let old = model.document.attribute(uses.key(of: use), before: restore)
-      // A new name does not change the replies of components.
+      // The new name refers to the same colour, so the effective value does not change.
       let value = effectives[step]
       let change = ObjectChange(
         object: model.document.id(use.node), className: binding.definition.name, property: name,
@@ -199,7 +200,7 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the effective value at each use, if changes are reported.
+  /// Returns the effective value at each use, nil if it is unknown; an empty list if changes are not reported.
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard transaction.request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)

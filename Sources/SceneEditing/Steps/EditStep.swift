@@ -8,7 +8,8 @@ public struct EditStep: Hashable, Sendable {
 
   init(_ kind: any StepKind) { self.kind = kind }
 
-  /// The kinds of steps, each in a file of its own. The kinds read and write scripts, and tests go through this list.
+  /// The kinds of steps, each in a file of its own. Scripts are read and written by these types, and tests iterate over
+  /// the list.
   static let kinds: [any StepKind.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, ReplaceStep.self, UpgradeStep.self,
@@ -29,13 +30,14 @@ public struct EditStep: Hashable, Sendable {
   /// The part of the scene that the step changes.
   package var effect: StepEffect { kind.effect }
 
-  /// The selector of the objects whose components are certain to judge the step; nil if they are not known.
+  /// The selector of the objects whose components will certainly accept or refuse the step; nil if these objects are
+  /// unknown.
   package var judges: Selector? { kind.judges }
 
-  /// The step as a command or a phrase.
+  /// A short description of the step, as a command or a phrase.
   package var summary: String { kind.summary }
 
-  /// The conditions that a patch with the step expects of the scene.
+  /// The facts about the scene on which the step depends. A patch states them as expectations before the step.
   package var needs: [StepNeed] { kind.needs }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.

@@ -13,19 +13,19 @@ internal import SceneDocument
 struct StepGroup {
   private(set) var changes: [StructureChange] = []
 
-  /// The number of the step of each change.
+  /// The index of the script's step that makes each change.
   private(set) var numbers: [Int] = []
 
-  /// The numbers of the steps to make before the changes, in their order.
+  /// The indices of the steps to make before the changes, in their order.
   private(set) var earlier: [Int] = []
 
-  /// The numbers of the steps to make after the changes, in their order.
+  /// The indices of the steps to make after the changes, in their order.
   private(set) var later: [Int] = []
 
   /// The inserted objects, each with the step that inserts it.
   private(set) var arriving = ArrivingObjects()
 
-  /// The objects that the selectors of the steps match.
+  /// The objects that the steps' selectors match.
   private(set) var matched: [NodeIndex] = []
 
   /// The number of steps in the group, including the earlier and later ones.
@@ -36,7 +36,7 @@ struct StepGroup {
   /// True if a step may be made before steps that precede it in the script, since no conflicts are checked.
   private let reorders: Bool
 
-  /// True if components judge the steps, and some components read their parent.
+  /// True if components accept or refuse each step, and some components read their parent.
   private let hasParentReaders: Bool
   private var kind: Kind?
 
@@ -68,7 +68,7 @@ struct StepGroup {
   /// The last moved object.
   private var lastMoved: NodeIndex?
 
-  /// The places of the kind `site` that steps already use.
+  /// The places of the kind ``Place/site`` that steps of the group already use.
   private var sites: Set<ObjectPlace> = []
 
   private enum Kind: Hashable {
@@ -98,9 +98,9 @@ struct StepGroup {
     case now, earlier, later
   }
 
-  /// Takes as many steps of a transaction as can be made together; nil if these are fewer than two.
+  /// Groups as many of a transaction's next steps as can be made together; nil if these are fewer than two.
   ///
-  /// - Parameter steps: the numbers of the remaining steps.
+  /// - Parameter steps: the indices of the remaining steps.
   init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
     let request = transaction.request
     model = transaction.model
@@ -126,13 +126,13 @@ struct StepGroup {
     }
   }
 
-  /// The touches by which the steps may conflict with other edits.
+  /// The objects, or aspects of objects, that the steps change, for the check of conflicts with other edits.
   var touches: [ConflictCheck.Touch] {
     if kind == .remove { return members.map { ConflictCheck.Touch(node: $0, what: .everything) } }
     return changes.compactMap(\.touch)
   }
 
-  /// The steps of ``changes`` whose selectors match an object.
+  /// The indices of the steps that make ``changes`` and whose selectors match an object.
   var matchingSteps: [Int] {
     zip(numbers, changes).compactMap { number, change in
       switch change {
@@ -175,15 +175,16 @@ struct StepGroup {
     }
     changes.append(.move(node, to: target))
     matched.append(node)
-    // An index would count objects that have moved on from there.
+    // Moving objects shifts the indices of others, so no step can continue at a place by index.
     (last, lastMoved) = if case .at = target { (nil, nil) } else { (target, node) }
     return .now
   }
 
   // MARK: steps of other kinds
 
-  /// Accepts a step that sets values, to be made before or after the changes; nil if that might change its result. It
-  /// must select the same objects before and after the changes, and no later step of the group may read the values.
+  /// Accepts a step that sets values, and returns when to make it: before or after the changes. Returns nil if that
+  /// might change the step's result: it must select the same objects before and after the changes, and no later step of
+  /// the group may read the values.
   mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }
@@ -196,7 +197,8 @@ struct StepGroup {
         nodes.append(node)
       }
     }
-    // Refusals keep the order of the steps. Ids and names are never refused, so these values may be set before them.
+    // Setting ids and names is never refused, so these values may be set before, and refusals keep the order of the
+    // steps.
     let isFirst = { [self] node in !members.contains(node) && !named.contains(node) && !valued.contains(node) }
     if reorders, isSet, kind == .call, nodes.allSatisfy(isFirst) { return .earlier }
     valued.formUnion(nodes)
@@ -209,7 +211,7 @@ struct StepGroup {
       renamed[ExactText(id)] == nil
     else { return nil }
     if let number = arriving[old] {
-      // A copy may receive any free id, so this one may be taken.
+      // A copy may receive any free id, including this one.
       guard case .insert? = kind else { return nil }
       arriving.rename(number, from: old, to: id)
       return .later
@@ -244,7 +246,8 @@ struct StepGroup {
     return .now
   }
 
-  /// Returns the object whose id or name a step changes; nil if the change may be refused.
+  /// Returns the object whose id or name a step changes; nil if the selector is not an id, or if the change may be
+  /// refused.
   private func callable(_ selector: Selector) -> NodeIndex? {
     node(selector).flatMap { model.document.reservedKeys($0).isEmpty ? $0 : nil }
   }
@@ -277,7 +280,8 @@ struct StepGroup {
     return .now
   }
 
-  /// Adds the objects of a step; nil if one of them reads values that an earlier step sets.
+  /// Adds the objects of a step, and returns the indices of the topmost ones; nil if the step cannot join the group,
+  /// for example because an object reads values that an earlier step sets.
   private mutating func arrive(_ objects: [String], _ number: Int, in holder: ArrivingObjects.Holder?) -> [Int]? {
     guard let tops = arriving.add(objects, step: number, into: holder, in: model) else { return nil }
     // Objects inside a topmost object can read values from outside only through that object.
@@ -287,9 +291,10 @@ struct StepGroup {
 
   // MARK: objects of the scene
 
-  /// True if a step makes the same kind of change as the steps before it, and can be made with them.
+  /// Returns true if a step makes the same kind of change as the steps before it, and can be made with them. Records
+  /// the kind of the group's first step, and the place if only one step may use it.
   ///
-  /// - Parameter place: the place where the step inserts or moves objects; nil for other kinds.
+  /// - Parameter place: the place at which the step inserts or moves objects; nil for other kinds.
   private mutating func isNow(_ kind: Kind, at place: ObjectPlace? = nil) -> Bool {
     let isFirst = self.kind == nil
     if isFirst { self.kind = kind }
@@ -326,10 +331,10 @@ struct StepGroup {
     }
   }
 
-  /// Claims an object for a step; returns false if an earlier step uses it.
+  /// Reserves an object for a step; returns false if an earlier step uses the object.
   private mutating func claim(_ node: NodeIndex) -> Bool { !valued.contains(node) && members.insert(node) }
 
-  /// Claims an object with its descendants; returns false if an earlier step uses any of these objects.
+  /// Reserves an object with its descendants for a step; returns false if an earlier step uses any of these objects.
   private mutating func claim(subtree node: NodeIndex) -> Bool {
     let subtree = node..<model.document.afterSubtree(node)
     let isFree = { [self] node in !members.contains(node) && !marks.contains(node) && !valued.contains(node) }
@@ -338,8 +343,8 @@ struct StepGroup {
     return true
   }
 
-  /// Claims an object with its descendants for removal; returns false if an earlier step uses one of them. Descendants
-  /// may already be removed.
+  /// Reserves an object with its descendants for removal; returns false if an earlier step uses one of them.
+  /// Descendants that earlier steps remove are allowed.
   private mutating func remove(subtree node: NodeIndex) -> Bool {
     guard !members.contains(node) else { return false }
     return members.insert(subtreeOf: node, in: model.document).allSatisfy { !valued.contains($0) }
@@ -361,7 +366,7 @@ struct StepGroup {
 }
 
 extension ObjectPlace {
-  /// Returns the object whose children the place is among; nil for the scene.
+  /// Returns the object whose children the place is among; nil for a place among the scene's root objects.
   fileprivate func parent(in document: SceneDocument) -> NodeIndex? {
     switch self {
     case .first(let parent), .last(let parent), .at(_, let parent): parent

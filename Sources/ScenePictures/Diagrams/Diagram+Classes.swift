@@ -4,14 +4,14 @@ internal import JSONText
 public import PluginHost
 
 extension Diagram {
-  /// Creates a diagram of the classes that plugins register: the base of each, its own properties, parts and actions, and
-  /// the additions of extensions.
+  /// Creates a diagram of the classes that plugins register, with the base of each class, its own properties, parts and
+  /// actions, and the additions of extensions.
   ///
   /// - Parameters:
   ///   - library: the plugins.
   ///   - names: the classes to show, with all their subclasses; empty for all classes.
   ///   - depth: the maximum number of levels to show; nil for all.
-  /// - Throws: if no plugin registers a class of one of the names.
+  /// - Throws: an error if no plugin registers a class with one of the names.
   public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(Diagnostic) {
     self.init()
     let registry = library.registry
@@ -56,8 +56,8 @@ extension Diagram {
     showsInheritance = true
   }
 
-  /// Returns the index of the base class of a class: the same plugin's class of that name, or else the first one; nil if
-  /// there is none.
+  /// Returns the index of the class that a class names as its base: the one in the same plugin, or else the first one
+  /// in any plugin; nil if there is none.
   private static func base(of entry: ComponentRegistry.Entry, _ entries: [ComponentRegistry.Entry]) -> Int? {
     guard let name = entry.described.definition.base else { return nil }
     return entries.firstIndex { $0.isCalled(name) && $0.plugin === entry.plugin }
