@@ -7,8 +7,8 @@ internal import Workbench
 
 // Commands whose output goes to a file or a program: `COMMAND > FILE`, `COMMAND >> FILE` and `COMMAND | PROGRAM`.
 extension Shell {
-  /// Runs a command and sends its output to a file or a program. Programs other than `pager` are refused except at a
-  /// prompt.
+  /// Runs a command and sends its output to a file or a program. Only lines that are typed at a prompt have files, and
+  /// programs other than `pager` are refused elsewhere.
   func dispatch(_ words: [String], to output: ShellLine.Output) throws(Diagnostic) -> ExitStatus {
     switch output {
     case .program("pager") where !words.isEmpty:
