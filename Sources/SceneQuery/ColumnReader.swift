@@ -123,7 +123,7 @@ package final class ColumnReader {
     }
   }
 
-  /// Returns the indexes of the columns in which an object shows a stored value that no plugin declares.
+  /// Returns the indexes of the columns that show an object's stored values of undeclared properties.
   package func undeclared(_ node: NodeIndex, _ values: [ColumnValue]) -> [Int] {
     columns(of: node).open.filter { values[$0] != .absent }
   }

@@ -1,8 +1,8 @@
 import InspectorKit
 import SceneDocument
 
-/// The meaning of a name in a selector or a column for a class: a property, a frame after layout, or a component of
-/// either, such as `frame.x`.
+/// The meaning that a class gives to a name in a selector or column: a property, a frame computed by layout, or one
+/// number of either, such as `frame.x`.
 enum QueryPath {
   case property(PropertyPath)
   case layout(LayoutPath)

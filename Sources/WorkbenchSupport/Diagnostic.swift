@@ -99,7 +99,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case index
     /// The id, class, name or property in the step.
     case name
-    /// The former name in a step that renames a property.
+    /// The former name in a step that renames a property, or the old value in a `replace` step.
     case oldName
     case stored(Int)
     case absent(Int)

@@ -70,7 +70,7 @@ extension TerminalPictures {
 }
 
 extension [UInt8] {
-  /// The text of bytes in base 64, with padding.
+  /// The bytes as base64 text, with padding.
   var base64: String {
     var text: [UInt8] = []
     text.reserveCapacity((count + 2) / 3 * 4)

@@ -111,7 +111,7 @@ extension ObjectChange {
 }
 
 extension ColorChange {
-  /// The JSON text of the change, an element of `palette` in an `inspector-changes/1` document.
+  /// The JSON text of the change, an element of `palette` in an `inspector-changes/1` or `inspector-diff/1` document.
   package var record: String {
     var line = JSONLine()
     line.add("name", .string(name))

@@ -56,7 +56,7 @@ package protocol Workspace: AnyObject {
   func stepName(of edit: EditRequest) -> String?
 }
 
-/// A workspace of files, each read for one command.
+/// A workspace that reads each scene from its file anew for every command.
 package final class FileWorkspace: Workspace {
   package init() {}
 

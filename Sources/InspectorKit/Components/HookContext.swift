@@ -24,7 +24,7 @@ final class HookContext {
   /// The name of the property being applied; nil during `awake` and `prepareForInspector`.
   var current: String? { slot?.definition.name }
 
-  /// The reason of the first hook that refused the value being applied; nil if none did.
+  /// The reason given by the first hook that refused the value being applied; nil if none did.
   @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false

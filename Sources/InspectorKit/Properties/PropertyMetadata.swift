@@ -63,7 +63,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The names of the properties that are applied before this property.
   public var dependsOn: [String]
 
-  /// In an extension, the key path of the property of the extended class for which this property is another name;
+  /// The key path of the extended class's property, if this property of an extension is only another name for it;
   /// otherwise nil.
   public var aliasOf: String?
 

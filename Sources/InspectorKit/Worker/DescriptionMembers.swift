@@ -210,7 +210,7 @@ extension DescriptionMembers {
     "repeat",
   ]
 
-  /// The members of the objects in an entry, by the key of the member that contains the object.
+  /// The keys allowed in an object inside a drawing entry, by the key of the member that contains the object.
   private static let drawingValues: [String: [String]] = [
     "fill": ["rect", "ellipse", "radius"], "stroke": ["rect", "ellipse", "radius"],
     "clip": ["rect", "ellipse", "radius"], "shadow": ["color", "offset", "blur"],

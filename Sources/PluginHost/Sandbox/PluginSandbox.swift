@@ -7,7 +7,7 @@ internal import CLauncher
 /// processes, or send signals. It has no capabilities, and sees only a few environment variables. Landlock restricts
 /// files, seccomp restricts system calls, and the host limits threads and written data.
 public enum PluginSandbox: String, CaseIterable, Sendable {
-  /// Plugins run only in a whole sandbox; if the kernel does not support it, they do not run.
+  /// Plugins run only in a complete sandbox; they do not run if the kernel lacks a part of it.
   case require
 
   /// Plugins run in as much of the sandbox as the kernel supports.

@@ -38,7 +38,7 @@ final class ScratchFolder: Sendable {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }
 
-  /// The base folders from which this process has removed the folders that earlier hosts left.
+  /// The base folders already cleared of the scratch folders that earlier hosts left.
   private static let cleaning = Mutex<Set<String>>([])
 
   /// Returns the path of the folder that contains the scratch folders, and creates the folder if it does not exist.

@@ -99,7 +99,7 @@ private struct ScriptHead {
   /// The name or path of the interpreter.
   private let program: String
 
-  /// True if the first line runs `env`, which searches `PATH` for the interpreter.
+  /// True if `env` searches `PATH` for the interpreter, because the first line names it without a path.
   private let isSearched: Bool
 
   /// The arguments between the interpreter and the script.

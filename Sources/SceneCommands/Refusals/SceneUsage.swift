@@ -24,7 +24,7 @@ enum SceneUsage: CommandRefusal {
   case stepMatchesNothing(step: Int, String, scenes: Int)
   case noValuesToReplace
   case unknownType(String, known: [String])
-  /// A plugin given on the command line does not load, so that its hooks would not run.
+  /// A plugin given on the command line does not load, so its hooks would not run.
   case pluginCannotBeUsed(AnyRefusal)
   case notStored(String, of: String)
   /// Two scenes could not be compared, which `--exit-code` must not report as a difference.

@@ -176,7 +176,7 @@ extension PaletteRun {
   }
 }
 
-/// A search for the colour, among several new colours, to which a finding about an object is due.
+/// A search for the new colour that caused a finding about an object.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits

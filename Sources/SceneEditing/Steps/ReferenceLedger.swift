@@ -19,7 +19,7 @@ struct ReferenceLedger {
 
   private var entries: [Entry] = []
 
-  /// The objects whose constraints the next step sets, with the ids to which these constraints refer before that step.
+  /// The objects whose constraints the prepared changes set, with the ids in their former constraints.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
   /// Records the references to objects that the changes are going to remove, and the former references of objects whose

@@ -8,7 +8,7 @@ struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
 
-  /// The values that the edit sets on the objects to which it gives a new class.
+  /// The values to set on the objects that get a new class.
   private let values: [Assignment]
 
   struct Outcome {

@@ -110,7 +110,7 @@ package struct ObjectAppearance {
 
   package init() {}
 
-  /// Clamps the numbers that exceed a picture's limits, and returns a sentence for each such property.
+  /// Clamps the numbers that exceed a picture's limits, and returns a sentence about each changed property.
   package mutating func limit() -> [String] {
     let most = DisplayList.coordinateLimit
     var notes: [String] = []

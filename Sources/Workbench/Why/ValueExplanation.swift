@@ -35,7 +35,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case `extension`
       /// The hooks that produced the value read the parent.
       case parent
-      /// A hook issued a warning when the property was set.
+      /// A hook issued a warning when the property was set, or when its value changed.
       case warning
       /// The component returns a different value for an unknown reason.
       case component

@@ -114,7 +114,7 @@ final class Overlay {
   }
 
   /// Stores a copy of `text` in the arena, and returns an entry that replaces `start ..< end` by this copy. The memory
-  /// stays valid as long as the overlay exists.
+  /// stays valid until the enclosing ``forgetting(_:)`` ends or, outside of one, as long as the overlay exists.
   func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
     let size = MemoryLayout<Entry.Header>.stride
     let place = arena.room(size + text.count)
