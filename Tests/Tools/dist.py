@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SCENE = ROOT / "Tests" / "Fixtures" / "scenes" / "profile-card.scene.json"
+SCENE = ROOT / "Examples" / "card.scene.json"
 
 # The main job: arguments, and what the output contains.
 JOB = [
