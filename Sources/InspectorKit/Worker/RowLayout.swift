@@ -123,7 +123,6 @@ struct RowLayout {
 
   /// Moves to the next cell, and reads it if it is `[]` or `null`. Returns nil if the cell has a value. Throws an
   /// error if the row has no further cell.
-  @inline(__always)
   private func emptyCell(_ reader: inout JSONReader) throws -> StoredCell? {
     guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
     switch reader.peek() {
