@@ -56,7 +56,7 @@ package protocol Workspace: AnyObject {
   func stepName(of edit: EditRequest) -> String?
 }
 
-/// A workspace that reads each scene from its file anew for every command.
+/// A workspace without open scenes: each command reads its scenes from their files.
 package final class FileWorkspace: Workspace {
   package init() {}
 
