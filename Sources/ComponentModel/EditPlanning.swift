@@ -48,6 +48,7 @@ extension SceneModel {
             strayKeys.orMake({ self.strayKeys(assignments, of: nodes) })[classID]?.contains(ExactText(assignment.name))
               == true
           {
+            try refuseClosed(node)
             planned.undeclared.append(assignment)
           } else {
             missing[classID] = assignment.name

@@ -19,6 +19,17 @@ extension SceneModel {
     !library.isSafeMode && plugins.missing.isEmpty && registry.plugins.allSatisfy { $0.described != nil }
   }
 
+  /// Throws the reason why values of an object that no plugin declares cannot be edited; does nothing if they can.
+  package func refuseClosed(_ node: NodeIndex) throws(Diagnostic) {
+    if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw Diagnostic(failure) }
+    guard mayEditUndeclared, attributeBinding(ofClass: document.classID(node)) != nil else {
+      _ = try editableBinding(of: node)
+      // A plugin that cannot be used may add properties to the class.
+      if let failure = registry.plugins.compactMap(\.problem).first { throw Diagnostic(failure) }
+      return
+    }
+  }
+
   /// Returns the key of the stored value to which an undeclared name refers: the name itself or, for a name such as
   /// `anchor.x`, `anchor`; nil if the object stores no such value.
   package func undeclaredKey(_ name: String, of node: NodeIndex) -> String? {
@@ -40,22 +51,28 @@ extension SceneModel {
     }
     let property = PropertyDefinition(
       name: key, label: PropertyName.label(for: key), type: type, declaringClass: className, isObserved: false)
-    return try changes(assignments, of: property, storedAs: stored, of: node)
+    return try changes(plan(assignments, of: property), of: property, storedAs: stored, of: node)
   }
 
-  /// Returns the changes that assignments make to a value that no plugin declares.
-  ///
-  /// - Parameters:
-  ///   - property: the value's name and type.
-  ///   - stored: the JSON text that is stored; nil if nothing is.
-  func changes(
-    _ assignments: [Assignment], of property: PropertyDefinition, storedAs stored: [UInt8]?, of node: NodeIndex
-  ) throws(Diagnostic) -> [AttributeChange] {
-    let binding = undeclaredBinding(className: document.className(node), property: property)
+  /// Checks assignments to a value that no plugin declares against its name and type, for any stored value.
+  func plan(_ assignments: [Assignment], of property: PropertyDefinition) throws(Diagnostic) -> ClassEdit {
+    let binding = undeclaredBinding(className: property.declaringClass, property: property)
     var planned = ClassEdit()
     for assignment in assignments {
       if let one = try PlannedAssignment(assignment, for: binding, reader: reader) { planned.assignments.append(one) }
     }
+    return planned
+  }
+
+  /// Returns the changes that planned assignments make to a value that no plugin declares.
+  ///
+  /// - Parameters:
+  ///   - property: the value's name and type, for which the assignments were planned.
+  ///   - stored: the JSON text that is stored; nil if nothing is.
+  func changes(
+    _ planned: ClassEdit, of property: PropertyDefinition, storedAs stored: [UInt8]?, of node: NodeIndex
+  ) throws(Diagnostic) -> [AttributeChange] {
+    let binding = undeclaredBinding(className: property.declaringClass, property: property)
     return try ObjectEdit(node, planned, binding: binding, model: self, storedAs: .some(stored)) {
       () throws(Diagnostic) in BuildReply()
     }.changes

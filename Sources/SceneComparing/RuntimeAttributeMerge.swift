@@ -15,7 +15,7 @@ struct RuntimeAttributeMerge {
   /// - Parameter prefersTheirs: true to resolve conflicts with the values of `theirs` instead of reporting them.
   init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {
     guard let base = Self.list(base), let own = Self.list(ours), let other = Self.list(theirs) else { return nil }
-    var merged: RuntimeAttributeList? = ours == nil ? nil : own
+    var merged = RuntimeAttributeDraft(ours == nil ? nil : own)
     let keyPaths = other.elements.compactMap(\.keyPath)
     let gone = base.elements.compactMap(\.keyPath).filter { other[$0] == nil }
     for keyPath in keyPaths + gone {
@@ -25,18 +25,13 @@ struct RuntimeAttributeMerge {
         conflicts.append((keyPath, before?.text, mine?.text, new?.text))
         continue
       }
-      let bytes: [UInt8]?
       if let new {
-        let value = Array(new.text.utf8)
-        bytes =
-          merged?.setting(keyPath, new.type, to: value)
-          ?? RuntimeAttributeList.text(of: keyPath, new.type, value, hasBlanks: other.text.contains(0x20))
+        merged.set(keyPath, new.type, to: Array(new.text.utf8))
       } else {
-        bytes = merged?.removing(keyPath)
+        merged.remove(keyPath)
       }
-      merged = bytes.map { RuntimeAttributeList($0) }
     }
-    text = merged.map { String(decoding: $0.text, as: UTF8.self) }
+    text = merged.text(hasBlanks: other.text.contains(0x20)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Parses a list of runtime attributes; an absent list is read as empty. Returns nil if the list is invalid or

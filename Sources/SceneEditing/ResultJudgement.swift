@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 /// The findings of a scene's components about a finished edit, for the objects that it changed and those that read
-/// them.
+/// them, and the errors in the scene's runtime attributes.
 struct ResultJudgement {
   /// The warnings from hooks.
   private(set) var warnings: [Diagnostic] = []
@@ -29,6 +29,7 @@ struct ResultJudgement {
         }
       }
     }
+    errors += model.checkRuntimeAttributes().map(\.withoutPlace)
     (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
   }
 

@@ -5,40 +5,45 @@ internal import SceneDocument
 /// The part of a `set` step that changes runtime attributes. Components are built without runtime attributes, so the
 /// values are checked only against their types.
 struct RuntimeAttributeRun {
-  /// An assignment to a runtime attribute, with the attribute's key path and, if the assignment names a type, that
-  /// type.
-  private typealias Target = (assignment: Assignment, keyPath: String, type: PropertyType?)
-
-  /// The objects with their assignments to runtime attributes.
-  private var edits: [(node: NodeIndex, assignments: [Target])] = []
+  /// The new texts of the objects' runtime attributes.
+  private var changes: [RuntimeAttributeChange] = []
 
   /// The other assignments, as lists of their indices, each with the objects to which it applies.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
-  /// Separates the assignments to runtime attributes from the other assignments of a step; nil if no assignment changes
-  /// a runtime attribute.
+  /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
+  /// of the runtime attributes. An object whose attribute is refused is left out if the step skips refused edits. Nil if
+  /// no assignment changes a runtime attribute.
   ///
-  /// - Throws: an error if an object cannot have a runtime attribute with a named key path and type.
-  init?(_ model: SceneModel, _ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
+  /// - Throws: an error if an object cannot have a runtime attribute with a named key path, type or value.
+  init?(_ transaction: Transaction, _ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
+    let model = transaction.model
     guard model.mayMeanRuntimeAttributes(assignments) else { return nil }
     try model.refuseReserved(nodes)
+    let request = transaction.request
     var places: [[Int]: Int] = [:]
+    var refusals: [Diagnostic] = []
+    var (isOfAny, skipped): (Bool, [(node: NodeIndex, refusal: Diagnostic)]) = (false, [])
     for (number, node) in nodes.enumerated() {
       if model.job.isCancelled(at: number) { throw .cancelled }
-      var own: [Target] = []
-      var rest: [Int] = []
-      for (place, assignment) in assignments.enumerated() {
-        do throws(Diagnostic) {
-          if let (keyPath, type) = try model.runtimeTarget(of: assignment, in: node) {
-            own.append((assignment, keyPath, type))
-          } else {
-            rest.append(place)
-          }
-        } catch {
-          throw Diagnostic(error, part: .assignment(place))
-        }
+      if request.skipsMissing, case .unknown = model.meaning(of: node),
+        model.attributeBinding(ofClass: model.document.classID(node)) == nil
+      {
+        continue
       }
-      if !own.isEmpty { edits.append((node, own)) }
+      var edit = RuntimeAttributeEdit(model, node)
+      let rest: [Int]
+      do throws(Diagnostic) {
+        rest = try edit.make(assignments)
+      } catch {
+        guard error.object != nil else { throw error }
+        isOfAny = true
+        if request.skipsRefused { skipped.append((node, error)) } else { refusals.append(error) }
+        continue
+      }
+      if !edit.keyPaths.isEmpty {
+        changes.append(RuntimeAttributeChange(node: node, keyPaths: edit.keyPaths, text: edit.text))
+      }
       guard !rest.isEmpty else { continue }
       if let place = places[rest] {
         others[place].nodes.append(node)
@@ -47,7 +52,9 @@ struct RuntimeAttributeRun {
         others.append((rest, [node]))
       }
     }
-    if edits.isEmpty { return nil }
+    if let error = Diagnostic(refusals: refusals) { throw error }
+    if changes.isEmpty, !isOfAny { return nil }
+    for (node, refusal) in skipped { transaction.skip(node, refusal) }
   }
 
   /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
@@ -59,46 +66,16 @@ struct RuntimeAttributeRun {
   ) throws(Diagnostic) {
     let model = transaction.model
     let first = transaction.result.skipped.count
-    let changes = try changes(in: transaction)
-    var refused = Set(transaction.result.skipped[first...].compactMap(\.object).map { ExactText($0) })
     for (numbers, nodes) in others {
-      let left = refused.isEmpty ? nodes : nodes.filter { !refused.contains(ExactText(model.document.id($0))) }
-      if !left.isEmpty { try set(left, numbers.map { assignments[$0] }) }
-    }
-    refused = Set(transaction.result.skipped[first...].compactMap(\.object).map { ExactText($0) })
-    try transaction.setRuntimeAttributes(
-      refused.isEmpty ? changes : changes.filter { !refused.contains(ExactText(model.document.id($0.node))) })
-  }
-
-  /// Returns the new texts of the objects' runtime attributes. An object whose value is refused is left out if the step
-  /// skips refused edits.
-  private func changes(in transaction: Transaction) throws(Diagnostic) -> [RuntimeAttributeChange] {
-    let model = transaction.model
-    var changes: [RuntimeAttributeChange] = []
-    var refusals: [Diagnostic] = []
-    for (node, assignments) in edits {
       do throws(Diagnostic) {
-        changes.append(
-          RuntimeAttributeChange(
-            node: node, keyPaths: assignments.map(\.keyPath), text: try model.runtimeText(assignments, of: node)))
+        try set(nodes, numbers.map { assignments[$0] })
       } catch {
-        let refusal = model.diagnostic(
-          error.reason, .error, node, property: error.property ?? assignments.first?.keyPath,
-          at: model.document.runtimeAttributes(of: node)?.offset)
-        guard transaction.request.skipsRefused else {
-          refusals.append(refusal)
-          continue
-        }
-        transaction.result.skipped.append(refusal)
-        guard transaction.request.wantsChanges else { continue }
-        let change = ObjectChange(
-          object: model.document.id(node), className: model.document.className(node),
-          property: refusal.property ?? "", rejected: refusal.message)
-        transaction.changes.spool.add([change], of: node)
+        throw error.concerning(numbers)
       }
     }
-    if let error = Diagnostic(refusals: refusals) { throw error }
-    return changes
+    let refused = Set(transaction.result.skipped[first...].compactMap(\.object).map { ExactText($0) })
+    try transaction.setRuntimeAttributes(
+      refused.isEmpty ? changes : changes.filter { !refused.contains(ExactText(model.document.id($0.node))) })
   }
 }
 
@@ -114,18 +91,56 @@ struct RuntimeAttributeChange {
 }
 
 extension SceneModel {
+  /// Returns the changes that give runtime attributes new values of their types.
+  ///
+  /// - Parameter values: the attributes in document order, each with its new value as JSON text.
+  func runtimeChanges(_ values: [(node: NodeIndex, keyPath: String, value: [UInt8])]) -> [RuntimeAttributeChange] {
+    values.runs { $0.last?.node != $1.node }.map { run in
+      let node = run[0].node
+      var draft = RuntimeAttributeDraft(document.runtimeAttributes(of: node))
+      for (_, keyPath, value) in run {
+        if let type = draft[keyPath]?.type { draft.set(keyPath, type, to: value) }
+      }
+      return RuntimeAttributeChange(
+        node: node, keyPaths: run.map(\.keyPath), text: draft.text(hasBlanks: document.hasBlankColons(node)))
+    }
+  }
+
+  /// Calls `body` with each valid runtime attribute of an object.
+  func visitRuntimeValues(of node: NodeIndex, _ body: (_ keyPath: String, _ attribute: RuntimeAttribute) -> Void) {
+    guard document.hasRuntimeAttributes(node) else { return }
+    for attribute in runtimeAttributes(of: node).attributes where attribute.problem == nil {
+      if let keyPath = attribute.keyPath { body(keyPath, attribute) }
+    }
+  }
+
   /// True if assignments may change runtime attributes: a name has a type, or any object has a runtime attribute of
   /// that name.
   func mayMeanRuntimeAttributes(_ assignments: [Assignment]) -> Bool {
-    assignments.contains { assignment in
-      assignment.typedName != nil || hasRuntimeAttributes && document.hasRuntimeAttribute(named: assignment.name)
-    }
+    assignments.contains { $0.typedName != nil }
+      || hasRuntimeAttributes && document.hasRuntimeAttribute(namedAnyOf: assignments.map(\.name))
   }
 }
 
 extension Transaction {
+  /// Leaves out an object whose edit is refused, and reports the refusal.
+  fileprivate func skip(_ node: NodeIndex, _ refusal: Diagnostic) {
+    result.skipped.append(refusal)
+    guard request.wantsChanges else { return }
+    let change = ObjectChange(
+      object: model.document.id(node), className: model.document.className(node),
+      property: refusal.property ?? "", rejected: refusal.message)
+    changes.spool.add([change], of: node)
+  }
+
   /// Changes the runtime attributes of objects, and records the changes by key path.
-  fileprivate func setRuntimeAttributes(_ changes: [RuntimeAttributeChange]) throws(Diagnostic) {
+  ///
+  /// - Parameter effective: the value that all changed attributes have before and after the edit; nil to read each
+  ///   value.
+  func setRuntimeAttributes(
+    _ changes: [RuntimeAttributeChange], keeping effective: PropertyValue? = nil
+  ) throws(Diagnostic) {
+    if changes.isEmpty { return }
     try check(
       changes.flatMap { change in change.keyPaths.map { ConflictCheck.Touch(node: change.node, what: .property($0)) } })
     let reports = request.wantsChanges ? changes.map { RuntimeAttributeReport($0, in: model) } : []
@@ -142,7 +157,9 @@ extension Transaction {
       for (change, former) in changed { self.changes.changeRuntimeAttributes(of: change.node, from: former) }
     }
     self.changes.spool.begin()
-    for (change, report) in zip(changes, reports) { self.changes.spool.add(report.changes(in: model), of: change.node) }
+    for (change, report) in zip(changes, reports) {
+      self.changes.spool.add(report.changes(in: model, keeping: effective), of: change.node)
+    }
   }
 }
 
@@ -158,22 +175,26 @@ private struct RuntimeAttributeReport {
     node = change.node
     let attributes = model.runtimeAttributes(of: node).attributes
     var seen: Set<ExactText> = []
-    before = change.keyPaths.filter { seen.insert(ExactText($0)).inserted }.map { ($0, attributes.named($0)) }
+    let named = attributes.byKeyPath
+    before = change.keyPaths.filter { seen.insert(ExactText($0)).inserted }.map { ($0, named[ExactText($0)]) }
   }
 
-  func changes(in model: SceneModel) -> [ObjectChange] {
-    let attributes = model.runtimeAttributes(of: node).attributes
+  func changes(in model: SceneModel, keeping effective: PropertyValue?) -> [ObjectChange] {
+    let named = model.runtimeAttributes(of: node).attributes.byKeyPath
     return before.map { keyPath, former in
-      let attribute = attributes.named(keyPath)
+      let attribute = named[ExactText(keyPath)]
       return ObjectChange(
         object: model.document.id(node), className: model.document.className(node), property: keyPath,
-        old: former?.raw, new: attribute?.raw, effectiveBefore: former?.value, effective: attribute?.value)
+        old: former?.raw, new: attribute?.raw, effectiveBefore: effective ?? former?.value,
+        effective: effective ?? attribute?.value)
     }
   }
 }
 
 extension [RuntimeAttribute] {
-  fileprivate func named(_ keyPath: String) -> RuntimeAttribute? {
-    first { $0.keyPath?.isExactly(keyPath) == true }
+  /// The first attribute with each key path.
+  fileprivate var byKeyPath: [ExactText: RuntimeAttribute] {
+    let named = compactMap { attribute in attribute.keyPath.map { (ExactText($0), attribute) } }
+    return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 }

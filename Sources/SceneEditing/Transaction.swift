@@ -319,7 +319,7 @@ package final class Transaction {
   // MARK: attributes
 
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
-    guard let run = try RuntimeAttributeRun(model, nodes, assignments) else {
+    guard let run = try RuntimeAttributeRun(self, nodes, assignments) else {
       return try setAttributes(nodes, assignments)
     }
     try run.perform(assignments, in: self) { nodes, assignments throws(Diagnostic) in

@@ -23,10 +23,20 @@ extension SceneSession {
       let root = NodeIndex(0)
       // If no plugin knows the class, the `insert` step reports that.
       guard let binding = single.binding(of: root) else { return object.text() }
-      let plans = try single.plans(for: assignments, of: [root])
+      var runtime = RuntimeAttributeEdit(single, root)
+      let rest = try runtime.make(assignments)
+      let plans: [Int: ClassEdit]
+      do throws(Diagnostic) {
+        plans = try single.plans(for: rest.map { assignments[$0] }, of: [root])
+      } catch {
+        throw error.concerning(rest)
+      }
       let planned = plans[single.document.classID(root)] ?? ClassEdit()
       let edit = try ObjectEdit(root, planned, binding: binding, model: single) { single.answer(of: root) }
       return try Diagnostic.wrapping { () throws(SceneError) in
+        if let text = runtime.text {
+          _ = try single.write([.setMember(SceneDocument.runtimeAttributesKey, text, of: root)])
+        }
         _ = try single.write(edit.changes, to: root)
         // `objectText` returns the text as parsed, so the edited document is parsed again.
         let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)

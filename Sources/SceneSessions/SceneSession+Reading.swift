@@ -134,7 +134,7 @@ extension SceneSession {
           name: entry.name, stored: String(decoding: entry.value, as: UTF8.self),
           color: model.palette.colors[ExactText(entry.name)],
           problem: problems[ExactText(entry.name)],
-          uses: found.map { $0.known.count + $0.runtime.count } ?? 0, unclearUses: found?.unclear.count ?? 0,
+          uses: found?.count ?? 0, unclearUses: found?.unclear.count ?? 0,
           hidesCSS: Color(entry.name) != nil)
       }
     }

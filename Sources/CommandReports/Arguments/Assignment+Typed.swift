@@ -52,11 +52,9 @@ extension Assignment {
     return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
   }
 
-  /// True if a word after a colon is meant as a type, even a wrong one; pseudo-classes begin with a small letter.
-  private static func isType(_ word: String) -> Bool {
-    guard let first = word.utf8.first, word.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else { return false }
-    return first & 0x20 == 0 || PropertyType.allCases.contains { $0.rawValue.lowercased() == word }
-  }
+  /// True if a word after a colon is meant as a type, even a wrong or missing one. No selector has a `=` directly after
+  /// the name of a pseudo-class.
+  private static func isType(_ word: String) -> Bool { word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 } }
 
   private static func unquoted(_ name: String) -> String {
     let scalars = name.unicodeScalars

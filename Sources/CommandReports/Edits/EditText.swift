@@ -1,4 +1,5 @@
 package import CommandLineKit
+internal import InspectorKit
 internal import JSONText
 package import SceneSessions
 
@@ -300,6 +301,9 @@ package final class EditText: EditReport {
         values.change(of: label, shown: shown, from: change.old, to: change.new, none: "(default)")
       } else if change.renamedFrom != nil {
         "\(shown): \(stored())"
+      } else if let old = change.effectiveBefore?.type, let new = change.effective?.type, old != new {
+        // A runtime attribute keeps its value and gets a new type.
+        "\(shown): \(stored()) (\(style.old(old.rawValue)) → \(style.new(new.rawValue)))"
       } else {
         // The stored name stays, but now refers to a different colour.
         "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored()))"

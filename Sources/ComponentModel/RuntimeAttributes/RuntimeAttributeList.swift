@@ -20,7 +20,7 @@ package struct RuntimeAttributeList {
     package fileprivate(set) var value: Range<Int>?
 
     /// The range of the type in the list's text; nil if there is none.
-    fileprivate var typeSpan: Range<Int>?
+    fileprivate(set) var typeSpan: Range<Int>?
 
     /// The range of the element in the list's text.
     package let span: Range<Int>
@@ -33,6 +33,9 @@ package struct RuntimeAttributeList {
   }
 
   package private(set) var elements: [Element] = []
+
+  /// The index of the element that stands for each key path.
+  private var places: [ExactText: Int] = [:]
 
   /// The refusal of a member that is not a list; nil if the member is a list.
   package private(set) var problem: RuntimeAttributeProblem?
@@ -52,6 +55,11 @@ package struct RuntimeAttributeList {
       return
     }
     self.elements = elements.map(Self.element)
+    for (place, element) in self.elements.enumerated() {
+      guard let keyPath = element.keyPath.map({ ExactText($0) }) else { continue }
+      let isBetter = places[keyPath].map { element.problem == nil && self.elements[$0].problem != nil } ?? true
+      if isBetter { places[keyPath] = place }
+    }
   }
 
   private static func element(_ json: PlacedJSON) -> Element {
@@ -84,107 +92,20 @@ package struct RuntimeAttributeList {
 
   /// Returns the first valid element with a key path; nil if there is none.
   package subscript(keyPath: String) -> Element? {
-    elements.first { $0.problem == nil && $0.keyPath?.isExactly(keyPath) == true }
+    places[ExactText(keyPath)].map { elements[$0] }.flatMap { $0.problem == nil ? $0 : nil }
   }
+
+  /// The index of the element that an edit of a key path changes: the first valid element or, if there is none, the
+  /// first invalid one.
+  func place(of keyPath: String) -> Int? { places[ExactText(keyPath)] }
 
   /// Returns the JSON text of an element's value.
   package func value(of element: Element) -> [UInt8] { element.value.map { Array(text[$0]) } ?? [] }
 
-  // MARK: edits
-
-  /// Returns the list's text with an attribute set. The value of a present attribute is replaced; a new attribute is
-  /// added at the end, in the layout of the last element.
-  package func setting(_ keyPath: String, _ type: PropertyType, to value: [UInt8]) -> [UInt8] {
-    guard let known = self[keyPath], let span = known.value, let typeSpan = known.typeSpan else {
-      return adding(keyPath, type, value)
-    }
-    var replacements = [(span, value)]
-    if known.type != type { replacements.append((typeSpan, Self.quoted(type.rawValue))) }
-    var text = text
-    // The replacements are made from the end, so that the earlier range stays valid.
-    for (span, new) in replacements.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
-      text.replaceSubrange(span, with: new)
-    }
-    return text
-  }
-
-  /// Returns the list's text without an attribute, or unchanged if the list lacks it; nil if no attribute remains.
-  package func removing(_ keyPath: String) -> [UInt8]? {
-    guard let place = elements.firstIndex(where: { $0.problem == nil && $0.keyPath?.isExactly(keyPath) == true }) else {
-      return text
-    }
-    guard elements.count > 1 else { return nil }
-    // The element is removed with the comma before it or, for the first element, the comma after it.
-    let start = place == 0 ? elements[0].span.lowerBound : elements[place - 1].span.upperBound
-    let end = place == 0 ? elements[1].span.lowerBound : elements[place].span.upperBound
-    return Array(text[..<start] + text[end...])
-  }
-
-  /// Returns the text of a list with one attribute.
-  ///
-  /// - Parameter hasBlanks: true if the object has blanks between its tokens.
-  package static func text(of keyPath: String, _ type: PropertyType, _ value: [UInt8], hasBlanks: Bool) -> [UInt8] {
-    [UInt8(ascii: "[")] + ElementLayout(hasBlanks: hasBlanks).text(keyPath, type, value) + [UInt8(ascii: "]")]
-  }
-
-  private func adding(_ keyPath: String, _ type: PropertyType, _ value: [UInt8]) -> [UInt8] {
-    guard let last = elements.last, let first = elements.first else {
-      return Self.text(of: keyPath, type, value, hasBlanks: true)
-    }
-    let lead = text[1..<first.span.lowerBound]
-    let layout = ElementLayout(of: text[last.span])
-    let blank: [UInt8] = layout.hasBlanks ? [UInt8(ascii: ",")] + Array(" ".utf8) : [UInt8(ascii: ",")]
-    let separator =
-      elements.count > 1
-      ? Array(text[elements[elements.count - 2].span.upperBound..<last.span.lowerBound])
-      : lead.contains(0x0A) ? [UInt8(ascii: ",")] + lead : blank
-    return text[..<last.span.upperBound] + separator + layout.text(keyPath, type, value) + text[last.span.upperBound...]
-  }
-
-  private static func quoted(_ text: String) -> [UInt8] { JSONMembers.quoted(text) }
-
-  /// The blanks between the tokens of an element.
-  private struct ElementLayout {
-    /// The text between `{` and the first key, between a key and its value, between a value and the next key, and
-    /// between the last value and `}`.
-    private var (before, colon, separator, after): ([UInt8], [UInt8], [UInt8], [UInt8])
-    let hasBlanks: Bool
-
-    init(hasBlanks: Bool) {
-      self.hasBlanks = hasBlanks
-      let blank: [UInt8] = hasBlanks ? [0x20] : []
-      (before, colon, separator, after) = (blank, [UInt8(ascii: ":")] + blank, [UInt8(ascii: ",")] + blank, blank)
-    }
-
-    /// Reads the layout of an element. An element with fewer than two members, or with escapes in its first key, gets
-    /// single blanks.
-    init(of element: ArraySlice<UInt8>) {
-      self.init(hasBlanks: true)
-      let text = Array(element)
-      guard let members = (try? PlacedJSON(text))?.members, members.count > 1, let last = members.last else { return }
-      let (first, second) = (members[0], members[1])
-      let keyEnd = first.keyOffset + JSONMembers.quoted(first.key).count
-      // A key with escapes is longer than its quoted text.
-      guard keyEnd < first.value.offset, text[keyEnd - 1] == UInt8(ascii: "\"") else { return }
-      before = Array(text[1..<first.keyOffset])
-      colon = Array(text[keyEnd..<first.value.offset])
-      separator = Array(text[first.value.bytes.endIndex..<second.keyOffset])
-      after = Array(text[last.value.bytes.endIndex..<text.count - 1])
-      self = ElementLayout(before, colon, separator, after)
-    }
-
-    private init(_ before: [UInt8], _ colon: [UInt8], _ separator: [UInt8], _ after: [UInt8]) {
-      (self.before, self.colon, self.separator, self.after) = (before, colon, separator, after)
-      hasBlanks = colon.count > 1
-    }
-
-    func text(_ keyPath: String, _ type: PropertyType, _ value: [UInt8]) -> [UInt8] {
-      let members = [("keyPath", quoted(keyPath)), ("type", quoted(type.rawValue)), ("value", value)]
-      let texts = members.map { quoted($0.0) + colon + $0.1 }
-      return [UInt8(ascii: "{")] + before + Array(texts.joined(separator: separator)) + after + [UInt8(ascii: "}")]
-    }
-
-    private func quoted(_ text: String) -> [UInt8] { JSONMembers.quoted(text) }
+  /// The offset in the document of an attribute's value, or of the whole element if it has no value; nil if there is no
+  /// such attribute.
+  package func origin(of keyPath: String) -> Int? {
+    place(of: keyPath).map { offset + (elements[$0].value ?? elements[$0].span).lowerBound }
   }
 }
 
@@ -206,13 +127,14 @@ extension SceneDocument {
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Returns true if any object has a runtime attribute with this key path or, for a name such as `anchor.x`, with the
-  /// key path `anchor`.
-  package func hasRuntimeAttribute(named name: String) -> Bool {
-    let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
+  /// Returns true if any object has a runtime attribute with one of these key paths or, for a name such as `anchor.x`,
+  /// with the key path `anchor`.
+  package func hasRuntimeAttribute(namedAnyOf names: [String]) -> Bool {
+    let names = Set(
+      names.flatMap { [$0] + (PropertyPath.parts(of: $0).map { [$0.owner] } ?? []) }.map { ExactText($0) })
     return objects.contains { node in
-      let list = runtimeAttributes(of: node)
-      return names.contains { list?[$0] != nil }
+      runtimeAttributes(of: node)?.elements.contains { $0.keyPath.map { names.contains(ExactText($0)) } ?? false }
+        ?? false
     }
   }
 

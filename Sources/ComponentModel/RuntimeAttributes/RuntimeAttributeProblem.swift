@@ -11,6 +11,7 @@ package enum RuntimeAttributeProblem: Refusal {
   case declared(String, className: String)
   case stored(String)
   case part(String, of: String)
+  case hasPart(String, String)
   case twice(String)
   case typeIsFixed(String, sign: String)
   indirect case of(Element, RuntimeAttributeProblem)
@@ -23,7 +24,7 @@ package enum RuntimeAttributeProblem: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .part, .twice,
+    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .part, .hasPart, .twice,
       .typeIsFixed:
       .runtimeAttribute
     case .of(_, let problem): problem.code
@@ -35,15 +36,20 @@ package enum RuntimeAttributeProblem: Refusal {
     case .noList(let found): "a list is expected, such as [\(Self.example)], not \(found)"
     case .noObject(let found): "an attribute is expected, such as \(Self.example), not \(found)"
     case .missing(let key): "'\(key)' is missing; write \(Self.example)"
+    case .noKeyPath(""): "the key path is missing; write, for example, 'layer.zPosition:Double=4'"
     case .noKeyPath(let text): "'\(text)' is not a key path, such as 'layer.zPosition'"
+    case .noType(""): "the type after ':' is missing; the types are \(PropertyType.list)"
     case .noType(let text):
-      "'\(text)' is not a type\(DidYouMean.suffix(for: text, among: Self.types)); the types are \(PropertyType.list)"
+      suggestion.map { "'\(text)' is not a type; did you mean '\($0)'?" }
+        ?? "'\(text)' is not a type; the types are \(PropertyType.list)"
     case .declared(let name, let className):
       "'\(name)' is a property of '\(className)' and cannot be a runtime attribute; set '\(name)' without a type"
     case .stored(let name):
       "'\(name)' is stored in 'attributes' and cannot be a runtime attribute, too; remove one of them"
     case .part(let name, let owner):
       "'\(name)' is a number of the runtime attribute '\(owner)'; set '\(name)' without a type"
+    case .hasPart(let name, let part):
+      "'\(part)' is a runtime attribute already and would be a number of '\(name)'; remove '\(part)' first"
     case .twice(let name): "the runtime attribute '\(name)' is there already; remove one of them"
     case .typeIsFixed(let name, let sign):
       "'\(sign)' is for a runtime attribute that is there already; name it '\(name)', without a type"

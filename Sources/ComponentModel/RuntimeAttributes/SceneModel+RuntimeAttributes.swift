@@ -59,7 +59,7 @@ extension SceneModel {
   }
 
   /// Returns the reason why an object cannot have a runtime attribute with a key path; nil if it can.
-  private func problem(of keyPath: String, of node: NodeIndex, isNew: Bool) -> RuntimeAttributeProblem? {
+  func problem(of keyPath: String, of node: NodeIndex, isNew: Bool) -> RuntimeAttributeProblem? {
     if !isNew { return .twice(keyPath) }
     if let binding = binding(of: node), binding.declares(keyPath) {
       return .declared(keyPath, className: binding.definition.name)
@@ -82,15 +82,20 @@ extension SceneModel {
   }
 
   /// Returns the errors in the runtime attributes of the scene.
-  func checkRuntimeAttributes() -> [Diagnostic] {
+  package func checkRuntimeAttributes() -> [Diagnostic] {
     guard hasRuntimeAttributes else { return [] }
     var found: [Diagnostic] = []
     for node in document.objects where document.hasRuntimeAttributes(node) {
       if job.isCancelled(at: node.number) { break }
-      let (attributes, problem) = runtimeAttributes(of: node)
-      found += [problem].compactMap(\.self) + attributes.compactMap(\.problem)
+      found += runtimeProblems(of: node)
     }
     return found
+  }
+
+  /// Returns the errors in the runtime attributes of an object.
+  package func runtimeProblems(of node: NodeIndex) -> [Diagnostic] {
+    let (attributes, problem) = runtimeAttributes(of: node)
+    return [problem].compactMap(\.self) + attributes.compactMap(\.problem)
   }
 }
 
@@ -138,103 +143,5 @@ extension SceneModel {
       ComponentValue.names(of: type).contains(component)
     else { return nil }
     return owner
-  }
-}
-
-// MARK: edits
-
-extension Assignment {
-  /// The key path and the type of a name such as `layer.zPosition:Double`; nil for a name without a type.
-  package var typedName: (keyPath: String, type: String)? {
-    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
-    let type = name[name.utf8.index(after: colon)...]
-    guard !type.isEmpty, colon > name.startIndex, type.utf8.allSatisfy({ $0 | 0x20 &- 0x61 < 26 }) else { return nil }
-    return (String(name[..<colon]), String(type))
-  }
-}
-
-extension SceneModel {
-  /// Returns the key path of the runtime attribute that an assignment changes in an object, and the type that the
-  /// assignment names; nil if the assignment changes anything else. A name with a type may create an attribute.
-  ///
-  /// - Throws: an error if the object cannot have a runtime attribute with the named key path and type.
-  package func runtimeTarget(
-    of assignment: Assignment, in node: NodeIndex
-  ) throws(Diagnostic) -> (keyPath: String, type: PropertyType?)? {
-    guard let (keyPath, typeName) = assignment.typedName, binding(of: node)?.declares(assignment.name) != true,
-      undeclaredText(assignment.name, of: node) == nil
-    else {
-      guard let keyPath = runtimeKeyPath(assignment.name, of: node) else { return nil }
-      return try isOpen(node) ? (keyPath, nil) : nil
-    }
-    guard try isOpen(node) else { return nil }
-    let problem: RuntimeAttributeProblem? =
-      switch assignment.operation {
-      case .reset: .typeIsFixed(keyPath, sign: "reset")
-      case .add, .subtract, .multiply, .divide:
-        .typeIsFixed(keyPath, sign: assignment.operation.arithmetic?.sign ?? "")
-      case .set, .json, .exact, .unset: PropertyType(rawValue: typeName) == nil ? .noType(typeName) : nil
-      }
-    if let problem { throw Diagnostic(problem) }
-    if !PropertyDefinition.isKeyPath(keyPath) { throw Diagnostic(RuntimeAttributeProblem.noKeyPath(keyPath)) }
-    if let problem = self.problem(of: keyPath, of: node, isNew: true) { throw Diagnostic(problem) }
-    if let owner = runtimeKeyPath(keyPath, of: node), !owner.isExactly(keyPath) {
-      throw Diagnostic(RuntimeAttributeProblem.part(keyPath, of: owner))
-    }
-    return (keyPath, PropertyType(rawValue: typeName))
-  }
-
-  /// True if the attributes of an object can be edited because the declarations of its class are known. Throws the
-  /// reason if they are not known.
-  private func isOpen(_ node: NodeIndex) throws(Diagnostic) -> Bool {
-    if attributeBinding(ofClass: document.classID(node)) != nil { return true }
-    _ = try editableBinding(of: node)
-    return false
-  }
-
-  /// Returns the text of an object's runtime attributes after assignments; nil if no attribute remains.
-  ///
-  /// - Parameter assignments: the assignments in order, each with the key path of its attribute; the type is nil if the
-  ///   assignment names none.
-  package func runtimeText(
-    _ assignments: [(assignment: Assignment, keyPath: String, type: PropertyType?)], of node: NodeIndex
-  ) throws(Diagnostic) -> [UInt8]? {
-    let start = document.runtimeAttributes(of: node)
-    if let problem = start?.problem {
-      throw Diagnostic(RuntimeAttributeProblem.of(.init(number: nil, object: document.id(node)), problem))
-    }
-    var list = start
-    for (assignment, keyPath, type) in assignments {
-      let element = list?[keyPath]
-      guard let type = type ?? element?.type else { throw Diagnostic(unknownRuntime(assignment.name, of: node)) }
-      let old = element.flatMap { element in list?.value(of: element) }
-      let value = try runtimeValue(assignment, runtimeProperty(keyPath, type), old: old, of: node)
-      let text =
-        if let value {
-          list?.setting(keyPath, type, to: value)
-            ?? RuntimeAttributeList.text(of: keyPath, type, value, hasBlanks: document.hasBlankColons(node))
-        } else {
-          list?.removing(keyPath)
-        }
-      list = text.map { RuntimeAttributeList($0) }
-    }
-    return list?.text
-  }
-
-  private func unknownRuntime(_ name: String, of node: NodeIndex) -> NameRefusal {
-    let names = document.runtimeAttributes(of: node)?.elements.compactMap(\.keyPath) ?? []
-    return .unknownProperty(
-      name, of: document.className(node), suggestion: DidYouMean.suggestion(for: name, among: names))
-  }
-
-  /// Applies an assignment to a runtime attribute, and returns the JSON text of the new value; nil if the assignment
-  /// removes the attribute.
-  private func runtimeValue(
-    _ assignment: Assignment, _ property: PropertyDefinition, old: [UInt8]?, of node: NodeIndex
-  ) throws(Diagnostic) -> [UInt8]? {
-    var assignment = assignment
-    if assignment.typedName != nil { assignment.name = property.name }
-    let changes = try changes([assignment], of: property, storedAs: old, of: node)
-    return ValueForm(type: property.type, key: property.name, old: old).after(changes).old
   }
 }

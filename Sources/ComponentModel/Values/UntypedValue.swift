@@ -84,6 +84,6 @@ extension SceneModel {
         return !isFound
       }
       return isFound
-    } || hasRuntimeAttributes && document.hasRuntimeAttribute(named: name)
+    } || hasRuntimeAttributes && document.hasRuntimeAttribute(namedAnyOf: [name])
   }
 }

@@ -40,8 +40,11 @@ package struct ColorUses {
   /// that adds them to the class, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
-  /// Runtime attributes that hold the name and whose type is Color. Edits of the palette do not rewrite them.
+  /// Runtime attributes that hold the name and whose type is Color.
   package var runtime: [(node: NodeIndex, key: String)] = []
+
+  /// The number of attributes and runtime attributes whose type is Color.
+  package var count: Int { known.count + runtime.count }
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty }
 

@@ -18,7 +18,7 @@ extension PaletteRun {
       throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     let found = color.flatMap { literals[$0] } ?? ColorUses()
-    transaction.match(found.known.map(\.node))
+    transaction.match(found.known.map(\.node) + found.runtime.map(\.node))
     guard let color, !found.isEmpty else {
       guard transaction.mayMatchNothing else { throw Diagnostic(EditRefusal.noneHasValue(text, types: ["Color"])) }
       return
@@ -28,7 +28,7 @@ extension PaletteRun {
         color == typed
           ? changes(storing: color, typed: text, as: name) : [.set(key: name, value: color.componentText)])
     }
-    let others = literals.reduce(0) { $0 + ($1.key == color ? 0 : $1.value.known.count) }
+    let others = literals.reduce(0) { $0 + ($1.key == color ? 0 : $1.value.count) }
     if others > 0 {
       let finding = ObjectFinding.similarColors(typed.text, count: others)
       transaction.warn([Diagnostic(finding, severity: .warning, file: model.document.name, property: name)])
@@ -37,7 +37,7 @@ extension PaletteRun {
     uses[ExactText(name)] = model.colorUses(of: [ExactText(name)])[ExactText(name)]
     colors.append(
       ColorChange(
-        name: name, old: old.map(Self.text), new: model.colorText(name).map(Self.text), uses: found.known.count))
+        name: name, old: old.map(Self.text), new: model.colorText(name).map(Self.text), uses: found.count))
   }
 
   /// Returns the only stored colour that is equal to the typed one when rounded to 8 bits; nil if there is none. Throws
@@ -54,6 +54,12 @@ extension SceneModel {
   fileprivate func literalColors(near color: Color) -> [Color: ColorUses] {
     var found: [Color: ColorUses] = [:]
     for node in document.objects {
+      visitRuntimeValues(of: node) { keyPath, value in
+        guard case .color(let stored)? = value.value, stored == color || stored.nearestIn8Bits == color,
+          paletteName(Array((value.raw ?? "").utf8)) == nil
+        else { return }
+        found[stored, default: ColorUses()].runtime.append((node, keyPath))
+      }
       guard let binding = binding(of: node) else { continue }
       var carrying: CarryingKeys?
       attributes(of: node).visit { rawKey, raw in

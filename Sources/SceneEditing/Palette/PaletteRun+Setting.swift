@@ -9,6 +9,9 @@ extension PaletteRun {
     var name: String
     var color: Color
 
+    /// The colour before the edit; nil if the palette did not have the name.
+    var former: Color?
+
     /// The changes of the palette's text that store the colour.
     var changes: [AttributeChange]
 
@@ -45,7 +48,8 @@ extension PaletteRun {
         former.append(model.colorText(name))
         colors.append(
           NewColor(
-            name: name, color: color, changes: changes(storing: color, typed: text, as: name),
+            name: name, color: color, former: model.palette.colors[ExactText(name)],
+            changes: changes(storing: color, typed: text, as: name),
             uses: try newUses(of: name, color)))
       } catch {
         problem = error
@@ -60,7 +64,7 @@ extension PaletteRun {
       self.colors.append(
         ColorChange(
           name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
-          uses: uses(of: color.name).known.count))
+          uses: uses(of: color.name).count))
     }
   }
 
@@ -148,7 +152,23 @@ extension PaletteRun {
       throw error
     }
     placedWarnings += run.warnings.map { (first + (causes.color(of: $0) ?? 0), $0) }
-    for color in colors { transaction.changes.match(uses(of: color.name).known.lazy.map(\.node)) }
+    for color in colors {
+      match(uses(of: color.name))
+      reportRuntimeUses(of: color)
+    }
+  }
+
+  /// Reports the new effective values of the runtime attributes that use a colour whose value changed.
+  private func reportRuntimeUses(of color: NewColor) {
+    guard transaction.request.wantsChanges, color.former != color.color else { return }
+    let raw = JSON.string(color.name).text()
+    transaction.changes.spool.begin()
+    for use in uses(of: color.name).runtime {
+      let change = ObjectChange(
+        object: model.document.id(use.node), className: model.document.className(use.node), property: use.key,
+        old: raw, new: raw, effectiveBefore: color.former.map(PropertyValue.color), effective: .color(color.color))
+      transaction.changes.spool.add([change], of: use.node)
+    }
   }
 
   /// Returns an edit for each object that uses one of the names. The edit sets the object's properties to the new

@@ -73,25 +73,24 @@ final class PaletteRun {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     let uses = uses(of: name)
-    try refuseOthers(uses, name)
+    try refuseUnclear(uses, name)
     change([.rename(key: name, to: new)])
     try rewrite(uses, to: new)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
-    transaction.changes.match(uses.known.lazy.map(\.node))
+    match(uses)
     colors.append(
       ColorChange(
-        name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.known.count)
-    )
+        name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.count))
   }
 
   private func remove(_ name: String) throws(Diagnostic) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     let uses = uses(of: name)
-    if let first = uses.known.first {
-      let owner = "\(model.document.id(first.node)).\(uses.key(of: first))"
-      throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
+    if let first = uses.known.first.map({ ($0.node, uses.key(of: $0)) }) ?? uses.runtime.first {
+      let owner = "\(model.document.id(first.0)).\(first.1)"
+      throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.count))
     }
-    try refuseOthers(uses, name)
+    try refuseUnclear(uses, name)
     change([.remove(key: name)])
     colors.append(ColorChange(name: name, old: Self.text(old), uses: 0))
   }
@@ -143,13 +142,14 @@ final class PaletteRun {
     return Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
-  /// Throws an error if a runtime attribute holds the name, or an attribute that may be a colour but whose plugin is
-  /// missing.
-  private func refuseOthers(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
-    if let use = uses.runtime.first {
-      let owner = "\(model.document.id(use.node)).\(use.key)"
-      throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.runtime.count))
-    }
+  /// Records the objects with attributes that use a colour as matched by the edit.
+  func match(_ uses: ColorUses) {
+    transaction.changes.match(uses.known.lazy.map(\.node))
+    transaction.changes.match(uses.runtime.lazy.map(\.node))
+  }
+
+  /// Throws an error if the name is held by an attribute that may be a colour, but whose plugin is missing.
+  private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
     let isKnown = model.binding(of: use.node) != nil
@@ -173,6 +173,9 @@ extension PaletteRun {
       rest = rest[part.endIndex...]
       try rewrite(part, of: uses, to: new)
     }
+    try transaction.setRuntimeAttributes(
+      model.runtimeChanges(uses.runtime.map { ($0.node, $0.key, Array(JSON.string(new).text().utf8)) }),
+      keeping: model.palette.colors[ExactText(new)].map(PropertyValue.color))
   }
 
   private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(Diagnostic) {

@@ -14,6 +14,7 @@ struct PaletteStep: StepKind {
   static let help = "changes the palette"
 
   var effect: StepEffect { .palette }
+  func mayRestructure(_ model: SceneModel) -> Bool { model.hasRuntimeAttributes }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int { try transaction.changePalette() }
 

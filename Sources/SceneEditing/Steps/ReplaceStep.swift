@@ -32,6 +32,7 @@ struct ReplaceStep: StepKind {
   static let otherKeys = ["with", "select", "type", "properties"]
 
   var effect: StepEffect { .attributes }
+  func mayRestructure(_ model: SceneModel) -> Bool { model.hasRuntimeAttributes }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
@@ -42,14 +43,17 @@ struct ReplaceStep: StepKind {
       if model.job.isCancelled(at: number) { throw .cancelled }
       search.look(at: node)
     }
-    transaction.match(search.found.map(\.node))
-    guard !search.found.isEmpty else {
+    transaction.match(search.found.map(\.node) + search.runtime.values.joined())
+    guard !search.found.isEmpty || !search.runtime.isEmpty else {
       guard !transaction.mayMatchNothing else { return 1 }
       throw Diagnostic(EditRefusal.noneHasValue(old, types: search.types.map(\.rawValue)))
     }
     try transaction.check(search.found.flatMap { model.touches([$0.node], search.names(of: $0)) })
     let (edits, refused) = try search.edits()
     try transaction.make(edits, refused: refused)
+    for (keyPaths, nodes) in search.runtime.sorted(by: { $0.value[0] < $1.value[0] }) {
+      try transaction.set(nodes, keyPaths.map { Assignment($0, .set(new)) })
+    }
     return 1
   }
 
@@ -142,6 +146,12 @@ private struct ValueSearch {
   let types: [PropertyType]
   private(set) var found: [Found] = []
 
+  /// The objects with runtime attributes that have the value, by the key paths of these attributes.
+  private(set) var runtime: [[String]: [NodeIndex]] = [:]
+
+  /// The comparisons with the old value for runtime attributes, which have no options.
+  private var comparisonsByType: [PropertyType: TypedComparison] = [:]
+
   private let step: ReplaceStep
   private let model: SceneModel
 
@@ -150,11 +160,20 @@ private struct ValueSearch {
 
   init(_ step: ReplaceStep, _ model: SceneModel, types: [PropertyType]) {
     (self.step, self.model, self.types) = (step, model, types)
+    for type in types { comparisonsByType[type] = comparison(type) }
   }
 
   /// Adds an object if it stores the value. A value whose key is hidden by another key of the property has no effect,
   /// and is not replaced.
   mutating func look(at node: NodeIndex) {
+    var keyPaths: [String] = []
+    model.visitRuntimeValues(of: node) { keyPath, attribute in
+      guard step.properties.isEmpty || step.properties.contains(where: keyPath.isExactly),
+        let value = attribute.value, comparisonsByType[value.type]?.matches(value) == true
+      else { return }
+      keyPaths.append(keyPath)
+    }
+    if !keyPaths.isEmpty { runtime[keyPaths, default: []].append(node) }
     guard let binding = model.binding(of: node) else { return }
     let comparisons = comparisons(of: model.document.classID(node), binding)
     guard !comparisons.isEmpty else { return }
@@ -177,12 +196,14 @@ private struct ValueSearch {
     var made: [Int: TypedComparison] = [:]
     for (place, property) in binding.definition.properties.enumerated()
     where types.contains(property.type) && !property.isReadOnly && (step.properties.isEmpty || named.contains(place)) {
-      made[place] = try? Comparison(.equal, step.old).typed(as: property.type, options: property.options) {
-        model.palette.colors[ExactText($0)]
-      }
+      made[place] = comparison(property.type, property.options)
     }
     comparisons[classID] = made
     return made
+  }
+
+  private func comparison(_ type: PropertyType, _ options: [PropertyOptions.Option] = []) -> TypedComparison? {
+    try? Comparison(.equal, step.old).typed(as: type, options: options) { model.palette.colors[ExactText($0)] }
   }
 
   func names(of found: Found) -> [String] {

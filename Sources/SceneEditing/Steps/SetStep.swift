@@ -36,6 +36,7 @@ struct SetStep: StepKind {
       let place = definition.place(ofTyped: name)
     else { return runtime.map { .assignment($0) } }
     return assignments.firstIndex { PropertyPath($0.name, of: definition)?.place == place }.map { .assignment($0) }
+      ?? runtime.map { .assignment($0) }
   }
 
   var summary: String { "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))" }

@@ -34,9 +34,12 @@ struct StructureRun {
     // A component that does not read its parent behaves the same under a different parent, and so do its own readers.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
     let dependents = DependentBuilds(model, below: readers + reclassified, and: moved + reclassified)
+    let faults = reclassified.flatMap(model.runtimeProblems)
     var outcome = Outcome(restore: try restructure())
     let map = outcome.restore.map
     let changedClass = Set(reclassified.compactMap(map.new))
+    let known = Set(faults.map(\.reason))
+    let declared = changedClass.sorted().flatMap(model.runtimeProblems).filter { !known.contains($0.reason) }
     try give(to: changedClass.sorted(), &outcome)
     var effectives: [NodeIndex: [PropertyValue?]] = [:]
     let rebuilt = dependents.moved(by: map).rebuild(
@@ -47,7 +50,7 @@ struct StructureRun {
           if !values.isEmpty { effectives[built.node] = model.effective(built) }
           return model.checkAttributes(built, strict: false)
         })
-    var (refusals, failure) = (rebuilt.refusals, rebuilt.failure)
+    var (refusals, failure) = (rebuilt.refusals + declared, rebuilt.failure)
     outcome.warnings += rebuilt.warnings
     // Values that the edit itself sets are not effects of hooks.
     outcome.effects = rebuilt.effects.map { node, _, effects in
@@ -155,7 +158,7 @@ struct StructureRun {
         refusals.append(model.diagnostic(error.reason, .error, node))
       }
     }
-    var found: [Diagnostic] = []
+    var found = inserted.flatMap(model.runtimeProblems)
     var ended: PluginFailure?
     model.build(inserted, validates: true) { built in
       if let failure = built.answer.failure {

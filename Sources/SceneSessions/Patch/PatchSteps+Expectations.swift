@@ -126,10 +126,14 @@ extension PatchSteps {
     let found = session.withModel { $0.colorUses(of: Set(names.map { ExactText($0) })) }
     return names.flatMap { name -> [EditStep] in
       guard let uses = found[ExactText(name)] else { return [] }
-      return uses.known.map { use in
-        var expectation = object(use.node)
+      let attributes = uses.known.map { use in
         let raw = document.attribute(uses.key(of: use), of: use.node) ?? []
-        expectation.stored = [.init(uses.key(of: use), String(decoding: raw, as: UTF8.self))]
+        return (use.node, uses.key(of: use), String(decoding: raw, as: UTF8.self))
+      }
+      let runtime = uses.runtime.map { ($0.node, $0.key, JSON.string(name).text()) }
+      return (attributes + runtime).map { node, key, raw in
+        var expectation = object(node)
+        expectation.stored = [.init(key, raw)]
         return .expect(expectation)
       }
     }

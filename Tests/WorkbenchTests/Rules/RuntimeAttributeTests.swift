@@ -119,9 +119,12 @@ import Testing
       ),
       ("old:Int", "'old' is stored in 'attributes' and cannot be a runtime attribute, too; remove one of them"),
       ("a b:Int", "'a b' is not a key path, such as 'layer.zPosition'"),
+      ("a:", "the type after ':' is missing; the types are Int, String, Double, Bool, Color, Point, Size, Rect"),
+      (":Int", "the key path is missing; write, for example, 'layer.zPosition:Double=4'"),
+      ("a:foo", "'foo' is not a type; the types are Int, String, Double, Bool, Color, Point, Size, Rect"),
       (
         "a:double",
-        "'double' is not a type; did you mean 'Double'?; the types are Int, String, Double, Bool, Color, Point, Size, Rect"
+        "'double' is not a type; did you mean 'Double'?"
       ),
       ("a:Int", "'a': 'many' is not an Int; write a whole number, such as 12"),
       (
@@ -142,6 +145,88 @@ import Testing
     #expect(
       refusal { try scene.set("Plain", Assignment("a.x:Double", .set("1"))) }
         == "'a.x' is a number of the runtime attribute 'a'; set 'a.x' without a type")
+    let other = try self.scene(#"[{"keyPath":"a.x","type":"Double","value":1}]"#)
+    #expect(
+      refusal { try other.set("Plain", Assignment("a:Point", .set("1,2"))) }
+        == "'a.x' is a runtime attribute already and would be a number of 'a'; remove 'a.x' first")
+  }
+
+  @Test(
+    "the assignments of one step are made one after the other",
+    arguments: [
+      ([("q:Int", Assignment.Operation.set("1")), ("q", .add("1"))], #"{"keyPath":"q","type":"Int","value":2}"#),
+      ([("a.b", .reset), ("a.b", .reset), ("q:Int", .set("1"))], #"{"keyPath":"q","type":"Int","value":1}"#),
+      ([("p:Point", .set("1,2")), ("p.x", .set("5"))], #"{"keyPath":"p","type":"Point","value":{"x":5,"y":2}}"#),
+      ([("a.b", .reset), ("a.b", .set("9"))], #"{"keyPath":"a.b","type":"Double","value":9}"#),
+    ])
+  func sequence(assignments: [(String, Assignment.Operation)], last: String) throws {
+    let scene = try scene(Self.one)
+    _ = try scene.perform(EditRequest(Selector(parsing: "Plain"), assignments.map { Assignment($0, $1) }))
+    #expect(scene.text.contains(last + "]"))
+  }
+
+  @Test(
+    "an edit of an invalid element replaces or removes the element, and adds none beside it",
+    arguments: [
+      (
+        #"[{"keyPath":"a","type":"Int"}]"#, "a:Double", Assignment.Operation.set("2"),
+        #"[{"keyPath":"a","type":"Double","value":2}]"#
+      ),
+      (#"[7, {"keyPath":"a","value":1}]"#, "a", .reset, "[7]"),
+      (
+        #"[{"keyPath":"a","type":"Int","value":1},{"keyPath":"b","type":"Int","value":1},{"keyPath":"a","type":"Int","value":2}]"#,
+        "a", .reset, #"[{"keyPath":"b","type":"Int","value":1}]"#
+      ),
+      (
+        #"[{"keyPath":"a","type":"Int","value":1},{"keyPath":"a","type":"Int","value":2}]"#, "a", .set("3"),
+        #"[{"keyPath":"a","type":"Int","value":3},{"keyPath":"a","type":"Int","value":2}]"#
+      ),
+    ])
+  func invalidElements(list: String, name: String, operation: Assignment.Operation, expected: String) throws {
+    let scene = try scene(list)
+    try scene.set("Plain", Assignment(name, operation))
+    #expect(scene.text.contains(#""runtimeAttributes":"# + expected + "}"))
+  }
+
+  @Test("an object is neither inserted with invalid runtime attributes nor given a class that declares one of them")
+  func structure() throws {
+    let scene = try scene(#"[{"keyPath":"value","type":"Int","value":1},{"keyPath":"bad"}]"#)
+    let before = scene.text
+    #expect(
+      refusal { _ = try scene.perform(EditRequest([.setClass(Selector(ids: ["p"]), to: "Slider")])) }.contains(
+        "'value' is a property of 'Slider'"))
+    let object = #"{"id":"q","class":"Plain","runtimeAttributes":[{"keyPath":"bad","type":"Int"}]}"#
+    #expect(
+      refusal { _ = try scene.perform(EditRequest([.insert(objects: [object], at: StepPlace())])) }.contains(
+        "'value' is missing"))
+    #expect(scene.text == before)
+    // A fault that was there before is no reason.
+    _ = try scene.perform(EditRequest([.setClass(Selector(ids: ["p"]), to: "Rating")]))
+    #expect(scene.text.contains("Rating"))
+  }
+
+  @Test("a new object has the runtime attributes that its values name with a type")
+  func newObjects() throws {
+    let scene = try scene()
+    let object = try scene.newObject(
+      ofClass: "Plain", id: "q", [Assignment("z:Int", .set("4")), Assignment("count", .set("3"))])
+    #expect(
+      object
+        == #"{"id":"q","class":"Plain","attributes":{"count":3},"runtimeAttributes":[{"keyPath":"z","type":"Int","value":4}]}"#
+    )
+  }
+
+  @Test("an undeclared value of a known class is not edited where a plugin of the scene is missing")
+  func missingPlugins() throws {
+    let object =
+      #"{"id":"p","class":"Plain","attributes":{"odd":1},"runtimeAttributes":[{"keyPath":"a","type":"Int","value":1}]}"#
+    let scene = try session(object, extra: #""plugins":{"Spring":">=1"},"#)
+    let before = scene.text
+    for name in ["odd", "a", "b:Int"] {
+      #expect(refusal { try scene.set("Plain", Assignment(name, .set("2"))) }.contains("Spring"), "\(name)")
+    }
+    #expect(scene.text == before)
+    try scene.set("Plain", Assignment("count", .set("2")))
   }
 
   @Test("a class that no plugin knows may have them, unless a plugin of the scene is missing")
@@ -264,7 +349,24 @@ import Testing
     #expect(merge.text == expected.flatMap(list) && merge.conflicts.map(\.keyPath) == conflicts)
   }
 
-  @Test("a palette's colour that one of them names is neither removed nor renamed")
+  @Test("a merge is refused if one side gives a class that declares what the other side adds")
+  func mergedClasses() throws {
+    func text(_ className: String, _ more: String = "") -> String {
+      #"{"format":"inspector-scene/1","objects":[{"id":"p","class":"\#(className)"\#(more)}]}"#
+    }
+    let list = #","runtimeAttributes":[{"keyPath":"value","type":"Int","value":1}]"#
+    let scene = try session(#"{"id":"p","class":"Slider"}"#)
+    let before = scene.text
+    let base = try SceneDocument(bytes: Array(text("Plain").utf8), name: "base.json")
+    let theirs = try SceneDocument(bytes: Array(text("Plain", list).utf8), name: "theirs.json")
+    let options = SceneSession.MergeOptions(prefersTheirs: false, asksComponents: true)
+    #expect(
+      refusal { _ = try scene.merge(base: base, theirs: theirs, named: "take in", options) }.contains(
+        "'value' is a property of 'Slider'"))
+    #expect(scene.text == before)
+  }
+
+  @Test("a palette's colour is renamed, changed and extracted in them, too, and is not removed")
   func palettes() throws {
     let scene = try session(
       #"{"id":"p","class":"Plain","runtimeAttributes":[{"keyPath":"tint","type":"Color","value":"brand"}]}"#,
@@ -274,6 +376,19 @@ import Testing
     #expect(
       refusal { _ = try scene.perform(EditRequest(palette: [.remove(name: "brand")])) }
         == "'brand' is used by 'p.tint'; give it another colour first")
+    var request = EditRequest(palette: [.set(name: "brand", to: "tomato")])
+    request.wantsChanges = true
+    let set = try scene.perform(request)
+    #expect(set.colors.map(\.uses) == [1] && set.matched == 1)
+    #expect(set.changes.map(\.effective) == [.color(try #require(Color("tomato")))])
+    let renamed = try scene.perform(EditRequest(palette: [.rename(name: "brand", to: "accent")]))
+    #expect(renamed.colors.map(\.uses) == [1] && scene.text.contains(#""value":"accent""#))
+    let patch = try scene.patch()
+    #expect(patch.isExact)
+    _ = try scene.perform(EditRequest([.replace("tomato", with: "#112233")]))
+    #expect(scene.text.contains(##""value":"#112233""##))
+    let extracted = try scene.perform(EditRequest(palette: [.extract(name: "dark", of: "#112233")]))
+    #expect(extracted.colors.map(\.uses) == [1] && scene.text.contains(#""value":"dark""#))
   }
 
   @Test(
@@ -295,7 +410,8 @@ import Testing
       (#"[7]"#, #"[7, { "keyPath": "z", "type": "Int", "value": 1 }]"#),
     ])
   func layout(list: String, expected: String) {
-    let text = RuntimeAttributeList(Array(list.utf8)).setting("z", .int, to: Array("1".utf8))
-    #expect(String(decoding: text, as: UTF8.self) == expected)
+    var draft = RuntimeAttributeDraft(RuntimeAttributeList(Array(list.utf8)))
+    draft.set("z", .int, to: Array("1".utf8))
+    #expect(draft.text(hasBlanks: true).map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 }
