@@ -1,6 +1,7 @@
 package import InspectorKit
 internal import JSONText
 internal import SceneDocument
+internal import Synchronization
 
 /// The identity of a class for use in tables: its name, its plugin and, if no plugin knows it, its base. Several
 /// classes may share one name.
@@ -12,7 +13,10 @@ package struct ClassIdentity: Hashable {
 
 /// A class of a scene, prepared for reading attributes: it has the plugin that builds the objects, and finds the
 /// properties by the bytes of their keys.
-package final class ClassBinding {
+///
+/// Scenes share the binding of a class, unless what extensions add to the class depends on the scene. A binding does not
+/// change; the tables that it makes on first use have locks.
+package final class ClassBinding: @unchecked Sendable {
   /// The plugin that registers the class or, if no plugin knows the class, its base class.
   package let owner: InstalledPlugin
 
@@ -92,6 +96,11 @@ package final class ClassBinding {
 
     /// The key's name if it is not the property's own name; otherwise nil.
     var aliasName: String? { isAlias ? name : nil }
+  }
+
+  /// Returns the binding of a class, which is made for the first scene that needs it.
+  static func of(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) -> ClassBinding {
+    whole.derived.value { ClassBinding(entry, whole) }
   }
 
   init(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) {
@@ -204,20 +213,26 @@ package final class ClassBinding {
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
     if let key, !key.isAlias { return key.place }
-    return labels[ComponentDefinition.folded(name)] ?? key?.place
+    return labels.withLock { $0.orMake(makeLabels)[ComponentDefinition.folded(name)] } ?? key?.place
   }
 
   /// The indices of the properties, keyed by their labels and the labels of their aliases. If several properties have a
   /// label, the first one takes precedence.
-  private lazy var labels: [[[UInt8]]: Int] = Dictionary(
-    definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) }
-      + definition.properties.enumerated().flatMap { place, property in
-        property.otherLabels.map { (ComponentDefinition.folded($0), place) }
-      },
-    uniquingKeysWith: { first, _ in first })
+  private let labels = Mutex<[[[UInt8]]: Int]?>(nil)
+
+  private func makeLabels() -> [[[UInt8]]: Int] {
+    Dictionary(
+      definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) }
+        + definition.properties.enumerated().flatMap { place, property in
+          property.otherLabels.map { (ComponentDefinition.folded($0), place) }
+        },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// The keys whose stored texts can title an object of the class, in order of precedence; see ``ObjectTitle``.
-  private(set) lazy var titleKeys = makeTitleKeys()
+  var titleKeys: [String] { titles.withLock { $0.orMake(makeTitleKeys) } }
+
+  private let titles = Mutex<[String]?>(nil)
 
   /// The aliases that extensions give to properties, with the indices of the properties. An alias has the names, labels
   /// and help of its own declaration, and the type and constraints of its property.

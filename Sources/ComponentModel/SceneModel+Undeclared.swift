@@ -87,7 +87,7 @@ extension SceneModel {
         name: className, label: PropertyName.label(for: className), properties: property.map { [$0] } ?? [],
         isInert: true)
       let (entry, whole) = registry.undeclared(definition)
-      return ClassBinding(entry, whole)
+      return .of(entry, whole)
     }
   }
 }

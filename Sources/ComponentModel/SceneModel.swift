@@ -113,7 +113,7 @@ package final class SceneModel {
     if classID < bindings.count, let binding = bindings[classID] { return binding }
     let binding: Meaning =
       switch resolution(ofClass: classID) {
-      case .known(let entry): .known(ClassBinding(entry, registry.composed(entry, needs: plugins)))
+      case .known(let entry): .known(.of(entry, registry.composed(entry, needs: plugins)))
       case .unknown: .unknown
       case .ambiguous(let plugins): .ambiguous(plugins)
       case .refused(let failure): .refused(failure)

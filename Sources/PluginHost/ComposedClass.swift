@@ -23,6 +23,24 @@ package struct ComposedClass: Sendable {
   /// The plugins whose property is not added, by the name of the property, and the winner, which is the plugin whose
   /// property of that name takes precedence.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
+
+  /// The value that the model of scenes derives from the class, for all scenes that share the class.
+  package let derived = DerivedValue()
+}
+
+/// A value that is made on first use. Its type belongs to a layer above this one.
+package final class DerivedValue: Sendable {
+  private let stored = Mutex<(any AnyObject & Sendable)?>(nil)
+
+  /// Returns the value; calls `make` if there is none.
+  package func value<T: AnyObject & Sendable>(_ make: () -> T) -> T {
+    stored.withLock { stored in
+      if let known = stored as? T { return known }
+      let made = make()
+      stored = made
+      return made
+    }
+  }
 }
 
 /// An extension that was applied to a class.
