@@ -79,6 +79,9 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The way the plugin's process ended; nil if its end is not the reason for the failure.
   package var end: ProcessEnd?
 
+  /// True if the plugin ended with an exit code, as it does where a library or a module that it needs is not installed.
+  var hasExited: Bool { if case .exit = end { true } else { false } }
+
   /// The way a process ended, including that it never started.
   package enum ProcessEnd: Hashable, Sendable {
     /// The system refused to start the process, with this error code (`errno`).

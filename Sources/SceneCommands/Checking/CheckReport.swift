@@ -120,16 +120,20 @@ struct FindingGroups {
   }
 
   private var places: [Kind: Int] = [:]
+
+  /// The kind of the last finding and the index of its group. Findings of one kind often follow each other.
+  private var last: (kind: Kind, place: Int)?
   private(set) var list: [Group] = []
 
   mutating func add(_ finding: Diagnostic, of scene: String) {
     let kind = Kind(
       code: finding.code, className: finding.className,
       property: finding.property ?? (finding.reason.base as? SceneRefusal)?.key)
-    guard let place = places[kind] else {
-      places[kind] = list.count
+    guard let place = last?.kind == kind ? last?.place : places[kind] else {
+      (places[kind], last) = (list.count, (kind, list.count))
       return list.append(Group(first: finding, lastScene: scene))
     }
+    last = (kind, place)
     list[place].count += 1
     if list[place].lastScene != scene { (list[place].scenes, list[place].lastScene) = (list[place].scenes + 1, scene) }
     if list[place].places.count < Group.mostPlaces {

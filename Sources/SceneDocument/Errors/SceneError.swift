@@ -88,7 +88,7 @@ struct SceneFault: Error {
     var error = SceneError(reason, file: file)
     (error.position, error.related) = (map.position(offset), related.map(map.position))
     // A blank line is useless as an excerpt.
-    if !excerpt.line.allSatisfy({ $0 == " " }) { error.excerpt = excerpt }
+    if !excerpt.line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) { error.excerpt = excerpt }
     return error
   }
 }
