@@ -127,7 +127,9 @@ struct CompoundTests {
   private func unknownClass(_ name: String, at offset: Int) -> Diagnostic {
     let isID = model.document.node(id: name) != nil
     let suggestion =
-      isID ? Selector.text(ofID: name) : context.hints.suggestion(for: name, among: context.classNames)
+      isID
+      ? Selector.text(ofID: name)
+      : context.hints.suggestion(for: name, among: context.classNames) ?? model.suggestedSearch(for: name)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 

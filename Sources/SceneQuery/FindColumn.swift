@@ -116,6 +116,9 @@ public struct FindResult: Sendable {
   /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
   public var leftOut: [Diagnostic] = []
 
+  /// A selector that the user may have meant, if the selector matches nothing; nil if there is none.
+  public var suggestion: String?
+
   package init(count: Int, isUndecided: Bool, leftOut: [Diagnostic]) {
     (self.count, self.isUndecided, self.leftOut) = (count, isUndecided, leftOut)
   }

@@ -128,7 +128,7 @@ package struct UnknownNamePlace: Hashable, Sendable {
 
 extension Selector.Path {
   /// All ids that the path names, at any depth.
-  fileprivate var ids: [String] {
+  var ids: [String] {
     steps.flatMap { step in
       (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])
         + step.compound.pseudoClasses.flatMap { pseudo in

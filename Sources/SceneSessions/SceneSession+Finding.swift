@@ -69,6 +69,7 @@ extension SceneSession {
       }
       var result = FindResult(count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)
       result.diagnostics = selection.failures + failures
+      if nodes.isEmpty, !selection.isUndecided { result.suggestion = model.suggestion(for: selector) }
       result.unknownColumns = unknown.sorted().map { reader.columns[$0] }
       return result
     }

@@ -149,7 +149,11 @@ package final class EditText: EditReport {
   }
 
   private func words(_ result: EditResult) -> String {
-    if kind != .selection, kind != .values { return EditCounts(result).words(isDryRun: isDryRun) }
+    if kind != .selection, kind != .values {
+      // A dry run and a shell list the inserted objects.
+      let namesInserted = kind == .script && !isDryRun && !isOfOpenScene
+      return EditCounts(result).words(isDryRun: isDryRun, namesInserted: namesInserted)
+    }
     if result.colors.contains(where: \.isChanged) || !result.colors.isEmpty && result.changed == 0 {
       return words(result.colors)
     }
