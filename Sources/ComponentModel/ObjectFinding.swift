@@ -49,7 +49,7 @@ package enum ObjectFinding: Refusal {
     case .inspectedAs(let base, let className, let objects):
       "no plugin knows the class '\(className)'; \(objects) inspected as '\(base)'"
     case .unknownClass(let name, let objects, let suggestion):
-      "no plugin knows the class '\(name)'; \(objects) shown read-only\(DidYouMean.suffix(suggestion))"
+      "no plugin knows the class '\(name)'; \(objects) shown as stored and not checked\(DidYouMean.suffix(suggestion))"
     case .shadowed(let key, let property, let carrier, let isCarrierRefused):
       Self.shadowed(key, of: property, by: carrier, isCarrierRefused: isCarrierRefused)
     case .former(let key, let name):

@@ -107,7 +107,8 @@ public struct FindResult: Sendable {
   /// Diagnostics of objects whose component failed. Either their columns are empty, or it is undecided if they match.
   public var diagnostics: [Diagnostic] = []
 
-  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects.
+  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects,
+  /// and it is no runtime attribute of theirs.
   public var unknownColumns: [FindColumn] = []
 
   /// True if a failed component leaves it undecided whether some object matches.

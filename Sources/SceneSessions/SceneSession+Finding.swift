@@ -57,7 +57,12 @@ extension SceneSession {
           model.document.prefetch(batch, after: place)
           let values = built.removeValue(forKey: node) ?? reader.values(node)
           let undeclared = reader.undeclared(node, values)
-          unknown.formUnion(undeclared)
+          // A runtime attribute declares its own type.
+          unknown.formUnion(
+            undeclared.filter { place in
+              guard !unknown.contains(place), let name = reader.columns[place].property else { return false }
+              return model.runtimeKeyPath(name, of: node) == nil
+            })
           body(
             FoundObject(
               id: model.document.id(node), className: model.document.className(node),

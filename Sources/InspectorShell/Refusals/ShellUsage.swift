@@ -55,7 +55,7 @@ enum ShellUsage: CommandRefusal {
     case .programForOutput:
       "'|' takes a program only at a terminal's prompt, and elsewhere 'pager', as in 'show | pager'; quote the character '|'"
     case .fileForOutput(let sign):
-      "'\(sign)' writes to a file only at a terminal's prompt; elsewhere, redirect the output of the whole shell, as in 'inspector shell card.json -c ls \(sign) out.txt'; quote the character '\(sign.prefix(1))'"
+      "'\(sign)' writes to a file only at a terminal's prompt; elsewhere, redirect the output of the whole shell, as in 'inspector shell card.json -c ls \(sign) out.txt', and quote a selector, as in 'find \"View > StarView\"'"
     case .otherProgram:
       "'|' stands between a command and a program, as in 'find StarView | sort'; quote the character '|'"
     case .otherFile(let sign):

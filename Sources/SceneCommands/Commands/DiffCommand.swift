@@ -44,9 +44,18 @@ struct DiffCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard old != "-" || new != "-" else { throw Diagnostic(SceneUsage.inputTwice) }
+    for (name, side) in [(old, "old"), (new, "new")] where Self.isRevision(name) {
+      throw Diagnostic(SceneUsage.isRevision(name, of: side))
+    }
     let comparison = SceneComparison(from: try document(old, run), to: try document(new, run), under: run.job)
     let isDifferent = try run.report(comparison, of: new, against: "old", old: old, countsOnly: stat)
     return exitCode && isDifferent ? .findings : .done
+  }
+
+  /// Returns true if a name is no file, and has the form REVISION:PATH of git.
+  private static func isRevision(_ name: String) -> Bool {
+    let parts = name.split(separator: ":", maxSplits: 1)
+    return parts.count == 2 && !parts[0].isEmpty && FileIdentity.status(name) == nil
   }
 
   /// Returns the document of a scene; unlike a session, it needs no plugins.
