@@ -80,7 +80,7 @@ public struct CommandRunner {
       context.progress?.end()
       context.progress = nil
       run.sayLateProblems()
-      context.printNotesAtEnd()
+      context.sayNotesAtEnd()
     }
     do throws(Diagnostic) {
       let status = try reading.perform(run)

@@ -150,7 +150,10 @@ struct CompoundTests {
     guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }), !model.storesAnywhere(name) else {
       return nil
     }
-    let suggestion = DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
+    let present = definitions.filter { context.present.contains($0.name) }
+    let suggestion =
+      DidYouMean.suggestion(for: name, among: present.flatMap(QueryPath.names))
+      ?? DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
     let refusal: any Refusal =
       definitions.count == 1
       ? NameRefusal.unknownProperty(name, of: definitions[0].name, suggestion: suggestion)

@@ -1,7 +1,6 @@
 internal import InspectorKit
 internal import JSONText
 package import SceneDocument
-package import Selectors
 
 extension SceneModel {
   /// Returns a selector that the user may have meant by one that matches nothing: a similar id in place of an unknown

@@ -65,8 +65,7 @@ public final class CommandContext {
   /// True if counts, notes, progress and news are left out, as `--quiet` demands.
   package var isQuiet = false
 
-  /// The notes to print when the command has ended.
-  var notesAtEnd: [String] = []
+  private var notesAtEnd: [String] = []
 
   /// The time for which a command runs before a terminal shows its progress.
   public var progressDelay = Duration.milliseconds(500)
@@ -161,9 +160,12 @@ public final class CommandContext {
   /// it out.
   package func note(_ line: String) { if !isQuiet { say(line) } }
 
-  /// Prints the notes that were kept for the end of the command.
-  package func printNotesAtEnd() {
-    notesAtEnd.forEach(note)
+  /// Keeps a note for the end of the command, unless `--quiet` leaves it out.
+  func noteAtEnd(_ line: String) { if !isQuiet { notesAtEnd.append(line) } }
+
+  /// Writes the notes that were kept for the end of the command.
+  package func sayNotesAtEnd() {
+    notesAtEnd.forEach(say)
     notesAtEnd = []
   }
 

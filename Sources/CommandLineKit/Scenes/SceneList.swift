@@ -56,9 +56,10 @@ package struct SceneList {
     for file in found { add(file, SceneFile(file), isNamed: false) }
     let count = others.count
     guard let first = others.first else { return }
-    let names = count == 1 ? ":" : ", such as"
-    context.notesAtEnd.append(
-      "\(TerminalText.escaped(folder)): \(pluralised(count, "scene")) whose name does not end with '\(SceneOptions.ending)' \(count == 1 ? "was" : "were") left out\(names) \(TerminalText.escaped(first)); '--matching PATTERN' says which files are scenes"
+    let (names, are, such) =
+      count == 1 ? ("name does not", "was", ":") : ("names do not", "were", ", such as")
+    context.noteAtEnd(
+      "\(TerminalText.escaped(folder)): \(pluralised(count, "scene")) whose \(names) end with '\(SceneOptions.ending)' \(are) left out\(such) \(TerminalText.escaped(first)); '--matching PATTERN' says which files are scenes"
     )
   }
 

@@ -62,8 +62,9 @@ struct EditCounts {
   ///
   /// - Parameter namesInserted: true to add the ids of the first inserted objects.
   func words(isDryRun: Bool, namesInserted: Bool = false) -> String {
+    let ids = namesInserted && inserted > 0 ? idsInserted : ""
     var words = [
-      (changed, "changed"), (inserted, "inserted\(namesInserted && inserted > 0 ? idsInserted : "")"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
+      (changed, "changed"), (inserted, "inserted\(ids)"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
       (reclassified, "given another class"), (named, "given another name"),
       (constrained, "given other constraints"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in

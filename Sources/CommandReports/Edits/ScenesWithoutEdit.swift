@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import JSONText
-internal import WorkbenchSupport
 
 /// The number of scenes in which an edit finds nothing, and the names of the first three.
 struct ScenesWithoutEdit {

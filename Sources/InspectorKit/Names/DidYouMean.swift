@@ -55,7 +55,9 @@ package enum DidYouMean {
       // Few names contain the wanted one at all, so most of them need not be split into words.
       let starts = folded.indices.lazy.filter { folded[$0] == wanted[0] }
       guard starts.contains(where: { folded[$0...].starts(with: wanted) }) else { return }
-      let words = PropertyName.label(for: name).split(separator: " ").map { DidYouMean.singular(DidYouMean.folded(String($0))) }
+      let words = PropertyName.label(for: name).split(separator: " ").map {
+        DidYouMean.singular(DidYouMean.folded(String($0)))
+      }
       guard words.contains(wanted), !found.contains(where: { $0.words == words }) else { return }
       found.append((name, words))
     }

@@ -44,9 +44,10 @@ struct DiffCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard old != "-" || new != "-" else { throw Diagnostic(SceneUsage.inputTwice) }
-    for (name, side) in [(old, "old"), (new, "new")] where Self.isRevision(name) {
-      throw Diagnostic(SceneUsage.isRevision(name, of: side))
+    if Self.isRevision(old) {
+      throw Diagnostic(SceneUsage.isRevision(old, arguments: "- \(Self.isRevision(new) ? "new.json" : new)"))
     }
+    if Self.isRevision(new) { throw Diagnostic(SceneUsage.isRevision(new, arguments: "\(old) -")) }
     let comparison = SceneComparison(from: try document(old, run), to: try document(new, run), under: run.job)
     let isDifferent = try run.report(comparison, of: new, against: "old", old: old, countsOnly: stat)
     return exitCode && isDifferent ? .findings : .done

@@ -65,8 +65,9 @@ enum SceneUsage: CommandRefusal {
   // Differences.
   /// Both scenes of a comparison are the standard input.
   case inputTwice
-  /// A name such as `HEAD:card.json`, which is that of a file in a revision of git, but no file.
-  case isRevision(String, of: String)
+  /// A name such as `HEAD:card.json`, which is that of a file in a revision of git, but no file. The arguments are those
+  /// of a `diff` that reads the revision from the standard input.
+  case isRevision(String, arguments: String)
   case needsDiff(option: String)
   case diffOfOthers
   // Pictures that are redrawn after changes.
@@ -155,8 +156,8 @@ enum SceneUsage: CommandRefusal {
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not match the format \(format); end it with '.\(format)'"
     case .inputTwice: "'-' can be only one of the two scenes; give the other one as a file"
-    case .isRevision(let name, let side):
-      "'\(name)' is no file; for a revision in git, pass '-' as the \(side) scene, as in 'git show \(name) | inspector diff \(side == "old" ? "- new.json" : "old.json -")'"
+    case .isRevision(let name, let arguments):
+      "'\(name)' is no file; for a revision in git, write: git show \(name) | inspector diff \(arguments)"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
