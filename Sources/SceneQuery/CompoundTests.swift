@@ -129,7 +129,7 @@ struct CompoundTests {
     let suggestion =
       isID
       ? Selector.text(ofID: name)
-      : context.hints.suggestion(for: name, among: context.classNames) ?? model.suggestedSearch(for: name)
+      : context.hints.suggestion(for: name, among: context.classNames) ?? context.suggestedSearch(for: name)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 

@@ -11,11 +11,11 @@ extension SceneModel {
   /// model.suggestion(for: try Selector(parsing: "[title=follow]"))   // ":text(\"follow\")"
   /// ```
   package func suggestion(for selector: Selector) -> String? {
-    for id in selector.alternatives.flatMap(\.ids) where document.node(id: id) == nil {
+    for id in selector.alternatives.lazy.flatMap(\.ids).prefix(Self.mostSearches) where document.node(id: id) == nil {
       if let near = suggestedID(for: id) { return Selector.text(ofID: near) }
     }
-    let compared = selector.alternatives.flatMap(\.steps).flatMap(\.compound.predicates).compactMap(\.comparison)
-    for comparison in compared where comparison.comparator == .equal {
+    let compared = selector.alternatives.lazy.flatMap(\.steps).flatMap(\.compound.predicates).compactMap(\.comparison)
+    for comparison in compared.prefix(Self.mostSearches) where comparison.comparator == .equal {
       if let found = suggestedSearch(for: comparison.text) { return found }
     }
     return nil
@@ -42,6 +42,9 @@ extension SceneModel {
   func suggestedSearch(for text: String) -> String? {
     titled(text) == nil ? nil : ":text(\(JSON.string(text).text()))"
   }
+
+  /// The largest number of searches through the scene for the parts of one selector.
+  static var mostSearches: Int { 10 }
 
   /// The objects among which a suggestion is searched for. Searching a longer list would take too long.
   private var searched: some Sequence<NodeIndex> { document.objects.prefix(20_000) }
