@@ -39,7 +39,7 @@ struct CheckCommand: InspectorCommand {
         "check --recursive . --baseline baseline.json --write-baseline", "records the current findings",
         isForShell: false),
       .init(
-        "check --recursive . --strict --format github", "annotates a pull request; unknown names fail it",
+        "check --recursive . --format github", "annotates a pull request; with '--strict', unknown names are errors",
         isForShell: false),
       .init("check --recursive . --format sarif > findings.sarif", "for code scanning", isForShell: false),
       .init("check --errors-only scenes/*.json", "leaves out warnings"),
