@@ -49,7 +49,7 @@ package enum ObjectFinding: Refusal {
     case .inspectedAs(let base, let className, let objects):
       "no plugin knows the class '\(className)'; \(objects) inspected as '\(base)'"
     case .unknownClass(let name, let objects, let suggestion):
-      "no plugin knows the class '\(name)'; \(objects) shown read-only\(DidYouMean.suffix(suggestion))"
+      "no plugin knows the class '\(name)'; \(objects) shown as stored and not checked\(DidYouMean.suffix(suggestion))"
     case .shadowed(let key, let property, let carrier, let isCarrierRefused):
       Self.shadowed(key, of: property, by: carrier, isCarrierRefused: isCarrierRefused)
     case .former(let key, let name):
@@ -59,7 +59,7 @@ package enum ObjectFinding: Refusal {
     case .inactive(let note): note.text
     case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
     case .clipped(let name, let text, let color):
-      "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
+      "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.shortText)"
     case .frameless(let objects): objects.message
     case .similarColors(let color, let count):
       "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) and differ from it in further digits; 'replace \(color) \(color)' makes them equal first"

@@ -80,6 +80,7 @@ public struct CommandRunner {
       context.progress?.end()
       context.progress = nil
       run.sayLateProblems()
+      context.sayNotesAtEnd()
     }
     do throws(Diagnostic) {
       let status = try reading.perform(run)
@@ -151,14 +152,18 @@ public struct CommandRunner {
     }
     guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
     guard CommandTable.words.contains(word) else {
-      let suggestion = DidYouMean.suggestion(for: word, among: CommandTable.words)
+      let suggestion =
+        CommandTable.rows.lazy.filter { $0.group == nil }.verb(knownElsewhereAs: word)
+        ?? DidYouMean.suggestion(for: word, among: CommandTable.words)
       throw Diagnostic(ProgramUsage.unknownCommand(word, suggestion: suggestion))
     }
     rest.removeFirst()
-    let verbs = CommandTable.program.filter { $0.row.group == word }.map { $0.row.verb }
+    let group = CommandTable.rows.filter { $0.group == word }
+    let verbs = group.map(\.verb)
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {
-      let suggestion = DidYouMean.suggestion(for: verb, among: verbs).map { "\(word) \($0)" }
+      let suggestion = (group.verb(knownElsewhereAs: verb) ?? DidYouMean.suggestion(for: verb, among: verbs))
+        .map { "\(word) \($0)" }
       throw Diagnostic(ProgramUsage.unknownVerb("\(word) \(verb)", suggestion: suggestion, verbs: verbs))
     }
     return [word, verb] + options + rest.dropFirst()

@@ -48,9 +48,16 @@ package final class ColumnReader {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
         !model.storesAnywhere(name)
       else { continue }
-      let names = definitions.flatMap(QueryPath.names)
-      let suggestion = DidYouMean.suggestion(
-        for: name, among: names + ["id", "class", "name", "parent", "scene"])
+      let present = model.document.classNames.indices.flatMap { classID -> [String] in
+        if case .known(let binding) = model.meaning(ofClass: classID) {
+          QueryPath.names(of: binding.definition)
+        } else {
+          []
+        }
+      }
+      let suggestion =
+        DidYouMean.suggestion(for: name, among: present + ["id", "class", "name", "parent", "scene"])
+        ?? DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
       throw Diagnostic(QueryRefusal.unknownColumn(name, suggestion: suggestion))
     }
   }

@@ -127,7 +127,9 @@ struct CompoundTests {
   private func unknownClass(_ name: String, at offset: Int) -> Diagnostic {
     let isID = model.document.node(id: name) != nil
     let suggestion =
-      isID ? Selector.text(ofID: name) : context.hints.suggestion(for: name, among: context.classNames)
+      isID
+      ? Selector.text(ofID: name)
+      : context.hints.suggestion(for: name, among: context.classNames) ?? context.suggestedSearch(for: name)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 
@@ -148,7 +150,10 @@ struct CompoundTests {
     guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }), !model.storesAnywhere(name) else {
       return nil
     }
-    let suggestion = DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
+    let present = definitions.filter { context.present.contains($0.name) }
+    let suggestion =
+      DidYouMean.suggestion(for: name, among: present.flatMap(QueryPath.names))
+      ?? DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))
     let refusal: any Refusal =
       definitions.count == 1
       ? NameRefusal.unknownProperty(name, of: definitions[0].name, suggestion: suggestion)

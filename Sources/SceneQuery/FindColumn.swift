@@ -107,7 +107,8 @@ public struct FindResult: Sendable {
   /// Diagnostics of objects whose component failed. Either their columns are empty, or it is undecided if they match.
   public var diagnostics: [Diagnostic] = []
 
-  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects.
+  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects,
+  /// and it is no runtime attribute of theirs.
   public var unknownColumns: [FindColumn] = []
 
   /// True if a failed component leaves it undecided whether some object matches.
@@ -115,6 +116,9 @@ public struct FindResult: Sendable {
 
   /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
   public var leftOut: [Diagnostic] = []
+
+  /// A selector that the user may have meant, if the selector matches nothing; nil if there is none.
+  public var suggestion: String?
 
   package init(count: Int, isUndecided: Bool, leftOut: [Diagnostic]) {
     (self.count, self.isUndecided, self.leftOut) = (count, isUndecided, leftOut)

@@ -3,7 +3,7 @@ package import JSONText
 
 /// The reason why a selector or a column is refused.
 package enum QueryRefusal: Refusal {
-  case nothingMatches(String)
+  case nothingMatches(String, suggestion: String? = nil)
   case noSuchClass(String, suggestion: String?)
   case unknownName(String, suggestion: String?)
   case unknownColumn(String, suggestion: String?)
@@ -20,7 +20,8 @@ package enum QueryRefusal: Refusal {
 
   package var message: String {
     switch self {
-    case .nothingMatches(let selector): "the selector '\(selector)' matches nothing"
+    case .nothingMatches(let selector, let suggestion):
+      "the selector '\(selector)' matches nothing\(DidYouMean.suffix(suggestion))"
     case .noSuchClass(let name, nil): "unknown class '\(name)'; neither the scene nor a plugin has it"
     case .noSuchClass(let name, let suggestion): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
     case .unknownName(let name, nil): "unknown property '\(name)'; no such class declares it, and no object stores it"
@@ -33,8 +34,10 @@ package enum QueryRefusal: Refusal {
 
   package var suggestion: String? {
     switch self {
-    case .noSuchClass(_, let name), .unknownName(_, let name), .unknownColumn(_, let name): name
-    case .nothingMatches, .value: nil
+    case .nothingMatches(_, let name), .noSuchClass(_, let name), .unknownName(_, let name),
+      .unknownColumn(_, let name):
+      name
+    case .value: nil
     }
   }
 }

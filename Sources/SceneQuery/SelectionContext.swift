@@ -19,6 +19,16 @@ final class SelectionContext {
   /// Suggestions for class names.
   var hints = NameHints()
 
+  /// The number of searches in the titles of objects that were made for unknown class names.
+  private var titleSearches = 0
+
+  /// Returns the selector that searches for an unknown class name as a text, if a title contains it; otherwise nil.
+  /// Returns nil after a limited number of calls, each of which reads the titles of the scene.
+  func suggestedSearch(for text: String) -> String? {
+    titleSearches += 1
+    return titleSearches > SceneModel.mostSearches ? nil : model.suggestedSearch(for: text)
+  }
+
   /// The names of the known classes that have objects in the scene.
   lazy var present: Set<String> = Set(
     model.document.classNames.indices.compactMap { classID in
@@ -128,7 +138,7 @@ package struct UnknownNamePlace: Hashable, Sendable {
 
 extension Selector.Path {
   /// All ids that the path names, at any depth.
-  fileprivate var ids: [String] {
+  var ids: [String] {
     steps.flatMap { step in
       (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])
         + step.compound.pseudoClasses.flatMap { pseudo in

@@ -57,7 +57,12 @@ extension SceneSession {
           model.document.prefetch(batch, after: place)
           let values = built.removeValue(forKey: node) ?? reader.values(node)
           let undeclared = reader.undeclared(node, values)
-          unknown.formUnion(undeclared)
+          // A runtime attribute declares its own type.
+          unknown.formUnion(
+            undeclared.filter { place in
+              guard !unknown.contains(place), let name = reader.columns[place].property else { return false }
+              return model.runtimeKeyPath(name, of: node) == nil
+            })
           body(
             FoundObject(
               id: model.document.id(node), className: model.document.className(node),
@@ -69,6 +74,7 @@ extension SceneSession {
       }
       var result = FindResult(count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)
       result.diagnostics = selection.failures + failures
+      if nodes.isEmpty, !selection.isUndecided { result.suggestion = model.suggestion(for: selector) }
       result.unknownColumns = unknown.sorted().map { reader.columns[$0] }
       return result
     }

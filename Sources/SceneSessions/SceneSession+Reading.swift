@@ -40,6 +40,13 @@ extension SceneSession {
     }
   }
 
+  /// Returns the error for a selector that matches nothing, with a suggestion of the selector that the user may have
+  /// meant.
+  package func nothingMatches(_ selector: Selector) -> Diagnostic {
+    let suggestion = withModel { $0.suggestion(for: selector) }
+    return Diagnostic(QueryRefusal.nothingMatches(selector.text, suggestion: suggestion))
+  }
+
   // MARK: inspecting
 
   /// Returns the properties of several objects, each property once, with its values in all of them.

@@ -244,9 +244,20 @@ public final class SceneSession: @unchecked Sendable {
 
   package static func node(_ id: String, in model: SceneModel) throws(Diagnostic) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
-    // Searching a longer list of ids for a suggestion would take too long.
-    let ids = model.document.objects.prefix(20_000).lazy.map { model.document.id($0) }
-    throw Diagnostic(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
+    if let near = model.suggestedID(for: id) { throw Diagnostic(SessionRefusal.noObject(id, suggestion: near)) }
+    if let node = only(id, in: model) ?? model.titled(id) {
+      let title = model.title(of: node)?.quoted(to: 42)
+      throw Diagnostic(SessionRefusal.noObject(id, suggestion: model.document.id(node), title: title))
+    }
+    throw Diagnostic(SessionRefusal.noObject(id, suggestion: nil))
+  }
+
+  /// Returns the only object that a text matches if it is read as a selector with conditions; nil if there is none.
+  private static func only(_ text: String, in model: SceneModel) -> NodeIndex? {
+    guard text.holds("[") || text.holds(":"), let selector = try? Selector(parsing: text),
+      let nodes = try? Selection(model, selector).nodes(), nodes.count == 1
+    else { return nil }
+    return nodes[0]
   }
 
   package static func split(_ reference: String, in model: SceneModel) throws(Diagnostic) -> (NodeIndex, String) {

@@ -3,7 +3,8 @@ internal import JSONText
 
 /// The reasons for a session's refusal of a request.
 enum SessionRefusal: Refusal {
-  case noObject(String, suggestion: String?)
+  /// No object has the id. The title of the suggested object shows why it is suggested; nil if its id is similar.
+  case noObject(String, suggestion: String?, title: String? = nil)
   case namesNoProperty(String)
   case noStep(Int, count: Int)
   case nothingToUndo(transaction: String)
@@ -23,7 +24,9 @@ enum SessionRefusal: Refusal {
 
   var message: String {
     switch self {
-    case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
+    case .noObject(let id, let suggestion?, let title?):
+      "no object has the id '\(id)'; did you mean '\(suggestion)', whose title is \(title)?"
+    case .noObject(let id, let suggestion, _): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .namesNoProperty(let reference):
       "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'"
     case .noStep(let number, let count): "the history has no step \(number); it goes to \(count)"
@@ -36,5 +39,5 @@ enum SessionRefusal: Refusal {
     }
   }
 
-  var suggestion: String? { if case .noObject(_, let name) = self { name } else { nil } }
+  var suggestion: String? { if case .noObject(_, let name, _) = self { name } else { nil } }
 }

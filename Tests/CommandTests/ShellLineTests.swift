@@ -45,7 +45,7 @@ import WorkbenchSupport
     #expect(throws: error) { try ShellLine(text) }
   }
 
-  /// What stands after a free-standing sign is the output, at a prompt; in quotes or within a word it is text.
+  /// What stands after a free-standing sign is the output; in quotes or within a word it is text.
   @Test(
     arguments: [
       ("tree | less -R", ["tree"], "tree", .program("less -R")),
@@ -63,16 +63,11 @@ import WorkbenchSupport
       ("ls >a", ["ls", ">a"], "ls >a", nil), ("ls '|' a", ["ls", "|", "a"], "ls '|' a", nil),
     ] as [(String, [String], String, ShellLine.Output?)])
   func aSignOfItsOwnBeginsTheOutput(line: String, words: [String], text: String, output: ShellLine.Output?) throws {
-    let commands = try ShellLine("\(line); ls", hasFiles: true).commands
+    let commands = try ShellLine("\(line); ls").commands
     #expect(commands == [.init(words: words, text: text, output: output), .init(words: ["ls"], text: "ls")])
   }
 
-  @Test func inAScriptOnlyABarIsASign() throws {
-    let commands = try ShellLine("find A > B; tree | pager").commands
-    #expect(commands.map(\.words) == [["find", "A", ">", "B"], ["tree"]])
-    #expect(commands.map(\.output) == [nil, .program("pager")])
-    #expect(ShellLine.quoted(">") == "'>'")
-  }
+  @Test func aSignThatIsMeantIsQuoted() { #expect(ShellLine.quoted(">") == "'>'") }
 
   @Test func commandsKeepTheirText() throws {
     let line = try ShellLine("  set '#a b'  x=1 ; save -- both\nls 'x y'")

@@ -7,7 +7,10 @@ struct FileTests {
   @Test(arguments: [
     ("/no/such/file.json", "/no/such/file.json: no such file; check the path"),
     ("/etc/passwd/x.json", "/etc/passwd/x.json: a part of the path is a file, not a folder; check the path"),
-    (temporaryPath, "\(temporaryPath): this is a folder; name a scene in it"),
+    (
+      temporaryPath,
+      "\(temporaryPath): this is a folder; name a scene in it, or give '--recursive' to a command that takes many scenes"
+    ),
     ("", ": no such file; check the path"),
     ("/" + String(repeating: "x", count: 300), "/" + String(repeating: "x", count: 300) + ": the path is too long"),
   ])

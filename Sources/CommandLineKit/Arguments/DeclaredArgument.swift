@@ -27,6 +27,12 @@ package struct DeclaredArgument {
   /// True if the value is the name of a file or folder.
   package let isFile: Bool
 
+  /// True if the value is the name of a property, which unlike an id begins with no dash.
+  package var isProperty: Bool { form == .positional && valueName == Self.propertyName }
+
+  /// The value name of a positional argument that is the name of a property.
+  package static let propertyName = "property"
+
   /// The argument as a manual page writes it, such as `-o, --output <file>`.
   var synopsis: String {
     let value = "<\(valueName)>"

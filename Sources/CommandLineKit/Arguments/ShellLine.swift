@@ -10,8 +10,8 @@ internal import JSONText
 /// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
 /// blank elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A
 /// backslash makes the next character literal; before a line break it joins the lines. In `$'…'`, escapes such as
-/// `\xff` represent bytes; see ``DollarQuote``. The word `|` pipes the output into a program; at a prompt, `>` and `>>`
-/// write it to a file.
+/// `\xff` represent bytes; see ``DollarQuote``. The word `|` pipes the output into a program, and `>` and `>>` write it
+/// to a file.
 package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]
@@ -36,12 +36,10 @@ package struct ShellLine: Hashable {
 
   /// Parses a line.
   ///
-  /// - Parameter hasFiles: true if `>` and `>>` redirect the output to files, as at a prompt; false if they are
-  ///   ordinary words.
   /// - Throws: ``CommandLineRefusal`` if a quote is not closed or the line ends with a backslash, so that another line
   ///   must follow.
-  package init(_ text: String, hasFiles: Bool = false) throws(CommandLineRefusal) {
-    var parser = ShellLineParser(text, hasFiles: hasFiles)
+  package init(_ text: String) throws(CommandLineRefusal) {
+    var parser = ShellLineParser(text)
     commands = try parser.commands()
   }
 
@@ -66,8 +64,6 @@ private struct ShellLineParser {
   private var words: [String] = []
   /// True if a part of the word was in quotes or followed a backslash.
   private var isQuoted = false
-  /// True if `>` and `>>` redirect the output to files.
-  private let hasFiles: Bool
   /// The redirection sign (`|`, `>` or `>>`), the number of words before it, and the index after it; nil if the command
   /// has none.
   private var sign: (text: String, words: Int, end: String.Index)?
@@ -78,9 +74,8 @@ private struct ShellLineParser {
   private var end: String.Index
   private var found: [ShellLine.Command] = []
 
-  init(_ text: String, hasFiles: Bool) {
+  init(_ text: String) {
     scalars = text.unicodeScalars
-    self.hasFiles = hasFiles
     (place, end) = (text.startIndex, text.startIndex)
   }
 
@@ -123,7 +118,7 @@ private struct ShellLineParser {
   }
 
   private mutating func endWord() {
-    if let word, !isQuoted, sign == nil, word == "|" || hasFiles && (word == ">" || word == ">>") {
+    if let word, !isQuoted, sign == nil, ["|", ">", ">>"].contains(word) {
       sign = (word, words.count, end)
     } else if let word {
       words.append(word)

@@ -90,7 +90,7 @@ extension HelpTopic {
 
         If a scene stores one property under several names, the property's own name wins or, if that is not there, the name that is declared first; 'check' reports the others. 'reset' of the property removes all of them; 'reset' of a name that does not win removes that one alone. For a property that no plugin declares, commands that read values print the stored one and say so.
 
-        A name that neither the scene nor any plugin knows is an error, with a suggestion. In one of several alternatives it is only a warning:
+        A name that neither the scene nor any plugin knows is an error, with a suggestion: a similar name, or ':text("words")' if an object has a title with these words. In one of several alternatives it is only a warning:
 
             $ inspector find card.json 'StarVeiw, #badge'
             card.json: warning: unknown class 'StarVeiw'; did you mean 'StarView'?
@@ -236,7 +236,7 @@ extension HelpTopic {
         |written as	means
         |a.json b.json, scenes/*.json	files; your system shell expands the pattern
         |'scenes/**/*.json'	a pattern in quotes, which 'inspector' expands
-        |--recursive scenes	all '*.scene.json' in this folder and below it
+        |--recursive scenes	all '*.scene.json' in this folder and below it; a note at the end counts scenes with other names
         |--recursive='*.json' scenes	the same with another pattern, which '--matching' can also give
         |--files-from list.txt, --files-from -	a list in a file, or from standard input; add '--null' for the output of 'find -print0'
 
@@ -295,7 +295,7 @@ extension HelpTopic {
         Review it, then run it without '-n'. A second run finds that the scene is no longer as expected, and changes nothing:
 
             $ inspector edit card.json --script fix.json
-            card.json: 1 object changed, 1 inserted, 1 moved
+            card.json: 1 object changed, 1 inserted ('second'), 1 moved
             $ inspector edit card.json --script fix.json
             card.json:27:124: error: 'badge.pointCount' is expected to be 5, but is 6
                 …: 56, "height": 56 }, "starColor": "#FFCC00", "pointCount": 6 }
@@ -479,10 +479,10 @@ extension HelpTopic {
         |--plugin-memory 4096	the megabytes of address space that a plugin may use; 0 for no limit
         |--plugin-threads 64	the threads that a plugin's process may have; 0 for no limit
         |--plugin-output	shows what plugins write to standard error
-        |--safe-mode	no plugin is searched for or run: every class is unknown, and shown read-only with its stored values
+        |--safe-mode	no plugin is searched for or run: every class is unknown, and its objects are shown as stored; they cannot be edited
 
             $ inspector show --safe-mode card.json badge
-            card.json:25:20: warning: no plugin knows the class 'StarView'; 'badge' is shown read-only
+            card.json:25:20: warning: no plugin knows the class 'StarView'; 'badge' is shown as stored and not checked
                           "class": "StarView",
                                    ^
             badge  StarView  The badge

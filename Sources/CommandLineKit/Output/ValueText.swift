@@ -29,6 +29,28 @@ package struct ValueText {
     if case .color(let color)? = value { color.shortText } else { text(value) }
   }
 
+  /// Formats the values before and after a change: in the short form, unless that makes them look alike.
+  package func pair(_ old: PropertyValue?, _ new: PropertyValue?) -> (old: String, new: String) {
+    let (first, second) = (short(old), short(new))
+    return first == second ? (text(old), text(new)) : (first, second)
+  }
+
+  /// Formats the stored texts before and after a change of a colour: components that are stored as an object become the
+  /// nearest hex digits, unless that makes the texts look alike.
+  private static func colors(_ old: String?, _ new: String?) -> (old: String?, new: String?) {
+    func short(_ raw: String?) -> String? {
+      guard let raw, raw.utf8.first == UInt8(ascii: "{"),
+        case .color(let color)? = Array(raw.utf8).withUnsafeBytes({ bytes -> PropertyValue? in
+          var reader = JSONReader(bytes)
+          return try? PropertyValue(json: &reader, as: .color)
+        })
+      else { return raw }
+      return color.shortText
+    }
+    let (first, second) = (short(old), short(new))
+    return first == second ? (old, new) : (first, second)
+  }
+
   /// Returns the table cell of a value, with a swatch before a colour.
   package func cell(_ value: PropertyValue?) -> TextTable.Cell {
     switch value {
@@ -54,16 +76,20 @@ package struct ValueText {
   /// - Parameters:
   ///   - label: the text before the values, without the line's margin.
   ///   - shown: the styled form of the label; nil to print the label as it is.
+  ///   - isColor: true if the texts are those of a colour.
   ///   - none: the text for a value that is absent.
+  ///   - noneLeft: the text for a new value that is absent; nil for the same as `none`.
   package func change(
-    of label: String, shown: String? = nil, from old: String?, to new: String?, none: String
+    of label: String, shown: String? = nil, from old: String?, to new: String?, isColor: Bool = false, none: String,
+    noneLeft: String? = nil
   ) -> String {
     if let old, let new, let members = Self.differingMembers(old, new) {
       return members.map { member in
         change(of: label + member.path, from: member.old, to: member.new, none: "(none)")
       }.joined(separator: ", ")
     }
-    let values = fitted(old.map(Self.raw) ?? none, new.map(Self.raw) ?? none, after: label)
+    let texts = isColor ? Self.colors(old, new) : (old, new)
+    let values = fitted(texts.0.map(Self.raw) ?? none, texts.1.map(Self.raw) ?? noneLeft ?? none, after: label)
     return "\(shown ?? label): \(style.old(values.old)) → \(style.new(values.new))"
   }
 

@@ -65,6 +65,8 @@ public final class CommandContext {
   /// True if counts, notes, progress and news are left out, as `--quiet` demands.
   package var isQuiet = false
 
+  private var notesAtEnd: [String] = []
+
   /// The time for which a command runs before a terminal shows its progress.
   public var progressDelay = Duration.milliseconds(500)
 
@@ -157,6 +159,15 @@ public final class CommandContext {
   /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
   /// it out.
   package func note(_ line: String) { if !isQuiet { say(line) } }
+
+  /// Keeps a note for the end of the command, unless `--quiet` leaves it out.
+  func noteAtEnd(_ line: String) { if !isQuiet { notesAtEnd.append(line) } }
+
+  /// Writes the notes that were kept for the end of the command.
+  package func sayNotesAtEnd() {
+    notesAtEnd.forEach(say)
+    notesAtEnd = []
+  }
 
   /// Reads the bytes of a file such as a script, or of the standard input if the path is `-`; throws an error if
   /// reading fails.

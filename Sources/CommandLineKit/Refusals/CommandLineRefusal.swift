@@ -6,7 +6,8 @@ package import WorkbenchSupport
 package enum CommandLineRefusal: CommandRefusal {
   case interrupted
   case noMatch
-  case noMatchInFolder(pattern: String)
+  /// No file in a folder matches the pattern of scenes. `scene` is a file that looks like a scene; nil if none does.
+  case noMatchInFolder(pattern: String, scene: String? = nil)
   case cannotList(errno: Int32)
   /// A file other than a scene cannot be created.
   case cannotCreate(String, errno: Int32)
@@ -57,8 +58,8 @@ package enum CommandLineRefusal: CommandRefusal {
     switch self {
     case .interrupted: "interrupted; nothing was changed"
     case .noMatch: "no file matches this pattern; check it and the folder that it starts in"
-    case .noMatchInFolder(let pattern):
-      "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which files are scenes"
+    case .noMatchInFolder(let pattern, let scene):
+      "no file in this folder matches '\(pattern)'\(scene.map { ", but '\($0)' is a scene" } ?? ""); '--matching PATTERN' says which files are scenes"
     case .cannotList(EACCES): "no permission to read this folder; which scenes are in it is not known"
     case .cannotList(let error): "cannot read this folder: \(errnoText(error)); which scenes are in it is not known"
     case .cannotCreate(_, let error), .cannotWrite(_, let error): errnoText(error)

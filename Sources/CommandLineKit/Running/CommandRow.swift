@@ -36,6 +36,10 @@ public struct CommandRow: Sendable {
   /// True if the command accepts ids, so that an unknown option is tried as an id with a leading dash.
   public var takesIDs = false
 
+  /// The words that other programs have for such a command, such as `uninstall`; an error message about one of them
+  /// suggests this command.
+  package var otherWords: [String] = []
+
   /// True if help omits the command.
   public var isHidden = false
 
@@ -72,7 +76,7 @@ public struct CommandRow: Sendable {
   package init(
     name: String, arguments: String, summary: String, discussion: String = "", examples: [Example], scenes: Scenes,
     offer: Offer = .everywhere, statuses: [ExitStatus], jsonFormat: String, takesIDs: Bool = false,
-    isHidden: Bool = false
+    otherWords: [String] = [], isHidden: Bool = false
   ) {
     self.name = name
     self.arguments = arguments
@@ -84,6 +88,7 @@ public struct CommandRow: Sendable {
     self.jsonFormat = jsonFormat
     self.offer = offer
     self.takesIDs = takesIDs
+    self.otherWords = otherWords
     self.isHidden = isHidden
   }
 
@@ -132,4 +137,9 @@ public struct CommandRow: Sendable {
       jsonFormat.isEmpty ? "" : "With --json it prints '\(jsonFormat)'; see Schemas.",
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
+}
+
+extension Sequence<CommandRow> {
+  /// Returns the last word of the name of the command for which other programs have this word; nil if there is none.
+  package func verb(knownElsewhereAs word: String) -> String? { first { $0.otherWords.contains(word) }?.verb }
 }

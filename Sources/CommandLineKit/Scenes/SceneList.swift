@@ -30,14 +30,45 @@ package struct SceneList {
   private mutating func add(argument name: String, mayBePattern: Bool = true) throws(Diagnostic) {
     let file = SceneFile(name)
     if options.recursive, file?.isFolder == true {
-      let pattern = options.pattern
-      try add(PathPattern(pattern, inFolder: name), named: name, orThrow: .noMatchInFolder(pattern: pattern))
+      try add(folder: name)
     } else if mayBePattern, file == nil, let pattern = PathPattern(name) {
       // The name of an existing file is no pattern, even if it looks like one.
       try add(pattern, named: name, orThrow: .noMatch)
     } else {
       add(name, file, isNamed: true)
     }
+  }
+
+  /// Adds the scenes in a folder and its subfolders. A note at the end of the command reports scenes with other names,
+  /// unless the command line says which files are scenes.
+  private mutating func add(folder: String) throws(Diagnostic) {
+    let pattern = options.pattern
+    guard options.matching == nil else {
+      return try add(PathPattern(pattern, inFolder: folder), named: folder, orThrow: .noMatchInFolder(pattern: pattern))
+    }
+    let files = try PathPattern("*.json", inFolder: folder).files()
+    let found = files.filter { $0.ends(with: SceneOptions.ending) }
+    let others = Array(
+      files.lazy.filter { !$0.ends(with: SceneOptions.ending) }.prefix(Self.mostLookedAt).filter(Self.looksLikeScene))
+    guard !found.isEmpty else {
+      throw Diagnostic(CommandLineRefusal.noMatchInFolder(pattern: pattern, scene: others.first), file: folder)
+    }
+    for file in found { add(file, SceneFile(file), isNamed: false) }
+    let count = others.count
+    guard let first = others.first else { return }
+    let (names, are, such) =
+      count == 1 ? ("name does not", "was", ":") : ("names do not", "were", ", such as")
+    context.noteAtEnd(
+      "\(TerminalText.escaped(folder)): \(pluralised(count, "scene")) whose \(names) end with '\(SceneOptions.ending)' \(are) left out\(such) \(TerminalText.escaped(first)); '--matching PATTERN' says which files are scenes"
+    )
+  }
+
+  /// The largest number of other files that are looked at.
+  private static let mostLookedAt = 1000
+
+  /// Returns true if the first bytes of a file name the format of scenes.
+  private static func looksLikeScene(_ path: String) -> Bool {
+    String(decoding: FileText.head(of: path, count: 1024), as: UTF8.self).holds("\"inspector-scene/")
   }
 
   private mutating func add(

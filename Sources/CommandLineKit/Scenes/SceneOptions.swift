@@ -12,7 +12,7 @@ package struct SceneOptions: ParsableArguments {
     help: ArgumentHelp(
       "With '--recursive': which files are scenes ('**/*.scene.json' by default).", valueName: "pattern"),
     completion: .file())
-  var matching: String?
+  package private(set) var matching: String?
 
   @Option(
     help: ArgumentHelp(
@@ -35,7 +35,10 @@ package struct SceneOptions: ParsableArguments {
   package init() {}
 
   /// The pattern of the files that `--recursive` selects.
-  package var pattern: String { matching ?? "**/*.scene.json" }
+  package var pattern: String { matching ?? "**/*\(Self.ending)" }
+
+  /// The ending of the names of scenes, by which `--recursive` selects files without `--matching`.
+  static let ending = ".scene.json"
 
   /// The number of scenes to process at once: `--jobs`, else the number of processor cores.
   package var jobCount: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }

@@ -28,11 +28,11 @@ package struct ArgumentReading {
       dashed = nil
     } catch {
       let options = DeclaredArgument.all(of: type)
-      let (read, unknown) = Self.withDashesApart(arguments, of: options)
+      let (read, unknown, mayBeIDs) = Self.withDashesApart(arguments, of: options)
       guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
       let nearest = Self.suggestion(for: word, among: options)
       // The program handles `--version` after any command.
-      guard type.row.takesIDs, !unknown.contains("--version"),
+      guard type.row.takesIDs, mayBeIDs, !unknown.contains("--version"),
         let parsed = try? Self.parsed(try type.parse(read), type)
       else {
         throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: type.row.arguments.holds("<selector>"))
@@ -116,12 +116,13 @@ extension ArgumentReading {
     return result
   }
 
-  /// Moves all words that are not options of the command behind a `--`. Returns the new arguments, and in `unknown` the
-  /// moved words that begin with a dash.
+  /// Moves all words that are not options of the command behind a `--`. Returns the new arguments, in `unknown` the
+  /// moved words that begin with a dash, and whether each of these can be an id by its place among the arguments.
   private static func withDashesApart(
     _ arguments: [String], of declared: [DeclaredArgument]
-  ) -> (arguments: [String], unknown: [String]) {
-    var (known, others, unknown) = ([String](), [String](), [String]())
+  ) -> (arguments: [String], unknown: [String], mayBeIDs: Bool) {
+    let positions = declared.filter { $0.form == .positional }
+    var (known, others, unknown, mayBeIDs) = ([String](), [String](), [String](), true)
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {
@@ -133,6 +134,7 @@ extension ArgumentReading {
         continue
       }
       guard let takesValue = takesValue(argument, declared) else {
+        if positions.indices.contains(others.count), positions[others.count].isProperty { mayBeIDs = false }
         others.append(argument)
         unknown.append(argument)
         continue
@@ -140,7 +142,7 @@ extension ArgumentReading {
       known.append(argument)
       if takesValue, let value = rest.popFirst() { known.append(value) }
     }
-    return (known + ["--"] + others, unknown)
+    return (known + ["--"] + others, unknown, mayBeIDs)
   }
 
   /// Returns true if the option takes the next argument as its value, false if it does not; `nil` if the word is not an

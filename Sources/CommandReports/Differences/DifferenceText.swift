@@ -38,7 +38,7 @@ extension CommandRun {
     comparison.forEachMember { member in
       for line in lines(member) { add(line) }
     }
-    let report = EditText(self, isDryRun: false, isStdout: false, kind: .script)
+    let report = EditText(self, isDryRun: false, isStdout: false, kind: .difference)
     let structure = EditResult(structureOf: comparison)
     for line in report.difference(structure) { add(line.dropFirst(2)) }
     let reported = Set(structure.structure.map { ExactText($0.object) })

@@ -97,7 +97,7 @@ extension CommandRun {
         return id
       }
       let nodes = try session.select(selector)
-      guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(word)) }
+      guard let first = nodes.first else { throw session.nothingMatches(selector) }
       guard nodes.count == 1 else { throw Diagnostic(ReportRefusal.severalToDraw(nodes.count, word)) }
       return session.withDocument { $0.id(first) }
     }

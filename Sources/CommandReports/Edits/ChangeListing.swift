@@ -4,6 +4,9 @@ package import SceneSessions
 /// The text of the changes to one scene. It is held back until the edit has ended and all earlier scenes are printed.
 package final class ChangeListing {
   private let text: (ObjectChange) -> String
+
+  /// The hooks' warnings that the listed changes show.
+  private(set) var shownWarnings = ShownWarnings()
   private let spool = ByteSpool()
 
   /// The function that returns the text of the effects that belong to an object and not to one of its changes. This
@@ -25,6 +28,7 @@ package final class ChangeListing {
   var hasEffects: Bool { effectSpool.count > 0 }
 
   package func add(_ change: ObjectChange) {
+    shownWarnings.add(notesOf: change)
     spool.append(text(change).utf8)
     let more = effects(change)
     if !more.isEmpty { effectSpool.append(more.utf8) }
@@ -56,16 +60,13 @@ extension ObjectChange.Effect {
 
 /// The first lines that a shell prints about an edit, with the number of all lines.
 ///
-/// Even for a million changes, an instance holds only these lines and a hash for each property with a hook's warning.
+/// Even for a million changes, an instance holds only these lines.
 final class OpenSceneChanges {
   /// The largest number of difference lines that a shell shows.
   static let mostLines = 20
 
   private(set) var lines: [String] = []
   private(set) var count = 0
-
-  /// The hashes of the objects and properties whose changes show a hook's warning.
-  private var warned = Set<Int>()
 
   /// Counts the lines of a change, and adds those that are shown.
   ///
@@ -76,16 +77,25 @@ final class OpenSceneChanges {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
+}
 
-  /// Records the hook warnings that are printed below a change, for ``shows(_:)``.
-  func takeNotes(of change: ObjectChange) {
-    for case .hook(let property, _) in change.notes { warned.insert(Self.hash(change.object, property)) }
+/// The hooks' warnings that are printed below changes, and so need no message of their own.
+///
+/// Even for a million changes, an instance holds only a hash for each property with a hook's warning.
+struct ShownWarnings {
+  private var hashes = Set<Int>()
+
+  /// Records the warnings that are printed below a change.
+  mutating func add(notesOf change: ObjectChange) {
+    for case .hook(let property, _) in change.notes { hashes.insert(Self.hash(change.object, property)) }
   }
 
-  /// Returns true if this hook's warning is already printed below a change.
-  func shows(_ warning: Diagnostic) -> Bool {
-    guard !warned.isEmpty, warning.isOfEdit, let object = warning.object else { return false }
-    return warned.contains(Self.hash(object, warning.property))
+  /// Returns true if this hook's warning is printed below a change.
+  func holds(_ warning: Diagnostic) -> Bool {
+    guard !hashes.isEmpty, warning.code == .hookWarning, warning.isOfEdit, let object = warning.object else {
+      return false
+    }
+    return hashes.contains(Self.hash(object, warning.property))
   }
 
   private static func hash(_ object: String, _ property: String?) -> Int { [object, property].hashValue }

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import JSONText
 internal import SceneSessions
 
@@ -6,6 +7,9 @@ struct EditCounts {
   /// The number of objects with changed attributes.
   private var changed = 0
   private var inserted = 0
+  /// The ids of the first inserted objects, without those of their descendants.
+  private var insertedIDs: [String] = []
+  private static let mostIDs = 3
   private var removed = 0
   private var moved = 0
   private var renamed = 0
@@ -24,7 +28,9 @@ struct EditCounts {
     colors += result.colors.filter(\.isChanged).count
     for difference in result.structure {
       switch difference.kind {
-      case .inserted: inserted += difference.count
+      case .inserted:
+        inserted += difference.count
+        if insertedIDs.count < Self.mostIDs { insertedIDs.append(difference.object) }
       case .removed: removed += difference.count
       case .moved: moved += 1
       case .id: renamed += 1
@@ -44,10 +50,21 @@ struct EditCounts {
     return words
   }
 
+  /// The ids of the first inserted objects in parentheses, such as ` ('star', 'star-2' and 4 more)`.
+  private var idsInserted: String {
+    var ids = insertedIDs.map { "'\(TerminalText.escaped($0))'" }
+    if inserted > ids.count { ids.append("\(inserted - ids.count) more") }
+    let last = ids.popLast() ?? ""
+    return " (\(ids.isEmpty ? "" : "\(ids.joined(separator: ", ")) and ")\(last))"
+  }
+
   /// Returns the counts as text, such as `3 objects changed, 1 inserted, 2 removed`, or `nothing to change`.
-  func words(isDryRun: Bool) -> String {
+  ///
+  /// - Parameter namesInserted: true to add the ids of the first inserted objects.
+  func words(isDryRun: Bool, namesInserted: Bool = false) -> String {
+    let ids = namesInserted && inserted > 0 ? idsInserted : ""
     var words = [
-      (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
+      (changed, "changed"), (inserted, "inserted\(ids)"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
       (reclassified, "given another class"), (named, "given another name"),
       (constrained, "given other constraints"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in

@@ -19,6 +19,9 @@ package final class EditText: EditReport {
   /// The scenes in which there was nothing to edit.
   private var unmatched = ScenesWithoutEdit()
 
+  /// The refusals of scenes; equal ones are printed once.
+  private var refusals = RefusedScenes()
+
   /// The steps of a script as phrases, with the number of objects that they match in all scenes so far; nil for a step
   /// that selects no objects.
   private var steps: [(summary: String, matched: Int?)]
@@ -36,6 +39,8 @@ package final class EditText: EditReport {
     case script
     /// The number of differences of each kind, without the differences themselves, and a sum over all scenes.
     case counts
+    /// The differences between the stored values of two scenes, whose effective values are unknown.
+    case difference
   }
 
   package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection, steps: [EditStep] = []) {
@@ -49,6 +54,7 @@ package final class EditText: EditReport {
   }
 
   package func finish(left: Int, _ failure: Diagnostic?, _ status: ExitStatus) {
+    refusals.repeated.forEach(run.say)
     if let failure { run.say(failure) }
     if failure == nil, let words = unmatched.words(of: summary.count) { run.note("inspector: \(words)") }
     if steps.count > 1, steps.contains(where: { $0.matched != nil }), kind == .counts || summary.count + left > 1 {
@@ -88,19 +94,24 @@ package final class EditText: EditReport {
       return
     }
     if let failure = outcome.failure {
-      run.say(failure)
-      if failure.isRefusalOfEdit { run.note("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
+      if !failure.isRefusalOfEdit {
+        run.say(failure)
+      } else if refusals.add(failure, of: outcome.scene) {
+        run.say(failure)
+        run.note("\(TerminalText.escaped(outcome.scene)): nothing was changed")
+      }
     }
     guard let result = outcome.result else { return }
     for (step, matched) in zip(steps.indices, result.matchedBySteps) {
       if let matched { steps[step].matched = (steps[step].matched ?? 0) + matched }
     }
-    result.changes.forEach(openChanges.takeNotes)
-    for warning in result.warnings where !isReportedWithChange(warning) { run.say(warning.shown()) }
+    var shown = outcome.listing?.shownWarnings ?? ShownWarnings()
+    for change in result.changes { shown.add(notesOf: change) }
+    for warning in result.warnings where !(showsDifference && shown.holds(warning)) { run.say(warning.shown()) }
     for skipped in result.skipped { run.say(skipped.shown()) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
-    let difference = kind != .counts && (isOfOpenScene || isDryRun) ? difference(result) : []
+    let difference = showsDifference ? difference(result) : []
     if isOfOpenScene {
       reportOpenScene(result, difference)
     } else {
@@ -112,7 +123,7 @@ package final class EditText: EditReport {
       case .counts: self.result(line)
       case .selection where result.matched == 0 && result.colors.isEmpty, .values where result.matched == 0:
         run.note(line)
-      case .selection, .values, .script: ([line] + remarkLines(result.remarks)).forEach(report)
+      case .selection, .values, .script, .difference: ([line] + remarkLines(result.remarks)).forEach(report)
       }
     }
   }
@@ -134,11 +145,8 @@ package final class EditText: EditReport {
   /// True if the edited scene is open in a shell, which prints the difference as the result.
   private var isOfOpenScene: Bool { run.workspace.keepsScenes && !isDryRun }
 
-  /// True if a warning is reported with its change: a shell shows the hook's message below the change. The warning's
-  /// line and caret would refer to the file's text, which no longer matches the scene in memory.
-  private func isReportedWithChange(_ warning: Diagnostic) -> Bool {
-    run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && openChanges.shows(warning)
-  }
+  /// True if the changes are printed, with the messages of hooks below them.
+  private var showsDifference: Bool { kind != .counts && (isDryRun || isOfOpenScene) }
 
   /// Reports an edit of a scene that is open in a shell: the difference, without the scene's name.
   private func reportOpenScene(_ result: EditResult, _ difference: [String]) {
@@ -150,7 +158,11 @@ package final class EditText: EditReport {
   }
 
   private func words(_ result: EditResult) -> String {
-    if kind != .selection, kind != .values { return EditCounts(result).words(isDryRun: isDryRun) }
+    if kind != .selection, kind != .values {
+      // A dry run and a shell list the inserted objects.
+      let namesInserted = kind == .script && !isDryRun && !isOfOpenScene
+      return EditCounts(result).words(isDryRun: isDryRun, namesInserted: namesInserted)
+    }
     if result.colors.contains(where: \.isChanged) || !result.colors.isEmpty && result.changed == 0 {
       return words(result.colors)
     }
@@ -178,11 +190,10 @@ package final class EditText: EditReport {
   // MARK: the difference
 
   package func listing() -> ChangeListing? {
-    guard kind != .counts, isDryRun || isOfOpenScene else { return nil }
+    guard showsDifference else { return nil }
     var object: String?
     return ChangeListing { [self] change in
       guard isOfOpenScene else { return lines(change, after: &object).map { "\($0)\n" }.joined() }
-      openChanges.takeNotes(of: change)
       let former = object
       openChanges.add(lineCount(change, after: &object)) {
         var object = former
@@ -259,7 +270,7 @@ package final class EditText: EditReport {
       if let old = color.old, color.new.map(ExactText.init) == ExactText(old) {
         return "    \(name): \(ValueText.raw(old))"
       }
-      return "    \(values.change(of: name, from: color.old, to: color.new, none: "(none)"))"
+      return "    \(values.change(of: name, from: color.old, to: color.new, isColor: true, none: "(none)"))"
     }
     return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
   }
@@ -294,11 +305,18 @@ package final class EditText: EditReport {
     let former = change.renamedFrom.map(TerminalText.escaped)
     let label = former.map { "\($0) → \(property)" } ?? property
     let shown = former.map { "\(style.old($0)) → \(style.new(property))" } ?? property
+    let effective = values.pair(change.effectiveBefore, change.effective)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
-    func stored() -> String { change.old.map(ValueText.raw) ?? "(default)" }
+    // An undeclared value, and an optional one, have no default that could hold.
+    let none =
+      kind == .difference || !change.hasEffectiveBefore || change.effectiveBefore != nil ? "(default)" : "(none)"
+    let noneLeft = kind == .difference || change.effective != nil ? "(default)" : "(none)"
+    func stored() -> String { change.old.map(ValueText.raw) ?? none }
+    let isColor = [change.effectiveBefore, change.effective].contains { $0?.type == .color }
     let text =
       if !isSame {
-        values.change(of: label, shown: shown, from: change.old, to: change.new, none: "(default)")
+        values.change(
+          of: label, shown: shown, from: change.old, to: change.new, isColor: isColor, none: none, noneLeft: noneLeft)
       } else if change.renamedFrom != nil {
         "\(shown): \(stored())"
       } else if let old = change.effectiveBefore?.type, let new = change.effective?.type, old != new {
@@ -306,7 +324,7 @@ package final class EditText: EditReport {
         "\(shown): \(stored()) (\(style.old(old.rawValue)) → \(style.new(new.rawValue)))"
       } else {
         // The stored name stays, but now refers to a different colour.
-        "\(shown): \(style.old(values.text(change.effectiveBefore))) → \(style.new(values.text(change.effective))) (\(stored()))"
+        "\(shown): \(style.old(effective.old)) → \(style.new(effective.new)) (\(stored()))"
       }
     return ["    \(text)"] + change.notes.map { "      note: \(TerminalText.escaped($0.text))" }
       + change.effects.map { line($0, of: change.object) }
@@ -314,28 +332,8 @@ package final class EditText: EditReport {
 
   private func line(_ effect: ObjectChange.Effect, of object: String, indent: Int = 6) -> String {
     let owner = effect.object.isExactly(object) ? "" : "\(TerminalText.escaped(effect.object))."
-    let (old, new) = (values.text(effect.old), values.text(effect.new))
+    let (old, new) = values.pair(effect.old, effect.new)
     return
       "\(String(repeating: " ", count: indent))\(effect.isOfLayout ? "layout" : "hook"): \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
-  }
-}
-
-/// The number of scenes in which an edit finds nothing, and the names of the first three.
-private struct ScenesWithoutEdit {
-  private static let mostNamed = 3
-  private var count = 0
-  private var first: [String] = []
-
-  mutating func add(_ scene: String) {
-    count += 1
-    if first.count < Self.mostNamed { first.append(TerminalText.escaped(scene)) }
-  }
-
-  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there is no such scene.
-  func words(of total: Int) -> String? {
-    guard count > 0 else { return nil }
-    let names = first.joined(separator: ", ")
-    return
-      "nothing to edit in \(count) of \(pluralised(total, "scene"))\(count > first.count ? ", such as" : ":") \(names)"
   }
 }

@@ -28,6 +28,9 @@ package final class FindSearch {
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
+  /// A selector that the user may have meant if this one matches nothing, from the first scene that suggests one.
+  private var suggestion: String?
+
   /// True if objects are reported as they are found, so that the matches in a large scene need not be held in memory.
   private var reportsAtOnce = false
   private var failures: [Diagnostic] = []
@@ -144,6 +147,7 @@ package final class FindSearch {
     for row in scene.rows { report(row) }
     count += result.count
     searched += 1
+    suggestion = suggestion ?? result.suggestion
     for column in result.unknownColumns where emptyColumns.insert(column).inserted {
       let name = TerminalText.escaped(column.text)
       run.note("inspector: the column '\(name)' shows stored values where no plugin knows the property")
@@ -255,7 +259,7 @@ package final class FindSearch {
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
       let what = "the selector '\(TerminalText.escaped(selector.text))'"
       let texts = words.isEmpty ? "" : " containing the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
-      run.say("\(place): \(what)\(texts) matches nothing\(scope)")
+      run.say("\(place): \(what)\(texts) matches nothing\(scope)\(DidYouMean.suffix(suggestion))")
     }
     statuses.add(isEmpty ? .findings : .done)
     return statuses.status

@@ -4,6 +4,7 @@
 /// DidYouMean.suggestion(for: "cornerRadus", among: ["alpha", "cornerRadius"])  // "cornerRadius"
 /// DidYouMean.suggestion(for: "ALPHA", among: ["alpha", "cornerRadius"])        // "alpha"
 /// DidYouMean.suggestion(for: "--mod", among: ["--raw", "--modified"])          // "--modified"
+/// DidYouMean.suggestion(for: "points", among: ["alpha", "pointCount"])         // "pointCount"
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
@@ -11,18 +12,21 @@ package enum DidYouMean {
   ///
   /// The same name in a different case is best. Next best is the shortest name that begins with the given one, if
   /// that has three characters or more, and then the nearest name by `distance`. No mistakes are allowed in a name of
-  /// one or two characters, one in up to five, two in up to eight, three in longer ones. Of equally good names, the
-  /// first is returned.
+  /// one or two characters, one in up to five, two in up to eight, three in longer ones. If there is none of these, it
+  /// is the shortest name that has the given one among its words, provided that at most three have it. Of equally good
+  /// names, the first is returned.
   package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
     // A text of this length is not a mistyped name, and comparing it would only take time.
     guard name.utf8.count <= 200 else { return nil }
     let wanted = folded(name)
     var best: (name: String, distance: Int)?
     var longer: (name: String, count: Int)?
+    var holders = WordHolders(wanted)
     for candidate in names {
       if wanted.count >= 3, candidate.utf8.count < longer?.count ?? .max, goesOn(candidate, after: wanted) {
         longer = (candidate, candidate.utf8.count)
       }
+      if longer == nil, best == nil { holders.add(candidate) }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
       // A text has no more scalars than bytes, so most names that are too short need not be converted to lower case.
       guard candidate.utf8.count >= wanted.count - limit else { continue }
@@ -31,7 +35,41 @@ package enum DidYouMean {
         if distance == 0 { break }
       }
     }
-    return best?.distance == 0 ? best?.name : longer?.name ?? best?.name
+    return best?.distance == 0 ? best?.name : longer?.name ?? best?.name ?? holders.shortest
+  }
+
+  /// The names that have a wanted one among their words, in any case and with or without a plural `s`.
+  private struct WordHolders {
+    private static let most = 3
+    private let wanted: [Unicode.Scalar]
+
+    /// The names, each with its words. A property's name and its label have the same words, and count as one.
+    private var found: [(name: String, words: [[Unicode.Scalar]])] = []
+
+    init(_ wanted: [Unicode.Scalar]) { self.wanted = DidYouMean.singular(wanted) }
+
+    mutating func add(_ name: String) {
+      let wanted = self.wanted
+      guard wanted.count >= 3, found.count <= Self.most, name.utf8.count > wanted.count else { return }
+      let folded = DidYouMean.folded(name)
+      // Few names contain the wanted one at all, so most of them need not be split into words.
+      let starts = folded.indices.lazy.filter { folded[$0] == wanted[0] }
+      guard starts.contains(where: { folded[$0...].starts(with: wanted) }) else { return }
+      let words = PropertyName.label(for: name).split(separator: " ").map {
+        DidYouMean.singular(DidYouMean.folded(String($0)))
+      }
+      guard words.contains(wanted), !found.contains(where: { $0.words == words }) else { return }
+      found.append((name, words))
+    }
+
+    /// The shortest of the names; nil if there are none or too many.
+    var shortest: String? {
+      found.count > Self.most ? nil : found.min { $0.name.utf8.count < $1.name.utf8.count }?.name
+    }
+  }
+
+  private static func singular(_ word: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    word.count > 3 && word.last == "s" ? word.dropLast() : word
   }
 
   /// Returns true if a name, ignoring case, is longer than the wanted one and begins with it.

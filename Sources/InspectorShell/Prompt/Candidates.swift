@@ -8,7 +8,7 @@ internal import Workbench
 /// The completion candidates for a word, given its command and the words before it.
 struct Candidates {
   let shell: Shell
-  let word: TypedWord
+  private(set) var word: TypedWord
 
   /// The candidates for the word's place in the line; not all of them begin with the word.
   var all: [Candidate] {
@@ -45,7 +45,8 @@ struct Candidates {
   private func optionValues(after option: String) -> [Candidate]? {
     switch option {
     case "--in", "--before", "--after": ids
-    case "--columns", "--sort", "--group", "--unset", "--reset": propertyNames(of: shell.targetClasses)
+    case "--columns", "--sort", "--group": propertyNames(of: shell.targetClasses)
+    case "--unset", "--reset": names(of: shell.targetClasses)
     case "--script", "-o", "--output", "--verify": files
     case "--color": words(["auto", "always", "never"])
     default: nil
@@ -64,14 +65,16 @@ struct Candidates {
     case "undo", "redo": words(["all"])
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
     case "help": commands + topics + propertyNames(of: shell.targetClasses) + classes
-    case "+", "-": propertyNames(of: shell.targetClasses, types: [.int, .double])
+    case "+", "-":
+      ofObject(or: shell.targetClasses) { $0.propertyNames(of: $1, types: [.int, .double]) }
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
     case "timing", "pager", "plugin-output": words(["on", "off"])
     case "add" where rest.isEmpty: classes
     case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
     case "setclass": classes + selectors
-    case "show": ids + selectors
-    case "get", "why": references
+    case "show": ids + selectors + ofObject(or: []) { $0.propertyNames(of: $1) }
+    case "get" where rest.isEmpty, "why" where rest.isEmpty: names(of: shell.targetClasses)
+    case "get", "why": propertyNames(of: shell.classes(meantBy: Selector.text(ofID: rest[0])))
     case "set": changes(rest)
     case "unset", "reset": targets(rest)
     case "run": actions(rest)
@@ -90,19 +93,22 @@ struct Candidates {
   /// Returns the candidates for a word of `set`: assignments, and also selectors, unless the line already has a
   /// selector or the word can only be an assignment.
   private func changes(_ rest: [String]) -> [Candidate] {
-    let own = assignments(of: shell.classes(meantByArguments: rest))
+    let classes = shell.classes(meantByArguments: rest)
+    let own = assignments(of: classes)
     let hasSelector = rest.contains { !$0.begins(with: "-") }
     // A label of several words is not a descendant selector.
     let isLabel =
       word.text.utf8.contains(0x20) && own.contains { $0.text.lowercased().begins(with: word.text.lowercased()) }
-    return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
+    if hasSelector || isLabel { return own }
+    let named = ofObject(or: classes) { $0.assignments(of: $1) }
+    return word.text.utf8.contains(UInt8(ascii: "=")) ? named : named + selectors
   }
 
   /// Returns the candidates for a word of `unset` or `reset`: properties, and also selectors, unless the line already
   /// has a selector.
   private func targets(_ rest: [String]) -> [Candidate] {
-    let own = propertyNames(of: shell.classes(meantByArguments: rest))
-    return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
+    let classes = shell.classes(meantByArguments: rest)
+    return rest.contains { !$0.begins(with: "-") } ? propertyNames(of: classes) : names(of: classes) + selectors
   }
 
   /// Returns the candidates for a word of `run`: actions by name and, once a part of the word is typed, by label.
@@ -139,17 +145,29 @@ struct Candidates {
     }
   }
 
-  /// The candidates for `ID.PROPERTY`: the properties of the object before the dot. Without a dot, they are the ids,
-  /// and the properties of the objects on which commands act.
-  private var references: [Candidate] {
-    let own = propertyNames(of: shell.targetClasses)
+  /// Returns the candidates for a property that is named alone or as `ID.PROPERTY`.
+  private func names(of classes: [ComponentDefinition]) -> [Candidate] {
+    ofObject(or: classes) { $0.propertyNames(of: $1) }
+  }
+
+  /// Returns the candidates for a word that names a property of some classes, or of an object as `ID.PROPERTY`. Before
+  /// the dot, the ids are among them.
+  ///
+  /// - Parameter candidates: returns the candidates for a word that names a property of the given classes.
+  private func ofObject(
+    or classes: [ComponentDefinition], _ candidates: (Candidates, [ComponentDefinition]) -> [Candidate]
+  ) -> [Candidate] {
+    let own = candidates(self, classes)
     guard let scene = shell.scene else { return own }
     guard let (head, node) = shell.object(before: word.text) else {
       return own + ids.map { Candidate(text: $0.text + ".", detail: $0.detail, isWhole: false) }
     }
-    return propertyNames(of: scene.session.classes(of: [node])).map {
-      Candidate(text: head + $0.text, detail: $0.detail)
-    }
+    var inner = self
+    inner.word.text = String(Substring(word.text.utf8.dropFirst(head.utf8.count)))
+    return own
+      + candidates(inner, scene.session.classes(of: [node])).map {
+        Candidate(text: head + $0.text, detail: $0.detail, isWhole: $0.isWhole)
+      }
   }
 
   /// Returns the scene's named colours for the commands of `palette` whose arguments are such names; empty for other

@@ -34,12 +34,17 @@ extension Shell {
       guard let assignment = Assignment(typed: word.text) else { return nil }
       name = assignment.name
       classes = command == "set" ? self.classes(meantByArguments: rest) : self.classes(named: Array(rest.prefix(1)))
-    case "get", "why":
-      guard let scene, let (head, node) = object(before: word.text) else { break }
-      name = String(Substring(word.text.utf8.dropFirst(head.utf8.count)))
-      classes = scene.session.classes(of: [node])
-    case "+", "-": break
+    case "unset", "reset": classes = self.classes(meantByArguments: rest)
+    case "get" where !rest.isEmpty, "why" where !rest.isEmpty:
+      classes = self.classes(meantBy: Selector.text(ofID: rest[0]))
+    case "get", "why", "+", "-": break
     default: return nil
+    }
+    // A property of the target has precedence over an object of that name.
+    let isOwn = classes.contains { $0.property(typed: name) != nil }
+    if !isOwn, command != "add", let scene, let (head, node) = object(before: name) {
+      name = String(Substring(name.utf8.dropFirst(head.utf8.count)))
+      classes = scene.session.classes(of: [node])
     }
     return properties(named: name, of: classes).first?.property
   }

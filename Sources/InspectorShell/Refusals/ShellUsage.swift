@@ -11,6 +11,7 @@ enum ShellUsage: CommandRefusal {
   case notOpen(scene: String)
   // The syntax of command lines.
   case programForOutput
+  case fileForOutput(sign: String)
   case otherProgram
   case otherFile(sign: String)
   case badAlias(String, CommandLineRefusal)
@@ -53,6 +54,8 @@ enum ShellUsage: CommandRefusal {
       "'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another"
     case .programForOutput:
       "'|' takes a program only at a terminal's prompt, and elsewhere 'pager', as in 'show | pager'; quote the character '|'"
+    case .fileForOutput(let sign):
+      "'\(sign)' writes to a file only at a terminal's prompt; elsewhere, redirect the output of the whole shell, as in 'inspector shell card.json -c ls \(sign) out.txt', and quote a selector, as in 'find \"View > StarView\"'"
     case .otherProgram:
       "'|' stands between a command and a program, as in 'find StarView | sort'; quote the character '|'"
     case .otherFile(let sign):

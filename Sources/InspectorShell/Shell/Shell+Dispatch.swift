@@ -155,8 +155,10 @@ extension Shell {
     {
       return try batchCommand(["show"] + words.dropFirst() + ["--", words[0]])
     }
-    let names = (self.verbs + commands).map { $0.row.name } + aliases.keys.sorted()
-    let suggestion = DidYouMean.suggestion(for: words[0], among: names)
+    let rows = (self.verbs + commands).map { $0.row }
+    let suggestion =
+      rows.lazy.filter { $0.group == nil }.verb(knownElsewhereAs: words[0])
+      ?? DidYouMean.suggestion(for: words[0], among: rows.map(\.name) + aliases.keys.sorted())
     throw Diagnostic(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }
 }

@@ -7,8 +7,8 @@ internal import Workbench
 
 // Commands whose output goes to a file or a program: `COMMAND > FILE`, `COMMAND >> FILE` and `COMMAND | PROGRAM`.
 extension Shell {
-  /// Runs a command and sends its output to a file or a program. Only lines that are typed at a prompt have files, and
-  /// programs other than `pager` are refused elsewhere.
+  /// Runs a command and sends its output to a file or a program. Anywhere but at a prompt, files and programs other than
+  /// `pager` are refused.
   func dispatch(_ words: [String], to output: ShellLine.Output) throws(Diagnostic) -> ExitStatus {
     switch output {
     case .program("pager") where !words.isEmpty:
@@ -19,6 +19,7 @@ extension Shell {
       guard !words.isEmpty, !line.isEmpty else { throw Diagnostic(ShellUsage.otherProgram) }
       return try dispatch(words, through: line)
     case .file(let names, let appends):
+      guard isAtPrompt else { throw Diagnostic(ShellUsage.fileForOutput(sign: appends ? ">>" : ">")) }
       guard !words.isEmpty, names.count == 1, !names[0].isEmpty else {
         throw Diagnostic(ShellUsage.otherFile(sign: appends ? ">>" : ">"))
       }

@@ -104,7 +104,7 @@ struct ShellReader {
         text += line
       }
       do throws(CommandLineRefusal) {
-        let line = try ShellLine(text, hasFiles: input.name == nil)
+        let line = try ShellLine(text)
         if !line.commands.isEmpty { input.keep(text) }
         return .commands(line.commands, line: first)
       } catch {

@@ -99,7 +99,7 @@ struct SelectVerb: SimpleVerb {
     if let selector {
       let meant = try shell.run.selector(selector)
       nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
-      guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(selector)) }
+      guard !nodes.isEmpty else { throw scene.session.nothingMatches(meant) }
       shell.print("\(pluralised(nodes.count, "object")) selected")
     }
     scene.cursor.select(nodes)

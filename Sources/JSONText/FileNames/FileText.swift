@@ -30,6 +30,16 @@ package enum FileText {
     return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
   }
 
+  /// Returns the first bytes of a regular file; empty if the file cannot be read.
+  package static func head(of path: String, count: Int) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = bytes.withUnsafeMutableBytes { Glibc.pread(descriptor, $0.baseAddress, $0.count, 0) }
+    return Array(bytes.prefix(max(read, 0)))
+  }
+
   /// Reads an open file to its end or to the limit; returns nil, with the error in `errno`, if a read fails.
   ///
   /// - Parameters:

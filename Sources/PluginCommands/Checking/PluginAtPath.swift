@@ -22,7 +22,7 @@ enum PluginAtPath: Hashable {
       self = .file(path)
       return
     }
-    if access("\(path)/Package.swift", R_OK) == 0 {
+    if Self.isPackage(path) {
       self = .package(folder: path)
       return
     }
@@ -32,6 +32,9 @@ enum PluginAtPath: Hashable {
     }
     self = .file(only)
   }
+
+  /// Returns true if a folder holds a Swift package.
+  static func isPackage(_ folder: String) -> Bool { access("\(folder)/Package.swift", R_OK) == 0 }
 
   /// Returns the path of the plugin's file; for a package, that of the plugin in the newer of its debug and release
   /// builds.
@@ -60,7 +63,7 @@ enum PluginAtPath: Hashable {
   }
 
   /// Returns the paths of the plugins' files in a folder, sorted by name.
-  private static func plugins(in folder: String) -> [String] {
+  static func plugins(in folder: String) -> [String] {
     Temporaries.entries(of: folder).sorted().filter { PluginFile($0) != nil && !$0.hasSuffix(".product") }
       .map { folder == "." ? $0 : "\(folder)/\($0)" }
   }

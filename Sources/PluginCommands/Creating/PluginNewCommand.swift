@@ -31,7 +31,7 @@ struct PluginNewCommand: InspectorCommand {
     ],
     scenes: .none,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite],
-    jsonFormat: "inspector-plugin-new/1")
+    jsonFormat: "inspector-plugin-new/1", otherWords: ["create", "init"])
 
   @Argument(help: "The plugin's name, such as status-light or StatusLight.")
   var name: String

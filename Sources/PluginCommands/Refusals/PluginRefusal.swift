@@ -15,6 +15,8 @@ enum PluginRefusal: CommandRefusal {
   case notBuilt(String)
   case noFileOrFolder
   case noFile
+  /// A folder is given instead of a plugin's file; `files` are the plugins in it.
+  case isFolder(String, isPackage: Bool, files: [String])
   case notAPlugin(String, UnusedPlugin?)
   /// The plugin cannot be checked because of the nested reason. The refusal has the code and message of that reason.
   case cannotBeChecked(AnyRefusal)
@@ -57,7 +59,7 @@ enum PluginRefusal: CommandRefusal {
     case .hasNoPluginName, .unsafeFolder, .tooLong, .hasResources, .badFileName: .pluginRefused
     case .nothingToDescribe: .pluginRefused
     case .noFileOrFolder: .ioOpen
-    case .noFile: .ioRead
+    case .noFile, .isFolder: .ioRead
     case .isInstalled, .folderIsThere: .ioExists
     case .noSwift: .toolMissing
     case .buildFailed: .buildFailed
@@ -67,7 +69,7 @@ enum PluginRefusal: CommandRefusal {
 
   var status: ExitStatus {
     switch self {
-    case .noFileOrFolder, .noFile: .noInput
+    case .noFileOrFolder, .noFile, .isFolder: .noInput
     case .cannotBeChecked, .noSwift: .noPlugin
     case .isInstalled, .folderIsThere: .cannotCreate
     case .noUserFolder: .findings
@@ -94,6 +96,12 @@ enum PluginRefusal: CommandRefusal {
     case .notBuilt(let folder): "no plugin was built from the package in '\(folder)'; run 'swift build' there"
     case .noFileOrFolder: "there is no such file or folder"
     case .noFile: "there is no such file, or it cannot be read"
+    case .isFolder(let folder, true, _):
+      "this is a folder with a Swift package; 'inspector plugin pack \(ShellLine.quoted(folder))' makes the file of its plugin"
+    case .isFolder(_, false, let files) where !files.isEmpty:
+      "this is a folder; name the plugin's file in it: \(files.map { "'\($0)'" }.joined(separator: ", "))"
+    case .isFolder:
+      "this is a folder without a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'"
     case .cannotBeChecked(let reason): reason.message
     case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is not a plugin"
     case .hasNoPluginName(let path):

@@ -40,6 +40,10 @@ extension CommandRun {
     let limit = PluginFile(path)?.isData == true ? PluginFile.mostBytesOfDescription : PluginFile.mostBytesOfProgram
     switch FileText.read(path, atMost: limit) {
     case .bytes(let bytes): return bytes
+    case .unreadable where SceneFile(path)?.isFolder == true:
+      throw Diagnostic(
+        PluginRefusal.isFolder(path, isPackage: PluginAtPath.isPackage(path), files: PluginAtPath.plugins(in: path)),
+        file: path)
     case .unreadable: throw Diagnostic(PluginRefusal.noFile, file: path)
     case .tooLong(let count): throw Diagnostic(PluginRefusal.tooLong(path, bytes: count, limit: limit))
     }

@@ -19,7 +19,8 @@ struct PluginRemoveCommand: InspectorCommand {
       .init("plugin remove Meters", "by its name"),
       .init("plugin remove inspector-plugin-meters", "by its file's name"),
     ],
-    scenes: .none, statuses: [.done, .findings, .usage, .cannotWrite], jsonFormat: "inspector-plugin-remove/1")
+    scenes: .none, statuses: [.done, .findings, .usage, .cannotWrite], jsonFormat: "inspector-plugin-remove/1",
+    otherWords: ["uninstall", "delete"])
 
   @Argument(help: "The plugin's name, or its file's name.")
   var name: String

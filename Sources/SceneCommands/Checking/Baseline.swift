@@ -53,6 +53,9 @@ struct Baseline: Sendable {
     folder = OutputPaths.place(of: path).dropLast()
     // A pipe has no former baseline, and reading it would wait for ever.
     if mayBeMissing, FileIdentity.status(path).map({ $0.st_mode & S_IFMT == S_IFREG }) != true { return }
+    if path != "-", FileIdentity.status(path) == nil, errno == ENOENT {
+      throw SceneError(BaselineProblem.missing, file: path)
+    }
     let bytes = try context.read(path, as: "baseline")
     if let error = SceneError.syntaxError(in: bytes, file: path) { throw error }
     guard let tree = try? JSON.parse(bytes), tree["format"]?.stringValue == Self.format,

@@ -39,7 +39,7 @@ struct CheckCommand: InspectorCommand {
         "check --recursive . --baseline baseline.json --write-baseline", "records the current findings",
         isForShell: false),
       .init(
-        "check --recursive . --format github", "annotates a pull request",
+        "check --recursive . --format github", "annotates a pull request; with '--strict', unknown names are errors",
         isForShell: false),
       .init("check --recursive . --format sarif > findings.sarif", "for code scanning", isForShell: false),
       .init("check --errors-only scenes/*.json", "leaves out warnings"),
@@ -49,7 +49,7 @@ struct CheckCommand: InspectorCommand {
     statuses: [
       .done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotCreate, .cannotWrite, .interrupted,
     ],
-    jsonFormat: "inspector-check/1")
+    jsonFormat: "inspector-check/1", otherWords: ["lint", "validate"])
 
   @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"), completion: .file())
   var scenes: [String] = []

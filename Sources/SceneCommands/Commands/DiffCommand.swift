@@ -44,9 +44,19 @@ struct DiffCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard old != "-" || new != "-" else { throw Diagnostic(SceneUsage.inputTwice) }
+    if Self.isRevision(old) {
+      throw Diagnostic(SceneUsage.isRevision(old, arguments: "- \(Self.isRevision(new) ? "new.json" : new)"))
+    }
+    if Self.isRevision(new) { throw Diagnostic(SceneUsage.isRevision(new, arguments: "\(old) -")) }
     let comparison = SceneComparison(from: try document(old, run), to: try document(new, run), under: run.job)
     let isDifferent = try run.report(comparison, of: new, against: "old", old: old, countsOnly: stat)
     return exitCode && isDifferent ? .findings : .done
+  }
+
+  /// Returns true if a name is no file, and has the form REVISION:PATH of git.
+  private static func isRevision(_ name: String) -> Bool {
+    let parts = name.split(separator: ":", maxSplits: 1)
+    return parts.count == 2 && !parts[0].isEmpty && FileIdentity.status(name) == nil
   }
 
   /// Returns the document of a scene; unlike a session, it needs no plugins.

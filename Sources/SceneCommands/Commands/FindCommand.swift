@@ -47,7 +47,7 @@ struct FindCommand: InspectorCommand {
     statuses: [
       .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite, .interrupted,
     ],
-    jsonFormat: "inspector-find/1")
+    jsonFormat: "inspector-find/1", otherWords: ["grep", "search"])
 
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []

@@ -28,11 +28,7 @@ struct GetCommand: SceneCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-value/1", takesIDs: true)
 
-  @Argument(help: ArgumentHelp("The object and the property, or the object alone.", valueName: "id.property"))
-  var object: String
-
-  @Argument(help: ArgumentHelp("The property, if the word before it names only the object.", valueName: "property"))
-  var property: String?
+  @OptionGroup var reference: PropertyReference
 
   @Flag(help: "Print the stored value; if nothing is stored, report that and exit with 1.")
   var stored = false
@@ -41,8 +37,7 @@ struct GetCommand: SceneCommand {
 
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
-    let reference = property.map { "\(object).\($0)" } ?? object
-    let properties = try run.asking(reference) { name throws(Diagnostic) in
+    let properties = try run.asking(reference.text) { name throws(Diagnostic) in
       try session.value(of: name, isStored: stored)
     }.answers
     // A single value is printed bare, so that programs can read it.

@@ -77,7 +77,7 @@ struct ShowCommand: SceneCommand {
     do throws(Diagnostic) {
       guard let selector else { return try show(try inspection(of: target, in: session), run) }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
-      guard let first = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(target)) }
+      guard let first = nodes.first else { throw session.nothingMatches(selector) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.job.check()

@@ -8,7 +8,7 @@ internal import Workbench
 struct WhyCommand: SceneCommand {
   static let row = CommandRow(
     name: "why",
-    arguments: "<scene> <id>.<property>",
+    arguments: "<scene> <id>.<property> | <id> <property>",
     summary: "Explains how a property got its value.",
     discussion: """
       It lists the default of the class, what the file stores, names of colours, conditions, and the hooks that \
@@ -19,19 +19,19 @@ struct WhyCommand: SceneCommand {
     examples: [
       .init("why card.json volume.value", "the default, the stored value, and which hook changed it"),
       .init("why card.json 'badge.Corner Radius'", "by its label"),
+      .init("why card.json badge 'Corner Radius'", "the same in two words"),
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-why/1", takesIDs: true)
 
-  @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
-  var reference: String
+  @OptionGroup var reference: PropertyReference
 
   @OptionGroup var global: GlobalOptions
 
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
-    let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(Diagnostic) in
+    let (explanations, left) = try run.asking(reference.text, limit: Self.limit) { name throws(Diagnostic) in
       try session.why(name)
     }
     if explanations.count == 1, let explanation = explanations.first {

@@ -38,7 +38,7 @@ struct SceneDrawing {
       }
       if let only {
         let nodes = try session.select(only)
-        guard !nodes.isEmpty else { throw Diagnostic(QueryRefusal.nothingMatches(only.text)) }
+        guard !nodes.isEmpty else { throw session.nothingMatches(only) }
         options.only = session.withDocument { document in Set(nodes.map(document.id)) }
       }
       let picture = ScenePicture(session)

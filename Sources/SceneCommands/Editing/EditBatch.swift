@@ -124,7 +124,14 @@ struct EditBatch {
       }
     } catch {
       var error = error
-      if error.isOfNothing { error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason)) }
+      if error.isOfNothing {
+        if case .nothingMatches(let text, nil)? = error.reason.base as? QueryRefusal,
+          let selector = try? Selector(parsing: text)
+        {
+          error.reason = session.nothingMatches(selector).reason
+        }
+        error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason))
+      }
       let isUnknownName = names != nil && error.unknownName != nil
       error = error.named(scene)
       if let script, let place = script.place(of: error) {

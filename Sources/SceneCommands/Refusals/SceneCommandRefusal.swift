@@ -17,10 +17,12 @@ enum SceneCommandRefusal: Refusal {
 
   var message: String {
     switch self {
-    case .nothingToEdit(let reason): "\(reason.message); \(Self.remedy)"
+    case .nothingToEdit(let reason): reason.suggestion == nil ? "\(reason.message); \(Self.remedy)" : reason.message
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     }
   }
+
+  var suggestion: String? { if case .nothingToEdit(let reason) = self { reason.suggestion } else { nil } }
 
   static let remedy = "'--allow-empty' accepts that"
 }

@@ -65,6 +65,9 @@ enum SceneUsage: CommandRefusal {
   // Differences.
   /// Both scenes of a comparison are the standard input.
   case inputTwice
+  /// A name such as `HEAD:card.json`, which is that of a file in a revision of git, but no file. The arguments are those
+  /// of a `diff` that reads the revision from the standard input.
+  case isRevision(String, arguments: String)
   case needsDiff(option: String)
   case diffOfOthers
   // Pictures that are redrawn after changes.
@@ -84,6 +87,7 @@ enum SceneUsage: CommandRefusal {
     switch self {
     case .foundNothing, .stepMatchesNothing: .selectorEmpty
     case .notStored: .valueAbsent
+    case .isRevision: .ioOpen
     case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
     case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.code
     default: .usage
@@ -94,6 +98,7 @@ enum SceneUsage: CommandRefusal {
     switch self {
     case .noGraphviz, .pluginCannotBeUsed: .noPlugin
     case .noComparison: .refused
+    case .isRevision: .noInput
     default: code == .usage ? .usage : .findings
     }
   }
@@ -151,6 +156,8 @@ enum SceneUsage: CommandRefusal {
     case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not match the format \(format); end it with '.\(format)'"
     case .inputTwice: "'-' can be only one of the two scenes; give the other one as a file"
+    case .isRevision(let name, let arguments):
+      "'\(name)' is no file; for a revision in git, write: git show \(name) | inspector diff \(arguments)"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"

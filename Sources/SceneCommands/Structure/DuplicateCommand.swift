@@ -20,7 +20,8 @@ struct DuplicateCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
-    jsonFormat: SetCommand.row.jsonFormat)
+    jsonFormat: SetCommand.row.jsonFormat,
+    otherWords: ["copy", "cp"])
 
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []

@@ -21,7 +21,8 @@ struct MoveCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
-    jsonFormat: SetCommand.row.jsonFormat)
+    jsonFormat: SetCommand.row.jsonFormat,
+    otherWords: ["mv"])
 
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []

@@ -19,7 +19,8 @@ struct RemoveCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
-    jsonFormat: SetCommand.row.jsonFormat)
+    jsonFormat: SetCommand.row.jsonFormat,
+    otherWords: ["delete", "rm"])
 
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []

@@ -19,8 +19,7 @@ struct RenameCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
-    jsonFormat: SetCommand.row.jsonFormat,
-    takesIDs: true)
+    jsonFormat: SetCommand.row.jsonFormat)
 
   @Argument(help: ArgumentHelp("Scenes, then an object, then its new id.", valueName: "argument"), completion: .file())
   var arguments: [String] = []

@@ -9,14 +9,14 @@ extension ValueExplainer {
   /// - Parameter isStored: true if the component receives a stored value; false if it keeps its default.
   func built(isStored: Bool) -> [Reason] {
     guard let binding, let definition, !binding.definition.isInert else { return [] }
-    let answer = traced()
+    let (answer, values) = traced()
     let steps = Self.lastBuild(answer.lifecycle)
     var reasons: [Reason] = []
     var reads: [String] = []
     for step in steps {
       let write = step.writes.first { $0.property == definition.name }
       let isChange = write.map { reference?.part(of: $0.old) != reference?.part(of: $0.new) } ?? false
-      if let write, isChange { reasons.append(reason(write, step)) }
+      if let write, isChange { reasons.append(reason(write, step, values)) }
       guard isChange || step.name == definition.name else { continue }
       reads += step.parentReads.filter { !reads.contains($0) }
       reasons += step.warnings.map { .init(kind: .warning, text: "its hook warns: \($0)", cause: step.name) }
@@ -37,18 +37,32 @@ extension ValueExplainer {
     return reasons
   }
 
-  private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep) -> Reason {
-    let (kind, cause, subject): (Reason.Kind, String, String) =
-      switch step.moment {
-      case .set(let name, _) where name == write.property:
-        (.hook, name, "the hook of '\(name)' of '\(property.className)'")
-      case .set(let name, let value): (.hook, name, "setting '\(name)' to \(plainWords(value))")
-      case .initialization, .awake, .prepareForInspector, .draw:
-        (.lifecycle, step.name, "'\(step.name)' of '\(property.className)'")
-      }
+  /// - Parameter values: the effective values of the component; empty if it failed.
+  private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep, _ values: [PropertyValue?]) -> Reason {
+    var dependencies = ""
+    let (kind, cause, subject): (Reason.Kind, String, String)
+    switch step.moment {
+    case .set(let name, _) where name == write.property:
+      (kind, cause, subject) = (.hook, name, "the hook of '\(name)' of '\(property.className)'")
+      dependencies = self.dependencies(values)
+    case .set(let name, let value):
+      (kind, cause, subject) = (.hook, name, "setting '\(name)' to \(plainWords(value))")
+    case .initialization, .awake, .prepareForInspector, .draw:
+      (kind, cause, subject) = (.lifecycle, step.name, "'\(step.name)' of '\(property.className)'")
+    }
     return Reason(
-      kind: kind, text: "\(subject) makes it \(words(write.new)), not \(words(write.old))", cause: cause,
+      kind: kind, text: "\(subject) makes it \(words(write.new)), not \(words(write.old))\(dependencies)", cause: cause,
       old: json(write.old), new: json(write.new))
+  }
+
+  /// Returns the properties on which the class declares this one to depend, with their values, such as `; it depends on
+  /// 'maximumValue', which is 10`; empty if there are none.
+  private func dependencies(_ values: [PropertyValue?]) -> String {
+    let words = (definition?.dependsOn ?? []).compactMap { name -> String? in
+      guard let place = binding?.place(of: name), values.indices.contains(place) else { return nil }
+      return "'\(name)', which is \(plainWords(values[place]))"
+    }
+    return words.isEmpty ? "" : "; it depends on \(words.joined(separator: ", and on "))"
   }
 
   /// Formats the whole value of a property other than the explained one.
@@ -87,14 +101,15 @@ extension ValueExplainer {
     model.attributes(of: node).origin(of: key)?.position
   }
 
-  private func traced() -> BuildReply {
+  /// Builds the component with a trace. Returns its reply and its effective values, which are empty if it failed.
+  private func traced() -> (answer: BuildReply, values: [PropertyValue?]) {
     let tracer = model.tracer
     defer { model.tracer = tracer }
     // Replies contain the steps only while a tracer is set.
     model.tracer = { _ in }
-    var answer = BuildReply()
-    model.build(CollectionOfOne(node)) { answer = $0.answer }
-    return answer
+    var (answer, values) = (BuildReply(), [PropertyValue?]())
+    model.build(CollectionOfOne(node)) { [model] in (answer, values) = ($0.answer, model.effective($0) ?? []) }
+    return (answer, values)
   }
 
   /// Returns the steps of the last build, since a component with a refused value is built again without that value.

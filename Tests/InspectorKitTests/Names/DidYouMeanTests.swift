@@ -28,6 +28,17 @@ import Testing
     #expect(DidYouMean.suggestion(for: "bor", among: ["borderWidth", "borderColor", "border"]) == "border")
   }
 
+  /// A name that is a word of at most three others means the shortest of these.
+  @Test func aWordIsFoundInLongerNames() {
+    #expect(DidYouMean.suggestion(for: "points", among: ["alpha", "pointCount", "Point Count"]) == "pointCount")
+    #expect(DidYouMean.suggestion(for: "Count", among: ["alpha", "pointCount", "Point Count"]) == "pointCount")
+    #expect(DidYouMean.suggestion(for: "thumb", among: ["user-thumb", "user-thumb-image"]) == "user-thumb")
+    #expect(DidYouMean.suggestion(for: "oint", among: ["alpha", "pointCount"]) == nil)
+    let widths = ["borderWidth", "shadowWidth", "lineWidth"]
+    #expect(DidYouMean.suggestion(for: "width", among: widths) == "lineWidth")
+    #expect(DidYouMean.suggestion(for: "width", among: widths + ["maximumWidth"]) == nil)
+  }
+
   @Test func theFirstOfEquallyNearWins() {
     #expect(DidYouMean.suggestion(for: "bat", among: ["cat", "hat"]) == "cat")
     #expect(DidYouMean.suggestion(for: "hat", among: ["cat", "hat"]) == "hat")
