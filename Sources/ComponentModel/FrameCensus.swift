@@ -72,7 +72,9 @@ extension SceneModel {
   func hasFrame(_ built: BuiltObject) -> Bool? {
     guard let place = built.binding.framePlace else { return nil }
     // Layout gives an object with constraints a frame, or `check` reports what they leave open.
-    guard built.findings.lacksFrame, !document.hasConstraints(built.node) else { return true }
+    if document.hasConstraints(built.node) { return true }
+    // Reading the stored frame costs less than reading the effective one.
+    if !built.findings.lacksFrame, storedFrame(of: built.node)?.hasExtent == true { return true }
     let values = EffectiveValues(model: self, built: built)
     guard values.areKnown, case .rect(let frame)? = values[place] else { return nil }
     return frame.hasExtent

@@ -68,7 +68,7 @@ package struct ComponentText {
         let texts = [property.unit ?? "", property.group ?? "", property.limits]
         table.add(
           [
-            TextTable.Cell("    \(TerminalText.escaped(property.name))", as: .name),
+            TextTable.Cell(TerminalText.escaped(property.name), as: .name, prefix: "    ", prefixWidth: 4),
             TextTable.Cell(TerminalText.escaped(property.label), as: .words),
             TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : ""), as: .fixed),
             values.cell(property.defaultValue),

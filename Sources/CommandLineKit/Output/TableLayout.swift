@@ -16,9 +16,6 @@ struct TableLayout {
   /// row.
   private static let wordsWidth = 24
 
-  /// The width below which a column shrinks only if the table does not fit otherwise.
-  private static let narrowWidth = 6
-
   /// Computes the widths of the columns.
   ///
   /// - Parameters:
@@ -73,8 +70,8 @@ struct TableLayout {
       columns.map(\.comfortable),
       columns.map { $0.kind == .name ? $0.comfortable : $0.least },
       columns.map(\.least),
-      columns.map { $0.kind == .name ? Self.narrowWidth : $0.least },
-      columns.indices.map { columns[$0].kind == .fixed ? natural[$0] : Self.narrowWidth },
+      columns.map { $0.kind == .name ? $0.narrow : $0.least },
+      columns.indices.map { columns[$0].kind == .fixed ? natural[$0] : columns[$0].narrow },
       columns.indices.map { columns[$0].kind == .fixed ? natural[$0] : 1 },
     ]
     for bound in bounds {
@@ -103,13 +100,14 @@ struct TableColumn {
   private(set) var names = CommonNameParts()
 
   private var natural = 0
+  private var prefixWidth = 0
   private var heading = 0
   private var longestWord = 0
   private var twoLines = 0
 
   /// The width to which columns of values shrink first. They shrink further only if the table still does not fit.
   private static let valueWidth = 12
-  private static let narrowValue = 6
+  private static let narrowWidth = 6
 
   /// The largest width that a column of words needs to be comfortable; a column of names.
   private static let mostWordsWidth = 24
@@ -124,6 +122,7 @@ struct TableColumn {
     if isEmpty { self.kind = kind } else if self.kind != kind { self.kind = .words }
     isEmpty = false
     natural = max(natural, TerminalText.width(text) + prefixWidth)
+    self.prefixWidth = max(self.prefixWidth, prefixWidth)
     switch kind {
     case .value, .fixed: break
     case .name: names.add(text)
@@ -147,10 +146,10 @@ struct TableColumn {
   }
 
   /// The width that loses nothing: names can do without their common folder.
-  var lossless: Int { kind == .name ? max(heading, names.width) : max(heading, natural) }
+  var lossless: Int { max(heading, kind == .name ? names.width + prefixWidth : natural) }
 
   /// The width in which names still differ, although they lack their common ending, too.
-  var distinct: Int { kind == .name ? max(heading, names.distinctWidth) : lossless }
+  var distinct: Int { kind == .name ? max(heading, names.distinctWidth + prefixWidth) : lossless }
 
   /// The width in which the texts are easy to read: words in two lines, values with enough of both ends, names that
   /// differ.
@@ -163,13 +162,16 @@ struct TableColumn {
     }
   }
 
+  /// The width below which the column shrinks only if the table does not fit otherwise.
+  var narrow: Int { Self.narrowWidth + prefixWidth }
+
   /// The smallest width that breaks no word, and shows a part of a value and both ends of a name.
   var least: Int {
     switch kind {
     case .fixed: lossless
-    case .value: min(lossless, max(heading, Self.narrowValue))
+    case .value: min(lossless, max(heading, Self.narrowWidth))
     case .words: max(heading, longestWord)
-    case .name: max(heading, min(names.width, Self.valueWidth))
+    case .name: min(lossless, max(heading, Self.valueWidth + prefixWidth))
     }
   }
 }
