@@ -2,15 +2,15 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The objects of a scene or a picture that have no frame, so that a picture does not show them.
+/// The objects of a scene or a picture that have no frame or an empty one, so that a picture does not show them.
 public struct FramelessObjects: Hashable, Sendable {
-  /// The number of objects without a frame.
+  /// The number of objects without a frame, or with an empty one.
   public var count: Int
 
   /// The number of all objects whose class has a frame.
   public var of: Int
 
-  /// The id of the first object without a frame.
+  /// The id of the first of them.
   public var first: String
 
   package init(count: Int, of: Int, first: String) { (self.count, self.of, self.first) = (count, of, first) }
@@ -19,8 +19,8 @@ public struct FramelessObjects: Hashable, Sendable {
   public var message: String {
     let all = pluralised(of, "view")
     return count == 1
-      ? "1 of \(all) has no frame, and pictures do not show it; store one in '\(first)'"
-      : "\(count) of \(all) have no frame, and pictures do not show them; store one in each: the first is '\(first)'"
+      ? "1 of \(all) has no frame or an empty one, and pictures do not show it; give '\(first)' a frame with a size"
+      : "\(count) of \(all) have no frame or an empty one, and pictures do not show them; give each a frame with a size: the first is '\(first)'"
   }
 }
 
@@ -33,14 +33,15 @@ package struct FrameCensus {
   /// The number of objects whose class has a frame, but whose frame has no extent, such as the default frame of views.
   package private(set) var frameless = 0
 
-  /// The first object without a frame; nil if all have one.
+  /// The first of these objects; nil if all have a frame with an extent.
   package private(set) var first: NodeIndex?
 
   package init() {}
 
   /// Counts an object.
   ///
-  /// - Parameter hasFrame: nil if the object's class has no frame, so that the object is not meant to be shown.
+  /// - Parameter hasFrame: true if its frame has an extent; nil if the object's class has no frame, so that the object
+  ///   is not meant to be shown.
   package mutating func add(_ node: NodeIndex, hasFrame: Bool?) {
     guard let hasFrame else { return }
     objects += 1
@@ -49,7 +50,7 @@ package struct FrameCensus {
     first = min(first ?? node, node)
   }
 
-  /// Returns the objects without a frame; nil if all have one.
+  /// Returns the objects without a frame or with an empty one; nil if there are none.
   package func result(in document: SceneDocument) -> FramelessObjects? {
     first.map { FramelessObjects(count: frameless, of: objects, first: document.id($0)) }
   }
@@ -71,14 +72,16 @@ extension SceneModel {
   func hasFrame(_ built: BuiltObject) -> Bool? {
     guard let place = built.binding.framePlace else { return nil }
     // Layout gives an object with constraints a frame, or `check` reports what they leave open.
-    guard built.findings.lacksFrame, !document.hasConstraints(built.node) else { return true }
+    if document.hasConstraints(built.node) { return true }
+    // Reading the stored frame costs less than reading the effective one.
+    if !built.findings.lacksFrame, storedFrame(of: built.node)?.hasExtent == true { return true }
     let values = EffectiveValues(model: self, built: built)
     guard values.areKnown, case .rect(let frame)? = values[place] else { return nil }
     return frame.hasExtent
   }
 
-  /// Returns the finding about the objects without a frame; nil if all have one, or none has, since such a scene is not
-  /// meant to be drawn.
+  /// Returns the finding about the objects without a frame or with an empty one; nil if there are none, or no others,
+  /// since such a scene is not meant to be drawn.
   func diagnostic(_ frames: FrameCensus) -> Diagnostic? {
     guard let first = frames.first, let frameless = frames.result(in: document), frameless.count < frameless.of else {
       return nil

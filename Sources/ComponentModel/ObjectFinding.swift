@@ -16,7 +16,7 @@ package enum ObjectFinding: Refusal {
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
-  /// Objects have no frame, although their class has one.
+  /// Objects have no frame or an empty one, although their class has a frame.
   case frameless(FramelessObjects)
   case unusedColor(String)
   /// Stored colours differ from a colour that is extracted to the palette, but are equal to it when rounded to 8 bits.

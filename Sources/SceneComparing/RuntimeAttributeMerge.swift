@@ -52,9 +52,15 @@ struct RuntimeAttributeMerge {
 }
 
 extension SceneDifference.Member {
+  /// The differences to show, each with its name: those of the runtime attributes by their key paths, or that of the
+  /// whole member.
+  package var changes: [(name: String, old: String?, new: String?)] {
+    runtimeAttributes?.map { ($0.keyPath, $0.old, $0.new) } ?? [(key, old, new)]
+  }
+
   /// The differences of runtime attributes by key path; nil for other members. Also nil if the values alone do not show
   /// the difference, because a list is invalid, or because only the order or a type differs.
-  package var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
+  private var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
     guard key == SceneDocument.runtimeAttributesKey, let before = RuntimeAttributeMerge.list(old),
       let after = RuntimeAttributeMerge.list(new)
     else { return nil }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds tables against terminals of 60, 80 and 120 columns: `Tests/Tools/tables_fit.py BUILD-FOLDER [FOLDER-OF-SCENES]`.
 
-No line is wider than the terminal, and every word of it stands in what the same command prints into a pipe, whole or, where it has an
-ellipsis, with that beginning and that end. Without a folder of scenes it is the fixtures, among them one of long words.
+No line is wider than the terminal, and every word of it stands in what the same command prints into a pipe, whole or, where it has
+ellipses, with the parts between them. Without a folder of scenes it is the fixtures, among them one of long words.
 """
 import fcntl
 import json
@@ -68,6 +68,7 @@ def commands(scene: str, ids: list[str]) -> list[list[str]]:
     """The commands that print tables; of some objects what is told of one."""
     lines = [["show", scene, "*"], ["palette", "list", scene],
              ["find", scene, "*", "--columns", "parent,frame,backgroundColor"], ["find", scene, "*", "--group", "class", "--count"],
+             ["find", scene, "copy.json", "*", "--columns", "frame,alpha,tag"], ["check", "--summary", scene, "copy.json"],
              ["shell", scene, "-c", "ls; scenes; add View --in /; history; watch '*' --columns tag,alpha; quit --discard"]]
     for id in ids:
         lines += [["show", scene, "--", id], ["why", scene, "--", f"{id}.frame"]]
@@ -89,8 +90,8 @@ def problems(command: list, folder: str, environment: dict) -> list[str]:
             for word in line.split():
                 if word in words:
                     continue
-                head, cut, tail = word.partition("…")
-                if not cut or not (head in text and tail in text):
+                parts = word.split("…")
+                if len(parts) < 2 or not all(part in text for part in parts):
                     found.append(f"{told}: '{word}' is no word: {line}")
     return found
 
@@ -111,6 +112,7 @@ def main() -> int:
         def check(scene: pathlib.Path) -> tuple[int, list[str]]:
             here = pathlib.Path(tempfile.mkdtemp(dir=folder))
             (here / "scene.json").write_bytes(scene.read_bytes())
+            (here / "copy.json").write_bytes(scene.read_bytes())
             listed = subprocess.run([build / "inspector", "find", "scene.json", "*", "--json"], cwd=here, env=environment, capture_output=True, timeout=120)
             ids = [item["id"] for item in json.loads(listed.stdout)["objects"]]
             lines = commands("scene.json", ids if len(ids) < 4 else [ids[len(ids) // 2]])

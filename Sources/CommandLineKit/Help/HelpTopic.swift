@@ -51,7 +51,7 @@ package struct HelpTopic: Sendable {
     for line in "\(text)\n".split(separator: "\n", omittingEmptySubsequences: false) {
       if line.begins(with: "|") {
         let cellStyle = isHead ? style.dim : { $0 }
-        table.add(Self.cells(line).map { TextTable.Cell($0, isWords: true, style: cellStyle) })
+        table.add(Self.cells(line).map { TextTable.Cell($0, as: .words, style: cellStyle) })
         isHead = false
         continue
       }

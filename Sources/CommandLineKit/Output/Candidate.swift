@@ -54,8 +54,8 @@ extension [Candidate] {
       var table = TextTable()
       for candidate in shown {
         table.add([
-          TextTable.Cell(TerminalText.escaped(candidate.text)),
-          TextTable.Cell(TerminalText.escaped(candidate.detail), style: style.dim),
+          TextTable.Cell(TerminalText.escaped(candidate.text), as: .name),
+          TextTable.Cell(TerminalText.escaped(candidate.detail), as: .words, style: style.dim),
         ])
       }
       lines = table.lines(width: width)

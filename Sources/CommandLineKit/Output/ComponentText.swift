@@ -31,11 +31,11 @@ package struct ComponentText {
     var table = TextTable()
     for action in component.actions {
       if action.name == component.actions.first?.name {
-        table.add(["    ACTION", "LABEL", ""].map { TextTable.Cell($0, style: style.dim) })
+        table.add(headings: ["    ACTION", "LABEL", ""], style)
       }
       table.add(
         ["    \(action.name)", action.label, action.help ?? ""].map {
-          TextTable.Cell(TerminalText.escaped($0), isWords: true)
+          TextTable.Cell(TerminalText.escaped($0), as: .words)
         })
       if let condition = action.enabledWhen {
         table.add(line: "      \(style.dim("enabled when \(TerminalText.escaped(condition))"))")
@@ -48,7 +48,7 @@ package struct ComponentText {
   private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
     let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP", "LIMITS"]
-    table.add(headings.map { TextTable.Cell($0, style: style.dim) })
+    table.add(headings: headings, style)
     table.optionalColumns = [4, 5, 6]
     let values = ValueText(style: style)
     for section in component.sections {
@@ -68,11 +68,11 @@ package struct ComponentText {
         let texts = [property.unit ?? "", property.group ?? "", property.limits]
         table.add(
           [
-            TextTable.Cell("    \(TerminalText.escaped(property.name))", isWords: true),
-            TextTable.Cell(TerminalText.escaped(property.label), isWords: true),
-            TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : "")),
+            TextTable.Cell(TerminalText.escaped(property.name), as: .name, prefix: "    ", prefixWidth: 4),
+            TextTable.Cell(TerminalText.escaped(property.label), as: .words),
+            TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : ""), as: .fixed),
             values.cell(property.defaultValue),
-          ] + texts.map { TextTable.Cell(TerminalText.escaped($0), isWords: true) })
+          ] + texts.map { TextTable.Cell(TerminalText.escaped($0), as: .words) })
         for line in property.remarks { table.add(line: "      \(style.dim(TerminalText.escaped(line)))") }
       }
     }

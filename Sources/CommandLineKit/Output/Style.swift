@@ -1,4 +1,5 @@
 package import InspectorKit
+import JSONText
 import WorkbenchSupport
 
 /// The terminal styling of text: colours, or none.
@@ -58,18 +59,38 @@ extension Style {
   /// Wraps a text at blanks to lines of the given width; a nil width means a single line. Later lines are indented like
   /// the first. A colour code in effect at a break is reset at the end of the line and repeated in the next line. A
   /// word that is wider than a line is not broken.
-  package static func wrapped(_ text: String, to width: Int?) -> [String] {
+  package static func wrapped(_ text: String, to width: Int?) -> [String] { wrapped(text, to: width, hanging: 0) }
+
+  /// Wraps a message at a terminal. Further lines of its sentence have a hanging indent, and texts in quotes are not
+  /// broken. Indented lines after the first, such as an excerpt with its caret, stay whole.
+  ///
+  /// - Parameter width: the width of the terminal in columns; nil for no terminal, to return the message as it is.
+  package static func wrappedMessage(_ text: String, to width: Int?) -> String {
+    guard let width, text.utf8.count > width else { return text }
+    return text.parts(between: "\n").enumerated().flatMap { place, line in
+      place > 0 && line.utf8.first == UInt8(ascii: " ") ? [line] : wrapped(line, to: width, hanging: 2)
+    }.joined(separator: "\n")
+  }
+
+  /// Wraps a text at blanks.
+  ///
+  /// - Parameter hanging: the indentation of later lines beyond that of the first; texts in quotes are then not broken.
+  private static func wrapped(_ text: String, to width: Int?, hanging: Int) -> [String] {
     guard let width else { return [text] }
-    let margin = String(text.prefix { $0 == " " })
+    let first = String(text.prefix { $0 == " " })
+    let margin = first + String(repeating: " ", count: hanging)
     guard self.width(text) > width, margin.utf8.count < width else { return [text] }
+    var words = text.dropFirst(first.count).split(separator: " ", omittingEmptySubsequences: false)
+    if hanging > 0 { words = unbroken(words, of: text, to: width - margin.utf8.count) }
     var lines: [String] = []
-    var (line, used, code) = (margin, margin.utf8.count, "")
-    for word in text.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false) {
+    var (line, used, code) = (first, first.utf8.count, "")
+    for word in words {
       let wordWidth = self.width(String(word))
-      if used > margin.utf8.count, used + 1 + wordWidth > width {
+      let start = lines.isEmpty ? first.utf8.count : margin.utf8.count
+      if used > start, used + 1 + wordWidth > width {
         lines.append(code.isEmpty ? line : line + reset)
         (line, used) = (margin + code, margin.utf8.count)
-      } else if used > margin.utf8.count {
+      } else if used > start {
         (line, used) = (line + " ", used + 1)
       }
       line += word
@@ -77,6 +98,32 @@ extension Style {
       for part in codes(in: word) { code = part == reset ? "" : code + part }
     }
     return lines + [line]
+  }
+
+  /// Returns the words of a text, with those between two quotes joined to one word if it fits a line.
+  private static func unbroken(_ words: [Substring], of text: String, to width: Int) -> [Substring] {
+    var result: [Substring] = []
+    var place = 0
+    while place < words.count {
+      var end = place
+      if opensQuote(words[place]) {
+        end = words[place...].firstIndex(where: closesQuote) ?? place
+        if Self.width(String(text[words[place].startIndex..<words[end].endIndex])) > width { end = place }
+      }
+      result.append(text[words[place].startIndex..<words[end].endIndex])
+      place = end + 1
+    }
+    return result
+  }
+
+  private static func opensQuote(_ word: Substring) -> Bool {
+    word.drop { $0 == "(" }.utf8.first == UInt8(ascii: "'")
+  }
+
+  private static func closesQuote(_ word: Substring) -> Bool {
+    var word = word
+    while let last = word.last, ",.;:?!)".contains(last) { word.removeLast() }
+    return word.utf8.last == UInt8(ascii: "'") && word.utf8.count > 1
   }
 
   private static let reset = "\u{1B}[0m"

@@ -153,8 +153,10 @@ public final class CommandContext {
   /// Passes the buffered results on to the standard output.
   package func flush() { outputs.flush() }
 
-  /// Writes a message, as a line, to the standard error.
-  package func say(_ line: String) { outputs.say(line) }
+  /// Writes a message, as a line, to the standard error. A terminal shows it wrapped.
+  package func say(_ line: String) {
+    outputs.say(Style.wrappedMessage(line, to: terminal.isErrorsTerminal ? terminal.columns : nil))
+  }
 
   /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
   /// it out.
@@ -221,7 +223,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the terminal can show 24-bit colours, not only 256.
   public var hasTrueColor = false
 
-  /// The number of columns of the standard output's terminal; `nil` if unknown.
+  /// The number of columns of the terminal that shows the outputs; `nil` if unknown.
   public var columns: Int?
 
   /// Creates terminal facts; without arguments, the facts of a process without a terminal.

@@ -33,7 +33,7 @@ extension CommandRun {
     var isDifferent = false
     func add(_ line: some StringProtocol) {
       isDifferent = true
-      print("\(margin)\(line)")
+      printWords("\(margin)\(line)")
     }
     comparison.forEachMember { member in
       for line in lines(member) { add(line) }
@@ -56,9 +56,8 @@ extension CommandRun {
   private func lines(_ member: SceneDifference.Member) -> [String] {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: style, lineWidth: tableWidth)
-    let changes = member.runtimeAttributes ?? [(member.key, member.old, member.new)]
-    return changes.map { key, old, new in
-      values.change(of: "\(owner)\(TerminalText.escaped(key))", from: old, to: new, none: "(none)")
+    return member.changes.map { name, old, new in
+      values.change(of: "\(owner)\(TerminalText.escaped(name))", from: old, to: new, none: "(none)")
     }
   }
 
@@ -77,7 +76,7 @@ extension CommandRun {
     try checkCancelled()
     var words = counts.changed > 0 || counts.hasNewText ? [EditCounts(counts).words(isDryRun: false)] : []
     if members > 0 { words.append("\(pluralised(members, "other key")) changed") }
-    if !words.isEmpty { print(words.joined(separator: ", ")) }
+    if !words.isEmpty { printWords(words.joined(separator: ", ")) }
     return !words.isEmpty
   }
 }

@@ -50,12 +50,15 @@ package struct EditSummary {
   /// Returns a table of scene outcomes, without rows for outcomes that did not occur.
   package static func table(_ rows: [(count: Int, outcome: String, code: Int32?)], _ style: Style) -> TextTable {
     var table = TextTable()
-    table.add(["SCENES", "OUTCOME", "EXIT"].map { TextTable.Cell($0, style: style.dim) })
+    table.add(headings: ["SCENES", "OUTCOME", "EXIT"], style)
     table.optionalColumns = [2]
     for row in rows where row.count > 0 {
       let count = String(row.count)
       let padding = String(repeating: " ", count: max("SCENES".utf8.count - count.utf8.count, 0))
-      table.add([padding + count, row.outcome, row.code.map { String($0) } ?? ""].map { TextTable.Cell($0) })
+      table.add([
+        TextTable.Cell(padding + count, as: .fixed), TextTable.Cell(row.outcome, as: .words),
+        TextTable.Cell(row.code.map { String($0) } ?? "", as: .fixed),
+      ])
     }
     return table
   }

@@ -68,11 +68,11 @@ package final class EditText: EditReport {
   /// A table of the steps with the numbers of objects that they match.
   private var stepTable: TextTable {
     var table = TextTable()
-    table.add(["STEP", "MATCHED", "EDIT"].map { TextTable.Cell($0, style: style.dim) })
+    table.add(headings: ["STEP", "MATCHED", "EDIT"], style)
     for (number, step) in steps.enumerated() {
       table.add([
-        TextTable.Cell("\(number + 1)"), TextTable.Cell(step.matched.map { "\($0)" } ?? ""),
-        TextTable.Cell(TerminalText.escaped(step.summary), isWords: true),
+        TextTable.Cell("\(number + 1)", as: .fixed), TextTable.Cell(step.matched.map { "\($0)" } ?? "", as: .fixed),
+        TextTable.Cell(TerminalText.escaped(step.summary), as: .words),
       ])
     }
     return table
@@ -82,7 +82,7 @@ package final class EditText: EditReport {
   private func report(_ line: String) { if !run.context.isQuiet { result(line) } }
 
   private func result(_ line: String) {
-    if isStdout { run.say(line) } else { run.print(line) }
+    if isStdout { run.say(line) } else { run.printWords(line) }
   }
 
   package func add(_ outcome: EditOutcome) {
@@ -116,7 +116,7 @@ package final class EditText: EditReport {
       reportOpenScene(result, difference)
     } else {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
-      if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
+      if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.printWords) }
       listing?.write(to: run)
       let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))"
       switch kind {
@@ -152,7 +152,7 @@ package final class EditText: EditReport {
   private func reportOpenScene(_ result: EditResult, _ difference: [String]) {
     let lines = (difference.prefix(OpenSceneChanges.mostLines) + openChanges.lines).prefix(OpenSceneChanges.mostLines)
     let count = difference.count + openChanges.count
-    for line in lines { run.print(String(line.dropFirst(2))) }
+    for line in lines { run.printWords(String(line.dropFirst(2))) }
     if count > lines.count { run.print(style.dim("… \(count - lines.count) more lines")) }
     if count == 0 || result.matched > 1 { report(words(result)) }
   }
@@ -193,7 +193,10 @@ package final class EditText: EditReport {
     guard showsDifference else { return nil }
     var object: String?
     return ChangeListing { [self] change in
-      guard isOfOpenScene else { return lines(change, after: &object).map { "\($0)\n" }.joined() }
+      guard isOfOpenScene else {
+        return lines(change, after: &object).map { "\(Style.wrappedMessage($0, to: run.tableWidth))\n" }.joined()
+      }
+      openChanges.takeNotes(of: change)
       let former = object
       openChanges.add(lineCount(change, after: &object)) {
         var object = former

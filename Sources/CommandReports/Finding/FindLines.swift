@@ -5,27 +5,33 @@ package import SceneSessions
 
 /// A report with one line for each object, `file:line:column: id class title`, which editors can parse as a position.
 ///
-/// Requested columns follow as `name=value`.
+/// Requested columns follow as `name=value`. A heading precedes the objects of each group.
 package final class FindLines: FindReport {
   private let run: CommandRun
-  private let columns: [(title: String, column: FindPlan.Column)]
+  private let plan: FindPlan
   private let values: ValueText
+  private var headings: FindHeadings
+
+  /// The objects of groups, which are printed at the end because the headings have their numbers.
+  private var grouped: [FindRow] = []
 
   package init(_ run: CommandRun, _ plan: FindPlan) {
     self.run = run
-    let group = plan.group.flatMap { group in plan.columns.contains { $0.title == group.title } ? nil : group }
-    columns = plan.columns + (group.map { [$0] } ?? [])
+    self.plan = plan
     values = ValueText(style: run.style)
+    headings = FindHeadings(run, plan)
   }
 
   package var showsTitles: Bool { true }
   package var showsPositions: Bool { true }
 
-  package func add(_ row: FindRow) {
+  package func add(_ row: FindRow) { if plan.group == nil { print(row) } else { grouped.append(row) } }
+
+  private func print(_ row: FindRow) {
     let object = row.object
     var words = [TerminalText.escaped(object.id), TerminalText.escaped(object.className)]
     if let title = object.title { words.append(title.shown) }
-    for (title, column) in columns {
+    for (title, column) in plan.columns {
       if let text = text(row[column], column) { words.append("\(TerminalText.escaped(title))=\(text)") }
     }
     let place = [TerminalText.escaped(row.scene), object.position?.description].compactMap(\.self)
@@ -46,7 +52,14 @@ package final class FindLines: FindReport {
     }
   }
 
-  package func printed(_ value: ColumnValue) -> String { value.plainText }
+  package func printed(_ value: ColumnValue) -> String { headings.printed(value) }
 
-  package func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic]) {}
+  package func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic]) {
+    headings.take(groups)
+    for (number, row) in grouped.enumerated() {
+      if run.job.isCancelled(at: number) { return }
+      if let line = headings.next(row) { run.print(line) }
+      print(row)
+    }
+  }
 }

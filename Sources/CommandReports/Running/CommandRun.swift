@@ -51,6 +51,10 @@ package struct CommandRun {
   /// Writes a line of data.
   package func print(_ line: String) { context.print(line) }
 
+  /// Writes words as data: one line, which a terminal shows wrapped, and perhaps indented lines below it, such as an
+  /// excerpt, which stay whole.
+  package func printWords(_ text: String) { print(Style.wrappedMessage(text, to: tableWidth)) }
+
   /// Writes a message, as a line, to the standard error.
   package func say(_ line: String) { context.say(line) }
 
@@ -71,8 +75,12 @@ package struct CommandRun {
     if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
   }
 
-  /// Prints a line that sums up what was done, unless `--quiet` leaves it out.
-  package func printSummary(_ line: String) { if !context.isQuiet { print(line) } }
+  /// Prints a line that sums up what was done, unless `--quiet` leaves it out. An indented line, such as a command to
+  /// copy, stays whole at a terminal.
+  package func printSummary(_ line: String) {
+    guard !context.isQuiet else { return }
+    if line.begins(with: " ") { print(line) } else { printWords(line) }
+  }
 
   /// Prints a warning about a scene, or about the command line for a `nil` scene.
   package func warn(_ message: String, of scene: String?) {

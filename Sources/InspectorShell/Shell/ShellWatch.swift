@@ -31,8 +31,8 @@ final class ShellWatch {
     let values = ValueText(style: run.style)
     var table = TextTable()
     table.optionalColumns = [2]
-    let titles = ["ID", "CLASS", "NAME"] + list.columns.map { TerminalText.escaped($0.text) }
-    table.add(titles.map { TextTable.Cell($0, style: run.style.dim) })
+    let titles = ["ID", "CLASS", "TITLE"] + list.columns.map { TerminalText.escaped($0.text) }
+    table.add(headings: titles, run.style)
     var shown: ColumnValue?
     for row in list.rows {
       if let group = list.group, row.group != shown {
@@ -59,10 +59,11 @@ final class ShellWatch {
     rows += difference.changed.filter { !moved.contains($0.index) }.map { ($0.index, "~", $0.old, $0.new) }
     rows.sort { $0.index < $1.index }
     var table = TextTable()
-    for gone in difference.removed { table.add([TextTable.Cell("-", style: run.style.old)] + head(gone.row)) }
+    let minus = TextTable.Cell("-", as: .fixed, style: run.style.old)
+    for gone in difference.removed { table.add([minus] + head(gone.row)) }
     let shown = ValueText(style: run.style)
     for row in rows {
-      let mark = TextTable.Cell(row.mark, style: run.style.new)
+      let mark = TextTable.Cell(row.mark, as: .fixed, style: run.style.new)
       table.add([mark] + head(row.new, from: row.old) + cells(row.old, row.new, shown))
     }
     let title = run.style.dim("watch \(number)  \(TerminalText.escaped(text))")
@@ -98,10 +99,13 @@ final class ShellWatch {
     line.add("moved", list: difference.moved.map { record($0.row) })
     line.add(
       "changed",
-      list: difference.changed.map { change in
+      list: difference.changed.compactMap { change in
+        let (old, new) = (record(change.old), record(change.new))
+        // Only the title may have changed, which is a text for people.
+        guard !old.isExactly(new) else { return nil }
         var line = JSONLine()
-        line.add("old", raw: record(change.old))
-        line.add("new", raw: record(change.new))
+        line.add("old", raw: old)
+        line.add("new", raw: new)
         return line.text
       })
     return line.text
@@ -136,15 +140,23 @@ final class ShellWatch {
     }
   }
 
-  /// Returns the cells for id, class and name. A changed text is preceded by the old text and an arrow.
+  /// Returns the cells for id, class and title. A changed text is preceded by the old text and an arrow.
   private func head(_ row: LiveRow, from old: LiveRow? = nil) -> [TextTable.Cell] {
-    func words(_ row: LiveRow) -> [String?] { [row.object.id, row.object.className, row.object.name] }
-    func text(_ words: String?, none: String) -> String { words.map(TerminalText.escaped) ?? none }
-    return zip(words(old ?? row), words(row)).map { former, now in
-      let isSame = former.map(ExactText.init) == now.map(ExactText.init)
-      return TextTable.Cell(
-        isSame ? text(now, none: "") : "\(text(former, none: "(none)")) → \(text(now, none: "(none)"))", isWords: true)
+    func words(_ row: LiveRow) -> [String?] {
+      [TerminalText.escaped(row.object.id), TerminalText.escaped(row.object.className), title(row.object)]
     }
+    return zip(words(old ?? row), words(row)).enumerated().map { place, texts in
+      let (former, now) = texts
+      let isSame = former.map(ExactText.init) == now.map(ExactText.init)
+      guard isSame else { return TextTable.Cell("\(former ?? "(none)") → \(now ?? "(none)")", as: .words) }
+      return TextTable.Cell(now ?? "", as: place == 0 ? .name : .words)
+    }
+  }
+
+  /// Returns the title of an object; nil if it has none, or if a column shows the same text.
+  private func title(_ object: FoundObject) -> String? {
+    guard let title = object.title, !list.columns.contains(where: { $0.text == title.property }) else { return nil }
+    return title.shown
   }
 
   /// Returns the cells for the values of the columns. A changed value is preceded by the old value and an arrow.

@@ -62,7 +62,7 @@ struct HelpVerb: SimpleVerb {
   }
 
   private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
-    [TextTable.Cell("  \(row.shellUsage)", isWords: true), TextTable.Cell(row.summary, isWords: true)]
+    [TextTable.Cell("  \(row.shellUsage)", as: .words), TextTable.Cell(row.summary, as: .words)]
   }
 
   // MARK: properties and classes

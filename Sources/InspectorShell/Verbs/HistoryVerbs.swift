@@ -54,7 +54,7 @@ extension Shell {
         if isMade { return }
         throw Diagnostic(ShellRefusal.historyEnds(verb: verb, made: place, of: count))
       }
-      print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
+      printSummary("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
       for warning in step.warnings { say(warning.shown()) }
     }
   }
@@ -82,11 +82,11 @@ struct HistoryVerb: SimpleVerb {
     for step in scene.session.history {
       let name = TerminalText.escaped(step.name)
       table.add([
-        TextTable.Cell("\(step.number)", style: style.dim),
-        step.isUndone ? TextTable.Cell(name, isWords: true, style: style.dim) : TextTable.Cell(name, isWords: true),
+        TextTable.Cell("\(step.number)", as: .fixed, style: style.dim),
+        step.isUndone ? TextTable.Cell(name, as: .words, style: style.dim) : TextTable.Cell(name, as: .words),
         TextTable.Cell(Self.target(step), style: style.dim),
         TextTable.Cell(Self.making(step), style: style.dim),
-        TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
+        TextTable.Cell(step.isUndone ? "undone" : "", as: .fixed, style: style.dim),
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)

@@ -100,7 +100,7 @@ struct SelectVerb: SimpleVerb {
       let meant = try shell.run.selector(selector)
       nodes = try shell.edit(scene) { session throws(Diagnostic) in try session.select(meant) }
       guard !nodes.isEmpty else { throw scene.session.nothingMatches(meant) }
-      shell.print("\(pluralised(nodes.count, "object")) selected")
+      shell.printSummary("\(pluralised(nodes.count, "object")) selected")
     }
     scene.cursor.select(nodes)
     guard shell.run.isJSON else { return }

@@ -40,7 +40,7 @@ struct SaveScriptVerb: SimpleVerb {
   func run(in shell: Shell) throws(Diagnostic) {
     let path = try shell.newFile(file)
     try Shell.append(shell.doneCommands.map { "\($0)\n" }.joined(), toScript: path)
-    shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
+    shell.printSummary("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
   }
 }
 
@@ -77,9 +77,11 @@ struct SavePatchVerb: SimpleVerb {
       if let scratch = scene.scratch { return try scratch.patch(range) }
       return try session.patch(range)
     }
-    guard !patch.steps.isEmpty else { return shell.print("\(TerminalText.escaped(scene.path)): nothing is changed") }
+    guard !patch.steps.isEmpty else {
+      return shell.printSummary("\(TerminalText.escaped(scene.path)): nothing is changed")
+    }
     try Shell.append(EditScript.text(of: patch.steps), toScript: path)
-    shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
+    shell.printSummary("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
     if !patch.isExact { shell.say("the script gives the same objects and values, but in another layout") }
   }
 }

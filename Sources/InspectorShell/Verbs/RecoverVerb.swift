@@ -119,7 +119,7 @@ struct RecoverVerb: ShellVerb {
     } catch {
       throw Diagnostic(ShellRefusal.cannotWrite(path))
     }
-    shell.print("\(TerminalText.escaped(path)): written")
+    shell.printSummary("\(TerminalText.escaped(path)): written")
   }
 
   /// Reports the path under which a damaged journal is kept; does nothing for an intact journal.
@@ -139,14 +139,14 @@ struct RecoverVerb: ShellVerb {
     let conflicts = try shell.edit(scene) { session throws(Diagnostic) in try recovery.apply(to: session) }
     for conflict in conflicts { shell.warn(TerminalText.escaped(conflict.message)) }
     guard conflicts.isEmpty else { return .findings }
-    if !recovery.steps.isEmpty { shell.print("recovered: \(pluralised(recovery.steps.count, "change"))") }
+    if !recovery.steps.isEmpty { shell.printSummary("recovered: \(pluralised(recovery.steps.count, "change"))") }
     let scratches = try shell.edit(scene) { session throws(Diagnostic) in try recovery.openScratches(over: session) }
     scene.recoveries.remove(at: place)
     reportKept(recovery, scene, shell)
     if let scratch = scratches.last {
       scene.use(scratch)
       let count = recovery.scratches.last?.steps.count ?? 0
-      shell.print("recovered: scratch \(TerminalText.escaped(scratch.name)), \(pluralised(count, "change"))")
+      shell.printSummary("recovered: scratch \(TerminalText.escaped(scratch.name)), \(pluralised(count, "change"))")
     }
     return .done
   }

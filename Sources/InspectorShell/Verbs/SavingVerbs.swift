@@ -71,14 +71,14 @@ struct SaveVerb: ShellVerb {
     try shell.refuseOpenContext(of: scene)
     let news = shell.fileNews(of: scene)
     guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
-      shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
+      shell.printSummary("\(TerminalText.escaped(scene.path)): nothing to save")
       if let news { shell.report(news, of: scene) }
       return
     }
     if let news, !force { throw Diagnostic(news, file: scene.path) }
     guard !shell.isInteractive else { return try shell.saveInBackground(scene, options) }
     try shell.save(scene, options)
-    shell.print(
+    shell.printSummary(
       "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
   }
 
@@ -90,11 +90,11 @@ struct SaveVerb: ShellVerb {
     try shell.checkCopy(to: path, isForced: force)
     if shell.savesAtEnd(scene) {
       scene.copies.append((path, options, isForced: force))
-      shell.print("\(TerminalText.escaped(path)): will be written at the end")
+      shell.printSummary("\(TerminalText.escaped(path)): will be written at the end")
       return .done
     }
     try shell.save(scene, to: path, options)
-    shell.print("\(TerminalText.escaped(path)): written")
+    shell.printSummary("\(TerminalText.escaped(path)): written")
     return .done
   }
 }
@@ -109,7 +109,7 @@ struct RevertVerb: SimpleVerb {
     let scene = try shell.current()
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.revert() }
     let words = step == nil ? "nothing to revert" : "as last read or saved"
-    shell.print("\(TerminalText.escaped(scene.path)): \(words)")
+    shell.printSummary("\(TerminalText.escaped(scene.path)): \(words)")
     if let news = shell.fileNews(of: scene) { shell.report(news, of: scene) }
   }
 }

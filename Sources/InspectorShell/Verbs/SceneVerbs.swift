@@ -15,7 +15,7 @@ struct OpenVerb: SimpleVerb {
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.open(file)
-    shell.print("\(TerminalText.escaped(scene.path)): \(pluralised(scene.document.objectCount, "object"))")
+    shell.printSummary("\(TerminalText.escaped(scene.path)): \(pluralised(scene.document.objectCount, "object"))")
   }
 }
 
@@ -54,10 +54,10 @@ struct ScenesVerb: SimpleVerb {
       let isCurrent = scene === shell.scene
       let path = TerminalText.escaped(scene.path) + (scene.isModified ? "*" : "")
       table.add([
-        TextTable.Cell(isCurrent ? ">" : " "), TextTable.Cell("\(place + 1)", style: style.dim),
-        isCurrent ? TextTable.Cell(path, style: style.bold) : TextTable.Cell(path),
-        TextTable.Cell("\(pluralised(scene.document.objectCount, "object"))"),
-        TextTable.Cell(TerminalText.escaped(scene.document.sceneName ?? ""), style: style.dim),
+        TextTable.Cell(isCurrent ? ">" : " ", as: .fixed), TextTable.Cell("\(place + 1)", as: .fixed, style: style.dim),
+        isCurrent ? TextTable.Cell(path, as: .name, style: style.bold) : TextTable.Cell(path, as: .name),
+        TextTable.Cell("\(pluralised(scene.document.objectCount, "object"))", as: .fixed),
+        TextTable.Cell(TerminalText.escaped(scene.document.sceneName ?? ""), as: .words, style: style.dim),
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)

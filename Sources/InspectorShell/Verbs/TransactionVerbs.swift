@@ -30,7 +30,7 @@ struct CommitVerb: SimpleVerb {
     if !scene.session.isInTransaction, try shell.commitScratch(scene) { return }
     let name = scene.session.transaction ?? ""
     let step = try shell.edit(scene) { session throws(Diagnostic) in try session.commit() }
-    shell.print(
+    shell.printSummary(
       step.map { "one step: \(TerminalText.escaped($0.name)), \(pluralised($0.edits, "edit"))" }
         ?? "nothing was changed in '\(TerminalText.escaped(name))'")
   }
@@ -43,6 +43,6 @@ struct RollbackVerb: SimpleVerb {
 
   func run(in shell: Shell) throws(Diagnostic) {
     let count = try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.rollback() }
-    shell.print("\(pluralised(count, "step")) rolled back")
+    shell.printSummary("\(pluralised(count, "step")) rolled back")
   }
 }

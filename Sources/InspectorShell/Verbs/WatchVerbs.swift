@@ -100,9 +100,10 @@ struct WatchesVerb: SimpleVerb {
     var table = TextTable()
     for scene in shell.scenes {
       for watch in scene.watches {
-        table.add(
-          ["\(watch.number)", TerminalText.escaped(scene.name), TerminalText.escaped(watch.text), "\(watch.count)"]
-            .map { TextTable.Cell($0) })
+        table.add([
+          TextTable.Cell("\(watch.number)", as: .fixed), TextTable.Cell(TerminalText.escaped(scene.name), as: .name),
+          TextTable.Cell(TerminalText.escaped(watch.text)), TextTable.Cell("\(watch.count)", as: .fixed),
+        ])
       }
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)

@@ -98,14 +98,16 @@ struct PluginCheckCommand: InspectorCommand {
   private func print(_ check: PluginCheck, _ run: CommandRun) {
     for finding in check.report.findings {
       let word = finding.severity == .error ? "error" : "warning"
-      run.print("\(word): \(TerminalText.escapedLines(finding.description))")
+      run.printWords("\(word): \(TerminalText.escapedLines(finding.description))")
     }
     if !check.report.classes.isEmpty {
       var table = TextTable()
-      table.add(["CLASS", "CASES", "SLOWEST"].map { TextTable.Cell($0, style: run.style.dim) })
+      table.add(headings: ["CLASS", "CASES", "SLOWEST"], run.style)
       for one in check.report.classes {
-        let cells = [one.name, "\(one.cases)", PluginCheck.milliseconds(one.slowest)]
-        table.add(cells.map { TextTable.Cell(TerminalText.escaped($0)) })
+        table.add([
+          TextTable.Cell(TerminalText.escaped(one.name), as: .name), TextTable.Cell("\(one.cases)", as: .fixed),
+          TextTable.Cell(PluginCheck.milliseconds(one.slowest), as: .fixed),
+        ])
       }
       run.print(table)
     }

@@ -10,6 +10,9 @@ struct DiagnosisText {
   /// True if the steps that succeeded are listed, too.
   let listsAll: Bool
 
+  /// The width of the terminal; nil if the output is no terminal, so that nothing wraps.
+  let width: Int?
+
   /// Returns the lines: each place with its files, then the scene's requirements if a scene is given, then a summary.
   func lines(_ diagnosis: PluginDiagnosis, scene: String?) -> [String] {
     var lines = diagnosis.places.flatMap(self.lines)
@@ -57,14 +60,20 @@ struct DiagnosisText {
 
   /// Returns the lines of a message, the first one after `lead` and the rest indented, followed by the remedy.
   private func indented(_ message: String, _ remedy: DoctorFinding.Remedy?, after lead: String) -> [String] {
-    let parts = TerminalText.escapedLines(message).split(separator: "\n")
-    var lines = parts.enumerated().map { "\($0 == 0 ? lead : Self.margin)\($1)" }
+    var lines = wrapped(TerminalText.escapedLines(message))
+    lines = lines.enumerated().map { "\($0 == 0 ? lead : Self.margin)\($1)" }
     switch remedy {
+    // A command is copied, so it stays whole.
     case .command(let text): lines.append("\(Self.margin)→ \(style.new(TerminalText.escaped(text)))")
-    case .advice(let text): lines.append("\(Self.margin)→ \(TerminalText.escaped(text))")
+    case .advice(let text): lines += wrapped("→ \(TerminalText.escaped(text))").map { Self.margin + $0 }
     case nil: break
     }
     return lines
+  }
+
+  private func wrapped(_ text: String) -> [String] {
+    let room = width.map { max($0 - Self.margin.utf8.count, 20) }
+    return Style.wrappedMessage(text, to: room).split(separator: "\n").map(String.init)
   }
 
   private func mark(_ verdict: DoctorFinding.Verdict) -> String {

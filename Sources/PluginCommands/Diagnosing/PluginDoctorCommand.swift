@@ -105,7 +105,8 @@ struct PluginDoctorCommand: InspectorCommand {
     }
     if library.isSafeMode { run.note("inspector: no plugins were searched for because of '--safe-mode'") }
     run.sayMissingSandbox()
-    DiagnosisText(style: run.style, listsAll: steps || name != nil).lines(diagnosis, scene: scene).forEach(run.print)
+    let text = DiagnosisText(style: run.style, listsAll: steps || name != nil, width: run.tableWidth)
+    text.lines(diagnosis, scene: scene).forEach(run.print)
   }
 }
 

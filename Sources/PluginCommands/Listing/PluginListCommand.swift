@@ -53,22 +53,25 @@ struct PluginListCommand: InspectorCommand {
     let messages = library.unused.map(\.message) + library.registry.shadowedClasses.map(\.message)
     guard !messages.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))
-    for message in messages { run.print(TerminalText.escaped(message)) }
+    for message in messages { run.printWords(TerminalText.escaped(message)) }
     run.printSummary(run.style.dim("'inspector plugin doctor' says how to fix each"))
     return .done
   }
 
   private func printTable(of plugins: [InstalledPlugin], _ run: CommandRun) {
     var table = TextTable()
-    table.add(["NAME", "VERSION", "COMPONENTS", "PATH"].map { TextTable.Cell($0, style: run.style.dim) })
+    table.add(headings: ["NAME", "VERSION", "COMPONENTS", "PATH"], run.style)
     for plugin in plugins {
       let count =
         plugin.description.map { description in
           let extensions = description.extensions.count
           return "\(description.components.count)\(extensions > 0 ? " + \(extensions)" : "")"
         } ?? "does not work"
-      let cells = [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""]
-      table.add(cells.map { TextTable.Cell(TerminalText.escaped($0)) })
+      table.add([
+        TextTable.Cell(TerminalText.escaped(plugin.name), as: .name),
+        TextTable.Cell(TerminalText.escaped(plugin.description?.version ?? ""), as: .fixed),
+        TextTable.Cell(count, as: .words), TextTable.Cell(TerminalText.escaped(plugin.path ?? "")),
+      ])
     }
     run.print(table)
   }

@@ -32,7 +32,7 @@ final class CheckText: CheckReport {
     for (number, finding) in scene.diagnostics.enumerated() {
       if job.isCancelled(at: number) { break }
       if listsAll || finding.severity == .error {
-        run.print(finding.shown(style))
+        run.printWords(finding.shown(style))
       } else {
         groups.add(finding, of: scene.scene)
       }
@@ -42,8 +42,8 @@ final class CheckText: CheckReport {
   func finish(_ totals: CheckTotals) {
     for (number, group) in groups.list.enumerated() {
       if run.job.isCancelled(at: number) { break }
-      run.print(group.first.shown(run.style))
-      if let more = group.more { run.print("    \(TerminalText.escaped(more))") }
+      run.printWords(group.first.shown(run.style))
+      if let more = group.more { run.printWords("    \(TerminalText.escaped(more))") }
     }
     if let summary, totals.errors + totals.warnings > 0 { run.print(summary.table(run.style)) }
     if !run.context.isQuiet { printResolved(totals) }
@@ -59,7 +59,7 @@ final class CheckText: CheckReport {
       for (finding, count) in Baseline.sorted(findings).prefix(max(left, 0)) {
         left -= 1
         let place = [finding.object, finding.property].filter { !$0.isEmpty }.joined(separator: ".")
-        run.print(
+        run.printWords(
           "\(TerminalText.escaped(scene)): resolved: \(count > 1 ? "\(count) × " : "")\(finding.code)"
             + (place.isEmpty ? "" : " of '\(TerminalText.escaped(place))'"))
       }

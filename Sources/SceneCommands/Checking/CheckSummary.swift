@@ -9,6 +9,7 @@ struct CheckSummary {
     /// The class of the affected object; nil if the finding concerns no object.
     var className: String?
     var isError: Bool
+    var severity: String { isError ? "error" : "warning" }
   }
 
   private var counts: [FindingKind: (count: Int, scenes: Int)] = [:]
@@ -37,14 +38,15 @@ struct CheckSummary {
 
   func table(_ style: Style) -> TextTable {
     var table = TextTable()
-    table.add(["COUNT", "", "CODE", "CLASS", "SCENES"].map { TextTable.Cell($0, style: style.dim) })
+    table.add(headings: ["COUNT", "SEVERITY", "CODE", "CLASS", "SCENES"], style)
     for (kind, count, scenes) in rows {
       let padding = String(repeating: " ", count: max(5 - String(count).utf8.count, 0))
       table.add([
-        TextTable.Cell("\(padding)\(count)"),
-        kind.isError ? TextTable.Cell("error", style: style.error) : TextTable.Cell("warning", style: style.warning),
-        TextTable.Cell(kind.code.rawValue, isWords: true),
-        TextTable.Cell(kind.className.map(TerminalText.escaped) ?? "", isWords: true), TextTable.Cell("\(scenes)"),
+        TextTable.Cell("\(padding)\(count)", as: .fixed),
+        TextTable.Cell(kind.severity, as: .fixed) { kind.isError ? style.error($0) : style.warning($0) },
+        TextTable.Cell(kind.code.rawValue, as: .words),
+        TextTable.Cell(kind.className.map(TerminalText.escaped) ?? "", as: .words),
+        TextTable.Cell("\(scenes)", as: .fixed),
       ])
     }
     return table
@@ -56,7 +58,7 @@ struct CheckSummary {
       rows.map { kind, count, scenes in
         [
           "code": .string(kind.code.rawValue), "class": kind.className.map(JSON.string) ?? .null,
-          "severity": .string(kind.isError ? "error" : "warning"), "count": .int(count), "scenes": .int(scenes),
+          "severity": .string(kind.severity), "count": .int(count), "scenes": .int(scenes),
         ]
       })
   }

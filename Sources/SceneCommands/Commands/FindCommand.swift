@@ -29,7 +29,7 @@ struct FindCommand: InspectorCommand {
 
       '--format lines' prints a line for each object, 'file:line:column: id class title', which editors read as a list \
       of places, like the messages of a compiler: 'vim -q <(inspector find … --format lines)'. Columns come after \
-      these, as 'name=value'.
+      these, as 'name=value'. With '--group', a heading precedes the objects of each group.
 
       A spreadsheet treats a cell that begins with '=', '+', '-', '@', a tab or a line break as a formula, and runs \
       it. '--csv=safe' puts an apostrophe before such texts; numbers, and all other texts, are as with '--csv'.

@@ -62,9 +62,10 @@ struct GetCommand: SceneCommand {
     var table = TextTable()
     for property in properties {
       table.add([
-        TextTable.Cell(TerminalText.escaped(property.object)),
+        TextTable.Cell(TerminalText.escaped(property.object), as: .name),
         TextTable.Cell(TerminalText.escaped(try text(property, run))),
-        TextTable.Cell(TerminalText.escaped(property.notes.map(\.text).joined(separator: "; ")), style: run.style.dim),
+        TextTable.Cell(
+          TerminalText.escaped(property.notes.map(\.text).joined(separator: "; ")), as: .words, style: run.style.dim),
       ])
     }
     table.lines(width: run.tableWidth).forEach(run.print)

@@ -42,10 +42,10 @@ struct LsCommand: SceneCommand {
       let isKnown = session.knows(classID: document.classID(child))
       let count = document.children(child).reduce(0) { count, _ in count + 1 }
       table.add([
-        TextTable.Cell(TerminalText.escaped(document.id(child)), style: style.bold),
-        TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), isWords: true),
-        TextTable.Cell(session.title(of: child)?.shown ?? "", isWords: true),
-        TextTable.Cell(count > 0 ? "\(pluralised(count, "object"))" : "", style: style.dim),
+        TextTable.Cell(TerminalText.escaped(document.id(child)), as: .name, style: style.bold),
+        TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), as: .words),
+        TextTable.Cell(session.title(of: child)?.shown ?? "", as: .words),
+        TextTable.Cell(count > 0 ? "\(pluralised(count, "object"))" : "", as: .fixed, style: style.dim),
       ])
     }
     run.print(table)

@@ -57,22 +57,20 @@ struct PaletteListCommand: InspectorCommand {
       if let failure = palette.failure { run.say(failure) }
       if let records { return records.add(palette.record) }
       guard !palette.colors.isEmpty else { return }
-      if named == 0 { table.add(Self.headings(run.style)) }
+      if named == 0 { table.add(headings: Self.headings, run.style) }
       named += palette.colors.count
       table.add(line: run.style.bold(TerminalText.escaped(palette.scene)))
       for color in palette.colors { table.add(cells(color, run.style)) }
     }
     records?.finish()
     if records == nil, named > 0 { run.print(table) }
-    if records == nil, named == 0 { run.say("\(pluralised(scenes.count, "scene")): no scene names colours") }
+    if records == nil, named == 0 { run.note("\(pluralised(scenes.count, "scene")): no scene names colours") }
     batch.sayEnd(end, done: "their palettes are listed")
     if case .interrupted = end { return .interrupted }
     return common.status
   }
 
-  private static func headings(_ style: Style) -> [TextTable.Cell] {
-    ["NAME", "STORED", "COLOR", "USES", "NOTE"].map { TextTable.Cell($0, style: style.dim) }
-  }
+  private static let headings = ["NAME", "STORED", "COLOR", "USES", "NOTE"]
 
   private func list(_ scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let colors = try run.open(scene).palette
@@ -88,7 +86,7 @@ struct PaletteListCommand: InspectorCommand {
       return .done
     }
     var table = TextTable()
-    table.add(Self.headings(run.style))
+    table.add(headings: Self.headings, run.style)
     for color in colors { table.add(cells(color, run.style)) }
     run.print(table)
     return .done
@@ -100,10 +98,10 @@ struct PaletteListCommand: InspectorCommand {
     if color.unclearUses > 0 { notes.append("perhaps \(color.unclearUses) more where no plugin declares the property") }
     notes += color.problem.map { [$0] } ?? []
     return [
-      TextTable.Cell(TerminalText.escaped(color.name)), TextTable.Cell(ValueText.raw(color.stored)),
+      TextTable.Cell(TerminalText.escaped(color.name), as: .name), TextTable.Cell(ValueText.raw(color.stored)),
       color.color.map { ValueText(style: style).cell(.color($0)) } ?? TextTable.Cell("none", style: style.error),
-      TextTable.Cell("\(color.uses)"),
-      TextTable.Cell(TerminalText.escaped(notes.joined(separator: "; ")), isWords: true, style: style.dim),
+      TextTable.Cell("\(color.uses)", as: .fixed),
+      TextTable.Cell(TerminalText.escaped(notes.joined(separator: "; ")), as: .words, style: style.dim),
     ]
   }
 }

@@ -55,9 +55,9 @@ struct WhyCommand: SceneCommand {
     var table = TextTable()
     for explanation in explanations {
       table.add([
-        TextTable.Cell(TerminalText.escaped(explanation.property.object)),
+        TextTable.Cell(TerminalText.escaped(explanation.property.object), as: .name),
         TextTable.Cell(TerminalText.escaped(explanation.property.effective?.text ?? "unset")),
-        TextTable.Cell(TerminalText.escaped(explanation.reason?.text ?? ""), isWords: true, style: run.style.dim),
+        TextTable.Cell(TerminalText.escaped(explanation.reason?.text ?? ""), as: .words, style: run.style.dim),
       ])
     }
     return table.lines(width: run.tableWidth)
@@ -79,7 +79,8 @@ extension ValueExplanation {
         text += "  (\(TerminalText.escaped(scene)):\(line):\(column))"
       }
       table.add([
-        TextTable.Cell("  \(reason.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
+        TextTable.Cell("  \(reason.kind.rawValue)\(step)", as: .fixed, style: style.dim),
+        TextTable.Cell(text, as: .words),
       ])
     }
     return Style.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)

@@ -122,7 +122,7 @@ struct ExportedScene: SceneOutcome {
     if isWritten == false, status != .done { run.say("\(path): nothing was written because of '--strict'") }
     if !isStructured {
       if isWritten == true { run.printSummary("\(path): \(contents.words)") }
-      for difference in differences ?? [] { run.print("\(path): \(TerminalText.escaped(difference))") }
+      for difference in differences ?? [] { run.printWords("\(path): \(TerminalText.escaped(difference))") }
       if differences?.isEmpty == true { run.printSummary("\(path): as '\(name)' gives it, \(contents.words)") }
     }
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
@@ -141,7 +141,7 @@ struct ExportedScene: SceneOutcome {
     }
     let left = bundle.notCarried.count - Self.named
     if left > 0 { run.say("… and \(left) more") }
-    run.say("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) not carried")
+    run.note("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) not carried")
   }
 }
 
@@ -205,7 +205,7 @@ extension BundleExport {
     let left = scenes.count - end.reached(of: scenes.count)
     records?.finish([("summary", summary.json(left: left).text())])
     if !isStructured, end.hasResults {
-      summary.lines(left: left, run.style, width: run.tableWidth).forEach(run.print)
+      summary.lines(left: left, run.style, width: run.tableWidth).forEach(run.printSummary)
     }
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }

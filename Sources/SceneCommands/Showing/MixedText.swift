@@ -19,7 +19,7 @@ extension ValueText {
       return "\(text) ×\(count)"
     }
     if shown.distinct > Self.shownValues { words.append("…, \(shown.distinct - Self.shownValues) more") }
-    return TextTable.Cell("mixed: \(words.joined(separator: ", "))", isWords: true)
+    return TextTable.Cell("mixed: \(words.joined(separator: ", "))", as: .words)
   }
 
   /// Returns the values after merging colours that are printed as the same text. In JSON they stay separate.

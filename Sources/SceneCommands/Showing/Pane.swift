@@ -79,9 +79,9 @@ extension Pane {
   func table(_ style: Style, width: Int?) -> [String] {
     let values = ValueText(style: style)
     let headings = ["", "PROPERTY", "TYPE"] + Self.headings
-    let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
+    let all = headings + (options.isLong ? ["UNIT", "LIMITS", "NOTE"] : ["NOTE"])
     var table = TextTable()
-    table.add(all.map { TextTable.Cell($0, style: style.dim) })
+    table.add(headings: all, style)
     table.isCut = !options.isLong
     if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
     var isEmpty = true
@@ -131,9 +131,9 @@ extension Pane {
     let style = values.style
     let name = options.name(row)
     let head = [
-      TextTable.Cell(row.isModified ? "*" : "", style: style.new),
-      row.isModified ? TextTable.Cell(name, isWords: true, style: style.bold) : TextTable.Cell(name, isWords: true),
-      TextTable.Cell(row.type?.rawValue ?? "", style: style.dim),
+      TextTable.Cell(row.isModified ? "*" : "", as: .fixed, style: style.new),
+      row.isModified ? TextTable.Cell(name, as: .words, style: style.bold) : TextTable.Cell(name, as: .words),
+      TextTable.Cell(row.type?.rawValue ?? "", as: .fixed, style: style.dim),
     ]
     table.add(head + cells(row, values) + details(row.definition, note: note(row)))
     if options.isLong {
@@ -146,14 +146,14 @@ extension Pane {
     }
   }
 
-  /// Returns the cells to the right of the columns in ``headings``: the note or, with `--long`, the limits, the unit
+  /// Returns the cells to the right of the columns in ``headings``: the note or, with `--long`, the unit, the limits
   /// and the note.
   private func details(_ definition: PropertyDefinition?, note: String) -> [TextTable.Cell] {
-    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
+    let note = TextTable.Cell(TerminalText.escaped(note), as: .words)
     guard options.isLong else { return [note] }
     return [
-      TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
-      TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
+      TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")),
+      TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), as: .words), note,
     ]
   }
 

@@ -63,8 +63,8 @@ package struct PictureComposition {
     return (svg + writer.bytes, bounds)
   }
 
-  /// Returns the objects without a frame, among a drawn object with its descendants, or in the whole scene; nil if all
-  /// have one.
+  /// Returns the objects without a frame or with an empty one, among a drawn object with its descendants, or in the
+  /// whole scene; nil if there are none.
   package func frameless(of root: NodeIndex?) -> FramelessObjects? {
     var frames = FrameCensus()
     for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects where isDrawn(node) {

@@ -55,7 +55,7 @@ public struct DrawnPicture: Sendable {
   /// The remarks on objects that could not be built, in whose places the picture shows boxes.
   public var failures: [PictureNote] = []
 
-  /// The objects that the picture does not show, because they have no frame; nil if there are none.
+  /// The objects that the picture does not show, because they have no frame or an empty one; nil if there are none.
   public var frameless: FramelessObjects?
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {

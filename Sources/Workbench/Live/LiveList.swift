@@ -252,8 +252,8 @@ public final class LiveList {
     if token == nil { nextToken += 1 }
     let values = found.values ?? []
     let object = FoundObject(
-      id: found.id, className: found.className, name: found.name, values: Array(values.prefix(columns.count)),
-      undeclared: found.undeclared.filter { $0 < columns.count })
+      id: found.id, className: found.className, name: found.name, title: found.title,
+      values: Array(values.prefix(columns.count)), undeclared: found.undeclared.filter { $0 < columns.count })
     let keys = Array(values.dropFirst(columns.count))
     return LiveEntry(
       token: token ?? nextToken, node: found.node, keys: keys,

@@ -7,6 +7,7 @@ struct FoundNode {
   var id = ""
   var className = ""
   var name: String?
+  var title: ObjectTitle?
 
   /// The values of the columns; nil if the object was not read, so that its former row stays.
   var values: [ColumnValue]?
@@ -81,7 +82,7 @@ final class LiveQuery {
       let values = built.values[node] ?? reader.values(node)
       return FoundNode(
         node: node, id: document.id(node), className: document.className(node), name: document.objectName(node),
-        values: values, undeclared: reader.undeclared(node, values))
+        title: model.title(of: node), values: values, undeclared: reader.undeclared(node, values))
     }
   }
 }

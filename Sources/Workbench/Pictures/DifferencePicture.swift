@@ -145,8 +145,9 @@ public struct DifferencePicture {
       add(item.object, .changed, "\(item.property): \(Self.words(item.old)) → \(Self.words(item.new))")
     }
     for item in difference.members {
-      if let object = item.object {
-        add(object, .changed, "\(item.key): \(Self.words(item.old)) → \(Self.words(item.new))")
+      guard let object = item.object else { continue }
+      for (name, old, new) in item.changes {
+        add(object, .changed, "\(name): \(Self.words(old, none: "(none)")) → \(Self.words(new, none: "(none)"))")
       }
     }
     for (object, before, after) in try layoutChanges() {
@@ -181,8 +182,11 @@ public struct DifferencePicture {
     }
   }
 
-  private static func words(_ text: String?) -> String {
-    guard let text else { return "(default)" }
+  /// Returns JSON text in one line, cut if it is very long.
+  ///
+  /// - Parameter none: the text for an absent value.
+  private static func words(_ text: String?, none: String = "(default)") -> String {
+    guard let text else { return none }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 200 ? "\(words.prefix(200))…" : words
   }

@@ -1,0 +1,249 @@
+internal import JSONText
+internal import WorkbenchSupport
+
+/// The column widths of a table.
+struct TableLayout {
+  /// The width of each column; 0 for a column that is left out.
+  private(set) var widths: [Int]
+
+  /// The last columns of words that are printed below each row, with their margin and their width.
+  private(set) var below: (columns: [Int], margin: Int, width: Int) = ([], 0, 0)
+
+  /// The common parts of the names in columns that are too narrow for their names; nil for all other columns.
+  private(set) var commonNameParts: [CommonNameParts?]
+
+  /// The smallest comfortable width of a column of words. A last column that would be narrower is printed below its
+  /// row.
+  private static let wordsWidth = 24
+
+  /// Computes the widths of the columns.
+  ///
+  /// - Parameters:
+  ///   - widths: the natural widths of the columns.
+  ///   - columns: measures the columns; called only if the table is wider than the limit.
+  ///   - width: the available width; `nil` for no limit.
+  init(widths: [Int], columns: () -> [TableColumn], into width: Int?) {
+    self.widths = widths
+    commonNameParts = widths.map { _ in nil }
+    guard let width, excess(width) > 0 else { return }
+    let columns = columns()
+    for place in columns.indices where columns[place].isEmpty { self.widths[place] = 0 }
+    let natural = self.widths
+    fit(width, columns)
+    let margin = min(5, width / 8)
+    below = ([], margin, width - margin)
+    while let column = self.widths.lastIndex(where: { $0 > 0 }), isBetterBelow(column, natural, columns) {
+      below.columns.insert(column, at: 0)
+      self.widths = natural
+      for column in below.columns { self.widths[column] = 0 }
+      fit(width, columns)
+    }
+    commonNameParts = columns.indices.map { place in
+      columns[place].kind == .name && self.widths[place] < natural[place] ? columns[place].names : nil
+    }
+  }
+
+  /// True if the last column has words, and would be very narrow beside the others or take room that others need.
+  private func isBetterBelow(_ column: Int, _ natural: [Int], _ columns: [TableColumn]) -> Bool {
+    guard columns[column].kind == .words, column > 0 else { return false }
+    if widths[column] < min(natural[column], max(columns[column].least, Self.wordsWidth)) { return true }
+    guard natural[column] > Self.wordsWidth else { return false }
+    return widths.indices.contains { widths[$0] > 0 && widths[$0] < columns[$0].comfortable }
+  }
+
+  /// Returns the number of columns by which the table exceeds a width; 0 or less if the table fits.
+  private func excess(_ width: Int) -> Int {
+    widths.reduce(TextTable.gap * max(widths.count { $0 > 0 } - 1, 0), +) - width
+  }
+
+  /// Shrinks columns until the table fits: first names by their common parts, then the widest columns down to
+  /// comfortable widths, then further, and names last.
+  private mutating func fit(_ width: Int, _ columns: [TableColumn]) {
+    let natural = widths
+    // Names lose their common parts all at once, since a part of those would be of no use.
+    for bound in [\TableColumn.lossless, \.distinct] where excess(width) > 0 {
+      for place in columns.indices where columns[place].kind == .name {
+        widths[place] = min(widths[place], columns[place][keyPath: bound])
+      }
+    }
+    let bounds = [
+      columns.map(\.comfortable),
+      columns.map { $0.kind == .name ? $0.comfortable : $0.least },
+      columns.map(\.least),
+      columns.map { $0.kind == .name ? $0.narrow : $0.least },
+      columns.indices.map { columns[$0].kind == .fixed ? natural[$0] : columns[$0].narrow },
+      columns.indices.map { columns[$0].kind == .fixed ? natural[$0] : 1 },
+    ]
+    for bound in bounds {
+      var excess = excess(width)
+      while excess > 0 {
+        let spare = widths.indices.filter { widths[$0] > bound[$0] }
+        guard let widest = spare.map({ widths[$0] }).max() else { break }
+        for place in spare where widths[place] == widest && excess > 0 {
+          widths[place] -= 1
+          excess -= 1
+        }
+      }
+    }
+  }
+}
+
+/// The measures of a column in a table that is too wide.
+struct TableColumn {
+  /// The kind of the texts; words if there are several kinds.
+  private(set) var kind = TextTable.Kind.value
+
+  /// True if only the heading has text.
+  private(set) var isEmpty = true
+
+  /// The common parts of the texts, for names.
+  private(set) var names = CommonNameParts()
+
+  private var natural = 0
+  private var prefixWidth = 0
+  private var heading = 0
+  private var longestWord = 0
+  private var twoLines = 0
+
+  /// The width to which columns of values shrink first. They shrink further only if the table still does not fit.
+  private static let valueWidth = 12
+  private static let narrowWidth = 6
+
+  /// The largest width that a column of words needs to be comfortable; a column of names.
+  private static let mostWordsWidth = 24
+  private static let mostNameWidth = 40
+
+  mutating func addHeading(_ text: String) { heading = TerminalText.width(text) }
+
+  /// Adds a text.
+  ///
+  /// - Parameter prefixWidth: the width of what is printed before the text.
+  mutating func add(_ text: String, _ kind: TextTable.Kind, prefixWidth: Int) {
+    if isEmpty { self.kind = kind } else if self.kind != kind { self.kind = .words }
+    isEmpty = false
+    natural = max(natural, TerminalText.width(text) + prefixWidth)
+    self.prefixWidth = max(self.prefixWidth, prefixWidth)
+    switch kind {
+    case .value, .fixed: break
+    case .name: names.add(text)
+    case .words:
+      let margin = text.prefix { $0 == " " }.utf8.count + prefixWidth
+      let words = text.split(separator: " ").map { TerminalText.width(String($0)) }
+      longestWord = max(longestWord, (words.max() ?? 0) + margin)
+      twoLines = max(twoLines, Self.widthOfTwoLines(words) + margin)
+    }
+  }
+
+  /// Returns the smallest width in which words of the given widths fill at most two lines.
+  private static func widthOfTwoLines(_ words: [Int]) -> Int {
+    let all = words.reduce(words.count - 1, +)
+    var (first, best) = (-1, all)
+    for word in words {
+      first += 1 + word
+      best = min(best, max(first, all - first - 1))
+    }
+    return max(best, 0)
+  }
+
+  /// The width that loses nothing: names can do without their common folder.
+  var lossless: Int { max(heading, kind == .name ? names.width + prefixWidth : natural) }
+
+  /// The width in which names still differ, although they lack their common ending, too.
+  var distinct: Int { kind == .name ? max(heading, names.distinctWidth + prefixWidth) : lossless }
+
+  /// The width in which the texts are easy to read: words in two lines, values with enough of both ends, names that
+  /// differ.
+  var comfortable: Int {
+    switch kind {
+    case .fixed: lossless
+    case .value: min(lossless, max(heading, Self.valueWidth))
+    case .words: max(least, min(twoLines, Self.mostWordsWidth))
+    case .name: max(heading, min(distinct, Self.mostNameWidth))
+    }
+  }
+
+  /// The width below which the column shrinks only if the table does not fit otherwise.
+  var narrow: Int { Self.narrowWidth + prefixWidth }
+
+  /// The smallest width that breaks no word, and shows a part of a value and both ends of a name.
+  var least: Int {
+    switch kind {
+    case .fixed: lossless
+    case .value: min(lossless, max(heading, Self.narrowWidth))
+    case .words: max(heading, longestWord)
+    case .name: min(lossless, max(heading, Self.valueWidth + prefixWidth))
+    }
+  }
+}
+
+/// The parts that all names of a column have in common: the leading folder, and the ending from a dot or slash on.
+///
+/// ```swift
+/// // scenes/reviews.scene.json, scenes/settings.scene.json
+/// parts.shortened("scenes/reviews.scene.json", to: 22)  // …/reviews.scene.json
+/// parts.shortened("scenes/reviews.scene.json", to: 12)  // …/reviews…
+/// ```
+struct CommonNameParts {
+  /// The common folder with its final slash; nil before the first name.
+  private var folder: Substring?
+
+  /// The common ending, without regard to where it begins.
+  private var ending: Substring = ""
+
+  /// True if two names differ.
+  private var areDifferent = false
+  private var widest = 0
+
+  mutating func add(_ name: String) {
+    widest = max(widest, TerminalText.width(name))
+    guard let folder else {
+      folder = Self.folder(name[...])
+      ending = name[...]
+      return
+    }
+    if !name.begins(with: folder) {
+      self.folder = Self.folder(folder[..<(zip(folder.indices, name).first { folder[$0] != $1 }?.0 ?? folder.endIndex)])
+    }
+    guard ending != name else { return }
+    areDifferent = true
+    ending = Self.commonEnding(ending, name)
+  }
+
+  private static func folder(_ text: Substring) -> Substring {
+    text.lastIndex(of: "/").map { text[...$0] } ?? ""
+  }
+
+  private static func commonEnding(_ first: Substring, _ second: String) -> Substring {
+    var start = first.endIndex
+    for (place, other) in zip(first.indices.reversed(), second.reversed()) {
+      guard first[place] == other else { break }
+      start = place
+    }
+    return first[start...]
+  }
+
+  /// The folder that is left out of names that are too wide; empty if that would save nothing.
+  private var omittedFolder: Substring { folder.map { $0.count > 2 ? $0 : "" } ?? "" }
+
+  /// The ending that is left out of names that are still too wide.
+  private var omittedEnding: Substring {
+    guard areDifferent else { return "" }
+    return ending.firstIndex { $0 == "." || $0 == "/" }.map { ending[$0...] } ?? ""
+  }
+
+  /// The width of the names without the common folder.
+  var width: Int { widest - max(TerminalText.width(String(omittedFolder)) - 2, 0) }
+
+  /// The width of the names without the common folder and the common ending.
+  var distinctWidth: Int { width - max(TerminalText.width(String(omittedEnding)) - 1, 0) }
+
+  /// Returns a name that is too wide, without as many common parts as necessary, and cut in the middle if it is still
+  /// too wide.
+  func shortened(_ name: String, to width: Int) -> String {
+    let start = omittedFolder.isEmpty ? name : "…/\(name.dropFirst(omittedFolder.count))"
+    guard TerminalText.width(start) > width else { return start }
+    let head = start.dropLast(omittedEnding.count)
+    guard !omittedEnding.isEmpty, !head.isEmpty else { return TerminalText.cutInMiddle(start, to: width) }
+    return TerminalText.cutInMiddle(String(head), to: max(width - 1, 1)) + "…"
+  }
+}
