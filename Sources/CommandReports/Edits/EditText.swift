@@ -196,7 +196,6 @@ package final class EditText: EditReport {
       guard isOfOpenScene else {
         return lines(change, after: &object).map { "\(Style.wrappedMessage($0, to: run.tableWidth))\n" }.joined()
       }
-      openChanges.takeNotes(of: change)
       let former = object
       openChanges.add(lineCount(change, after: &object)) {
         var object = former
