@@ -109,7 +109,7 @@ struct TableColumn {
   private static let valueWidth = 12
   private static let narrowWidth = 6
 
-  /// The largest width that a column of words needs to be comfortable; a column of names.
+  /// The largest widths that a column of words, and one of names, need to be comfortable.
   private static let mostWordsWidth = 24
   private static let mostNameWidth = 40
 

@@ -140,9 +140,14 @@ import Workbench
     #expect(whole.frameless == FramelessObjects(count: 2, of: 5, first: "g"))
     #expect(
       whole.frameless?.message
-        == "2 of 5 views have no frame or an empty one, and pictures do not show them; give each a frame with a size: the first is 'g'")
+        == """
+        2 of 5 views have no frame or an empty one, and pictures do not show them; give each a frame with a size: \
+        the first is 'g'
+        """)
     let one = try ScenePicture(session).svg(of: "e")
-    #expect(one.frameless?.message == "1 of 1 view has no frame or an empty one, and pictures do not show it; give 'e' a frame with a size")
+    #expect(
+      one.frameless?.message
+        == "1 of 1 view has no frame or an empty one, and pictures do not show it; give 'e' a frame with a size")
     #expect(try ScenePicture(session).svg(of: "d").frameless == nil)
     var options = PictureOptions()
     options.only = ["d", "e"]
