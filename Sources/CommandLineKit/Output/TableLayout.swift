@@ -43,11 +43,14 @@ struct TableLayout {
     }
   }
 
-  /// True if the last column has words, and would be very narrow beside the others or take room that others need.
+  /// True if the last column has words, and would be narrow beside the others, need more than two lines for them, or
+  /// take room that others need.
   private func isBetterBelow(_ column: Int, _ natural: [Int], _ columns: [TableColumn]) -> Bool {
     guard columns[column].kind == .words, column > 0 else { return false }
     if widths[column] < min(natural[column], max(columns[column].least, Self.wordsWidth)) { return true }
     guard natural[column] > Self.wordsWidth else { return false }
+    // A table of few columns, such as one of terms and their meanings, reads better with its words beside it.
+    if widths.count(where: { $0 > 0 }) > 3, natural[column] > 2 * widths[column] { return true }
     return widths.indices.contains { widths[$0] > 0 && widths[$0] < columns[$0].comfortable }
   }
 
