@@ -79,13 +79,17 @@ extension SceneModel {
     return found
   }
 
-  /// Throws an error for the first class that lacks a property; does nothing if `missing` is empty.
+  /// Throws an error for a class that lacks a property: the first one or, if no object has the property, the first one
+  /// with a property of a similar name. Does nothing if `missing` is empty.
   ///
   /// - Parameter missing: the name of a property that the class lacks, by the class's number.
   private func refuse(
     _ missing: [Int: String], _ assignments: [Assignment], of nodes: [NodeIndex]
   ) throws(Diagnostic) {
-    guard let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
+    let others = nodes.contains { missing[document.classID($0)] == nil }
+    let classes = missing.sorted { $0.key < $1.key }
+    let similar = others ? nil : classes.first { suggestion(for: $1, amongPropertiesOf: $0) != nil }
+    guard let (classID, name) = similar ?? classes.first else { return }
     guard case .known(let binding) = meaning(ofClass: classID) else {
       guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
       let near = DidYouMean.suggestion(for: name, among: attributes(of: node).texts.map(\.key))
@@ -94,9 +98,7 @@ extension SceneModel {
           ? NameRefusal.notStored(name, className: document.className(node), object: document.id(node))
           : .unknownProperty(name, of: document.className(node), suggestion: near))
     }
-    let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
-    let others = nodes.contains { missing[document.classID($0)] == nil }
-    let suggestion = DidYouMean.suggestion(for: name, among: names)
+    let suggestion = suggestion(for: name, amongPropertiesOf: classID)
     let place = assignments.firstIndex { $0.name == name }
     let givesValue =
       switch place.map({ assignments[$0].operation }) {
@@ -108,6 +110,13 @@ extension SceneModel {
       ? NameRefusal.notDeclared(name, of: binding.definition.name)
       : binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others)
     throw Diagnostic(refusal, part: place.map { .assignment($0) })
+  }
+
+  /// Returns the name of a property of a class that is similar to a name; nil if there is none, or if the class is not
+  /// known.
+  private func suggestion(for name: String, amongPropertiesOf classID: Int) -> String? {
+    guard case .known(let binding) = meaning(ofClass: classID) else { return nil }
+    return DidYouMean.suggestion(for: name, among: binding.definition.properties.flatMap { [$0.name, $0.label] })
   }
 
   /// Throws an error if any of the objects has a reserved member, which this version does not implement.
