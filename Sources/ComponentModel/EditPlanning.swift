@@ -88,7 +88,7 @@ extension SceneModel {
   ) throws(Diagnostic) {
     let others = nodes.contains { missing[document.classID($0)] == nil }
     let classes = missing.sorted { $0.key < $1.key }
-    let similar = others ? nil : classes.first { suggestion(for: $1, amongPropertiesOf: $0) != nil }
+    let similar = others ? nil : classes.first { self.suggestion(for: $1, amongPropertiesOf: $0) != nil }
     guard let (classID, name) = similar ?? classes.first else { return }
     guard case .known(let binding) = meaning(ofClass: classID) else {
       guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
@@ -98,7 +98,7 @@ extension SceneModel {
           ? NameRefusal.notStored(name, className: document.className(node), object: document.id(node))
           : .unknownProperty(name, of: document.className(node), suggestion: near))
     }
-    let suggestion = suggestion(for: name, amongPropertiesOf: classID)
+    let suggestion = self.suggestion(for: name, amongPropertiesOf: classID)
     let place = assignments.firstIndex { $0.name == name }
     let givesValue =
       switch place.map({ assignments[$0].operation }) {

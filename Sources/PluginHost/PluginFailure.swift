@@ -79,8 +79,13 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The way the plugin's process ended; nil if its end is not the reason for the failure.
   package var end: ProcessEnd?
 
-  /// True if the plugin ended with an exit code, as it does where a library or a module that it needs is not installed.
-  var hasExited: Bool { if case .exit = end { true } else { false } }
+  /// True if the plugin ended with the exit code of loaders and system shells for a library or a program that is missing.
+  var lacksPart: Bool {
+    switch end {
+    case .exit(126), .exit(127): true
+    default: false
+    }
+  }
 
   /// The way a process ended, including that it never started.
   package enum ProcessEnd: Hashable, Sendable {

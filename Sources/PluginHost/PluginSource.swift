@@ -61,7 +61,7 @@ extension InstalledPlugin {
     guard let origin, let build = origin.build else { return }
     if let problem {
       // A memory limit on this process may be the cause.
-      guard problem.kind.isKept, !problem.wasKilled, !problem.hasExited, ProcessMemory.limit == nil else { return }
+      guard problem.kind.isKept, !problem.wasKilled, !problem.lacksPart, ProcessMemory.limit == nil else { return }
       origin.source.cache.keep(.failure(problem, under: origin.source.limits), of: build)
     } else if let described, leftOut.isEmpty {
       // A class that was left out has to be found again in the next run.

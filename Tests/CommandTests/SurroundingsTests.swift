@@ -53,7 +53,7 @@ import Testing
     ),
     (
       #"mkdir "$(printf 'd\370')"; cp "$n" "$(printf 'd\370/x.scene.json')"; $1 find --recursive . '*' --csv"#,
-      "scene,id,class,name\r\n./d\\xf8/x.scene.json,a,View,\r\nexit code 0\n"
+      "scene,id,class,name\r\n./d\\xf8/x.scene.json,a,View,\r\n.: 1 scene whose name does not end with '.scene.json' was left out: ./\\xff\\xfe.json; '--matching PATTERN' says which files are scenes\nexit code 0\n"
     ),
     (
       #"$1 find '*.json' '*' --ndjson"#,

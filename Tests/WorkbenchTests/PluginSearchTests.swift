@@ -213,18 +213,18 @@ import Testing
     #expect(starts() == 2)
   }
 
-  @Test("a plugin that ends for want of a module is asked again, and one that ended by a signal is not")
+  @Test("a plugin that ends for want of a library is asked again, and one that ended by a signal is not")
   func keptFailures() throws {
     let folder = try PluginFolder()
-    let (count, module) = ("\(folder.path)/count", "\(folder.path)/module")
+    let (count, library) = ("\(folder.path)/count", "\(folder.path)/library")
     func script(_ end: String) -> String {
       pythonPlugin("open('\(count)', 'a').write('x'); \(end); send({'id': 1, 'description': DESCRIPTION}) # describe")
     }
     func starts() -> Int { (try? String(contentsOfFile: count, encoding: .utf8))?.count ?? 0 }
     func isUsed() -> Bool { folder.library(sandbox: .off).plugins.contains { $0.name == "Py" && $0.problem == nil } }
-    try folder.add("py", script: script("open('\(module)')"))
+    try folder.add("py", script: script("import os; os.path.exists('\(library)') or sys.exit(127)"))
     #expect(!isUsed() && starts() > 0)
-    try "".write(toFile: module, atomically: true, encoding: .utf8)
+    try "".write(toFile: library, atomically: true, encoding: .utf8)
     #expect(isUsed())
     try folder.add("py", script: script("import os; os.kill(os.getpid(), 11)"))
     #expect(!isUsed())

@@ -1,6 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 package import SceneSessions
+internal import Selectors
 
 extension Assignment {
   /// The operators between the name and the value of an assignment.
@@ -52,9 +53,10 @@ extension Assignment {
     return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
   }
 
-  /// True if a word after a colon is meant as a type, even a wrong or missing one. No selector has a `=` directly after
-  /// the name of a pseudo-class.
-  private static func isType(_ word: String) -> Bool { word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 } }
+  /// True if a word after a colon is meant as a type, even a wrong or missing one, and not as a pseudo-class.
+  private static func isType(_ word: String) -> Bool {
+    word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 } && !Selector.pseudoClasses.contains { $0.name == word }
+  }
 
   private static func unquoted(_ name: String) -> String {
     let scalars = name.unicodeScalars
