@@ -90,6 +90,9 @@ extension SceneModel {
     let classes = missing.sorted { $0.key < $1.key }
     let similar = others ? nil : classes.first { self.suggestion(for: $1, amongPropertiesOf: $0) != nil }
     guard let (classID, name) = similar ?? classes.first else { return }
+    if let refusal = partRefusal(name, nodes.filter { document.classID($0) == classID }) {
+      throw Diagnostic(refusal, part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
+    }
     guard case .known(let binding) = meaning(ofClass: classID) else {
       guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
       let near = DidYouMean.suggestion(for: name, among: attributes(of: node).texts.map(\.key))
@@ -110,6 +113,16 @@ extension SceneModel {
       ? NameRefusal.notDeclared(name, of: binding.definition.name)
       : binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others)
     throw Diagnostic(refusal, part: place.map { .assignment($0) })
+  }
+
+  /// Returns the refusal of a name such as `anchor.z` if one of some objects stores an undeclared `anchor`; nil if none
+  /// does.
+  private func partRefusal(_ name: String, _ nodes: [NodeIndex]) -> (any Refusal)? {
+    guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
+    let stored = nodes.lazy.compactMap { self.undeclaredValue(owner, of: $0) }.first
+    guard let type = stored?.type else { return nil }
+    let isComponent = ComponentValue.names(of: type).contains(component)
+    return isComponent ? ValueRefusal.removedPart(of: owner) : NameRefusal.noComponent(component, of: owner, type)
   }
 
   /// Returns the name of a property of a class that is similar to a name; nil if there is none, or if the class is not

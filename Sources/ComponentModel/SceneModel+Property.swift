@@ -15,7 +15,10 @@ extension SceneModel {
     let classFailure = classFailure(node)
     if !isStored, let failure = inspection.failure ?? classFailure { throw Diagnostic(failure) }
     if let row = runtimeRow(name, of: node) { return row }
-    let rows = inspection.sections.flatMap(\.properties)
+    // An attribute precedes a runtime attribute of the same name.
+    let sections = inspection.sections
+    let rows = (sections.filter { $0.title != Self.runtimeTitle } + sections.filter { $0.title == Self.runtimeTitle })
+      .flatMap(\.properties)
     guard let binding = binding(of: node) else {
       if var row = undeclared(name, of: node, rows) {
         if let classFailure { row.notes.append(.unknown(classFailure.message)) }

@@ -26,6 +26,9 @@ package final class SceneModel {
   var attributeOrigins = AttributeOrigins()
   package var hints = NameHints()
 
+  /// The runtime attributes that were read last, with their object and the document's generation.
+  var keptRuntimeAttributes: (node: NodeIndex, generation: Int, list: RuntimeAttributeList)?
+
   /// A cache of the bindings that ``attributeBinding(ofClass:)`` returns, by class, key and type.
   var undeclaredBindings: [[ExactText?]: ClassBinding] = [:]
 

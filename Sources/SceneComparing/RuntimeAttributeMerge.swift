@@ -7,31 +7,35 @@ struct RuntimeAttributeMerge {
   /// The merged list as JSON text; nil if the object is to have none.
   private(set) var text: String?
 
-  /// The key paths that both sides changed in different ways, with their values.
+  /// The key paths that both sides changed in different ways, with their values. Whole elements are listed instead if
+  /// their values are equal or have different types.
   private(set) var conflicts: [(keyPath: String, base: String?, ours: String?, theirs: String?)] = []
 
-  /// Merges the JSON texts of three lists, which are nil for objects without a list. Returns nil if a list is invalid.
+  /// Merges the JSON texts of three lists, which are nil for objects without a list. Returns nil if the lists can only
+  /// be merged as wholes: because one is invalid, or because the result would not have the order of `theirs`.
   ///
-  /// - Parameter prefersTheirs: true to resolve conflicts with the values of `theirs` instead of reporting them.
+  /// - Parameter prefersTheirs: true to resolve conflicts with the elements of `theirs` instead of reporting them.
   init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {
     guard let base = Self.list(base), let own = Self.list(ours), let other = Self.list(theirs) else { return nil }
     var merged = RuntimeAttributeDraft(ours == nil ? nil : own)
     let keyPaths = other.elements.compactMap(\.keyPath)
     let gone = base.elements.compactMap(\.keyPath).filter { other[$0] == nil }
     for keyPath in keyPaths + gone {
-      let (before, mine, new) = (base.value(keyPath), own.value(keyPath), other.value(keyPath))
+      let (before, mine, new) = (base.attribute(keyPath), own.attribute(keyPath), other.attribute(keyPath))
       if Self.areSame(before, new) || Self.areSame(mine, new) { continue }
       guard Self.areSame(before, mine) || prefersTheirs else {
-        conflicts.append((keyPath, before?.text, mine?.text, new?.text))
+        let texts = Self.texts(before, mine, new)
+        conflicts.append((keyPath, texts.base, texts.ours, texts.theirs))
         continue
       }
-      if let new {
-        merged.set(keyPath, new.type, to: Array(new.text.utf8))
+      if let element = other[keyPath] {
+        merged.set(keyPath, to: element, of: other)
       } else {
         merged.remove(keyPath)
       }
     }
     text = merged.text(hasBlanks: other.text.contains(0x20)).map { String(decoding: $0, as: UTF8.self) }
+    guard other.isOrdered(like: base) || Self.list(text).map(other.isOrdered) ?? true else { return nil }
   }
 
   /// Parses a list of runtime attributes; an absent list is read as empty. Returns nil if the list is invalid or
@@ -43,11 +47,23 @@ struct RuntimeAttributeMerge {
     return isSound && paths.count == list.elements.count ? list : nil
   }
 
-  private static func areSame(
-    _ a: (type: PropertyType, text: String)?, _ b: (type: PropertyType, text: String)?
-  ) -> Bool {
+  fileprivate typealias Attribute = RuntimeAttributeList.Attribute
+
+  private static func areSame(_ a: Attribute?, _ b: Attribute?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
-    return a.type == b.type && SceneDifference.isSame(a.text, b.text)
+    return SceneDifference.isSame(a.element, b.element)
+  }
+
+  /// Returns the texts that show the difference of some attributes: their values or, if these do not show it, their
+  /// whole elements.
+  private static func texts(
+    _ base: Attribute?, _ ours: Attribute?, _ theirs: Attribute?
+  ) -> (base: String?, ours: String?, theirs: String?) {
+    let types = Set([base, ours, theirs].compactMap { $0?.type })
+    guard types.count == 1, ours?.value != theirs?.value else {
+      return (base?.element, ours?.element, theirs?.element)
+    }
+    return (base?.value, ours?.value, theirs?.value)
   }
 }
 
@@ -59,27 +75,45 @@ extension SceneDifference.Member {
   }
 
   /// The differences of runtime attributes by key path; nil for other members. Also nil if the values alone do not show
-  /// the difference, because a list is invalid, or because only the order or a type differs.
+  /// the difference, because a list is invalid, or because the order, a type or a further member differs.
   private var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
     guard key == SceneDocument.runtimeAttributesKey, let before = RuntimeAttributeMerge.list(old),
       let after = RuntimeAttributeMerge.list(new)
     else { return nil }
+    guard after.isOrdered(like: before) else { return nil }
     var changes: [(keyPath: String, old: String?, new: String?)] = []
     let keyPaths = after.elements.compactMap(\.keyPath)
     for keyPath in keyPaths + before.elements.compactMap(\.keyPath).filter({ after[$0] == nil }) {
-      let (old, new) = (before.value(keyPath), after.value(keyPath))
-      if let old, let new, old.type != new.type { return nil }
-      if let old, let new, SceneDifference.isSame(old.text, new.text) { continue }
-      changes.append((keyPath, old?.text, new?.text))
+      let (old, new) = (before.attribute(keyPath), after.attribute(keyPath))
+      if let old, let new {
+        if SceneDifference.isSame(old.element, new.element) { continue }
+        if old.type != new.type || SceneDifference.isSame(old.value, new.value) { return nil }
+      }
+      changes.append((keyPath, old?.value, new?.value))
     }
     return changes.isEmpty ? nil : changes
   }
 }
 
 extension RuntimeAttributeList {
-  /// Returns the type and the text of an attribute; nil if there is none.
-  fileprivate func value(_ keyPath: String) -> (type: PropertyType, text: String)? {
+  /// A valid attribute with the texts of its value and of its element.
+  fileprivate struct Attribute {
+    let type: PropertyType
+    let value: String
+    let element: String
+  }
+
+  /// Returns an attribute; nil if there is none.
+  fileprivate func attribute(_ keyPath: String) -> Attribute? {
     guard let element = self[keyPath], let type = element.type else { return nil }
-    return (type, String(decoding: value(of: element), as: UTF8.self))
+    return Attribute(
+      type: type, value: String(decoding: value(of: element), as: UTF8.self),
+      element: String(decoding: text[element.span], as: UTF8.self))
+  }
+
+  /// Returns true if the attributes that both lists have are in the same order, and all others follow them.
+  fileprivate func isOrdered(like other: RuntimeAttributeList) -> Bool {
+    let places = elements.map { element in element.keyPath.flatMap { other.place(of: $0) } ?? .max }
+    return zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }
   }
 }

@@ -174,9 +174,7 @@ struct ChangeRecorder {
 
   /// Returns a note if the old value named a palette colour and the new value does not.
   private func lostName(_ old: String?, _ new: String?, _ place: Int) -> ObjectChange.Note? {
-    guard let old, let new, old != new, new != "null", binding.types[place] == .color else { return nil }
-    guard let name = model.paletteName(Array(old.utf8)), model.paletteName(Array(new.utf8)) == nil else { return nil }
-    return .paletteName(name)
+    binding.types[place] == .color ? model.lostPaletteName(old, new).map { .paletteName($0) } : nil
   }
 
   private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> ObjectChange.Note? {

@@ -81,4 +81,13 @@ extension SceneModel {
     let name = text.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
     return palette.colors[ExactText(name)] == nil ? nil : name
   }
+
+  /// Returns the name of the palette colour that an old text refers to and a new text replaces by another value; nil if
+  /// there is none.
+  func lostPaletteName(_ old: String?, _ new: String?) -> String? {
+    guard let old, let new, old != new, new != "null", let name = paletteName(Array(old.utf8)),
+      paletteName(Array(new.utf8)) == nil
+    else { return nil }
+    return name
+  }
 }

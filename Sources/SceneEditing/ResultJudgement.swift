@@ -9,6 +9,7 @@ struct ResultJudgement {
   private(set) var warnings: [Diagnostic] = []
 
   private var errors: [Diagnostic] = []
+  private let runtimeErrors: [Diagnostic]
   private var failures: [(object: String, failure: PluginFailure)] = []
 
   /// Builds objects after an edit, and collects the findings of their components.
@@ -29,7 +30,7 @@ struct ResultJudgement {
         }
       }
     }
-    errors += model.checkRuntimeAttributes().map(\.withoutPlace)
+    runtimeErrors = model.checkRuntimeAttributes().map(\.withoutPlace)
     (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
   }
 
@@ -38,17 +39,33 @@ struct ResultJudgement {
   ///
   /// - Parameter known: returns the known scenes; called only if there is a problem.
   func refusal(known: () throws(Diagnostic) -> [SceneModel]) throws(Diagnostic) -> Diagnostic? {
-    guard !errors.isEmpty || !failures.isEmpty else { return nil }
-    var (errors, failures) = (errors, failures)
+    guard !errors.isEmpty || !failures.isEmpty || !runtimeErrors.isEmpty else { return nil }
+    var (errors, failures, runtimeErrors) = (errors, failures, runtimeErrors)
     for model in try known() {
       let objects = Set((errors.compactMap(\.object) + failures.map(\.object)).map { ExactText($0) })
       let former = ResultJudgement(model, objects.compactMap { model.document.node(id: $0.text) }.sorted())
       let wrong = Set(former.errors)
       errors.removeAll { wrong.contains($0) }
+      runtimeErrors = runtimeErrors.exceeding(former.runtimeErrors)
       let failing = Set(former.failures.map { ExactText($0.object) })
       failures.removeAll { failing.contains(ExactText($0.object)) }
     }
     if let failure = failures.first { return Diagnostic(failure.failure) }
-    return errors.isEmpty ? nil : Diagnostic(refusals: errors, many: .changes)
+    return Diagnostic(refusals: errors + runtimeErrors, many: .changes)
+  }
+}
+
+extension [Diagnostic] {
+  /// Returns the problems without as many of each property and code as `known` has. The messages may differ, since they
+  /// name classes and numbers of elements.
+  func exceeding(_ known: [Diagnostic]) -> [Diagnostic] {
+    func key(_ problem: Diagnostic) -> [ExactText] {
+      [problem.object ?? "", problem.property ?? "", problem.code.rawValue].map { ExactText($0) }
+    }
+    var counts = Dictionary(known.map { (key($0), 1) }, uniquingKeysWith: +)
+    return filter { problem in
+      counts[key(problem), default: 0] -= 1
+      return counts[key(problem), default: 0] < 0
+    }
   }
 }

@@ -97,7 +97,7 @@ extension SceneModel {
   func runtimeChanges(_ values: [(node: NodeIndex, keyPath: String, value: [UInt8])]) -> [RuntimeAttributeChange] {
     values.runs { $0.last?.node != $1.node }.map { run in
       let node = run[0].node
-      var draft = RuntimeAttributeDraft(document.runtimeAttributes(of: node))
+      var draft = RuntimeAttributeDraft(runtimeAttributeList(of: node))
       for (_, keyPath, value) in run {
         if let type = draft[keyPath]?.type { draft.set(keyPath, type, to: value) }
       }
@@ -143,8 +143,9 @@ extension Transaction {
     if changes.isEmpty { return }
     try check(
       changes.flatMap { change in change.keyPaths.map { ConflictCheck.Touch(node: change.node, what: .property($0)) } })
-    let reports = request.wantsChanges ? changes.map { RuntimeAttributeReport($0, in: model) } : []
-    let former = changes.map { model.document.runtimeAttributes(of: $0.node)?.text }
+    let remarks = !request.isDryRun && !model.palette.colors.isEmpty
+    let reports = request.wantsChanges || remarks ? changes.map { RuntimeAttributeReport($0, in: model) } : []
+    let former = changes.map { model.runtimeAttributeList(of: $0.node)?.text }
     let changed = zip(changes, former).filter { $0.text != $1 }
     if !changed.isEmpty {
       let steps = changed.map { change, _ in
@@ -158,8 +159,21 @@ extension Transaction {
     }
     self.changes.spool.begin()
     for (change, report) in zip(changes, reports) {
-      self.changes.spool.add(report.changes(in: model, keeping: effective), of: change.node)
+      let changes = report.changes(in: model, keeping: effective)
+      if remarks { remark(changes, on: change.node) }
+      if request.wantsChanges { self.changes.spool.add(changes, of: change.node) }
     }
+  }
+
+  /// Records which of some changes replaced the name of a palette colour.
+  private func remark(_ changes: [ObjectChange], on node: NodeIndex) {
+    let remarks = changes.flatMap { change in
+      change.notes.compactMap { note -> EditRemark? in
+        guard case .paletteName(let name) = note else { return nil }
+        return EditRemark(object: change.object, property: change.property, kind: .paletteName(name))
+      }
+    }
+    self.changes.remarks.add(remarks, of: node, properties: changes.map(\.property))
   }
 }
 
@@ -186,15 +200,23 @@ private struct RuntimeAttributeReport {
       return ObjectChange(
         object: model.document.id(node), className: model.document.className(node), property: keyPath,
         old: former?.raw, new: attribute?.raw, effectiveBefore: effective ?? former?.value,
-        effective: effective ?? attribute?.value)
+        effective: effective ?? attribute?.value,
+        notes: lostPaletteName(former, attribute, in: model).map { [.paletteName($0)] } ?? [])
     }
   }
 }
 
+/// Returns the name of the palette colour that an edit of a Color replaces by another value; nil if there is none.
+private func lostPaletteName(_ former: RuntimeAttribute?, _ new: RuntimeAttribute?, in model: SceneModel) -> String? {
+  former?.type == .color && new?.type == .color ? model.lostPaletteName(former?.raw, new?.raw) : nil
+}
+
 extension [RuntimeAttribute] {
-  /// The first attribute with each key path.
+  /// The attribute that each key path means.
   fileprivate var byKeyPath: [ExactText: RuntimeAttribute] {
-    let named = compactMap { attribute in attribute.keyPath.map { (ExactText($0), attribute) } }
+    let named = compactMap { attribute in
+      attribute.isRepeated ? nil : attribute.keyPath.map { (ExactText($0), attribute) }
+    }
     return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -107,7 +107,8 @@ struct ClassTests {
 
   private func isStored(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> Bool {
     guard let reference, let binding else {
-      return model.undeclaredText(key, of: node) != nil || model.undeclaredValue(key, of: node) != nil
+      guard let cell = model.undeclared(key, of: node) else { return false }
+      return cell.component == nil || model.undeclaredValue(key, of: node) != nil
     }
     guard reference.component != nil else { return raw(reference, key, node) != nil }
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
@@ -134,17 +135,14 @@ struct ClassTests {
     if let reference, let binding {
       return model.attributes(of: node)[model.storedKey(node, binding, at: reference.place)]
     }
-    if let raw = model.undeclaredText(key, of: node) { return raw }
     // `frame.x` reads the value stored for `frame`.
-    return PropertyPath.parts(of: key).flatMap { parts in
-      ComponentValue.isName(parts.component) ? model.undeclaredText(parts.owner, of: node) : nil
-    }
+    return model.undeclared(key, of: node)?.raw
   }
 
   /// Returns true if any stored value differs from its default. Unknown keys, runtime attributes and refused values
   /// count as modified.
   private func isModified(_ node: NodeIndex) -> Bool {
-    if model.document.runtimeAttributes(of: node)?.elements.isEmpty == false { return true }
+    if model.runtimeAttributeList(of: node)?.elements.isEmpty == false { return true }
     var isModified = false
     var carrying: CarryingKeys?
     model.attributes(of: node).visit { raw, value in

@@ -1,5 +1,6 @@
 package import InspectorKit
 internal import JSONText
+internal import SceneDocument
 
 /// A working copy of an object's list of runtime attributes. An edit makes any number of changes to it, and then writes
 /// the list once.
@@ -13,14 +14,24 @@ internal import JSONText
 package struct RuntimeAttributeDraft {
   private let list: RuntimeAttributeList?
 
-  /// The new types and values of stored attributes.
-  private var replaced: [ExactText: (type: PropertyType, value: [UInt8])] = [:]
+  /// A new form of an attribute.
+  private struct New {
+    let keyPath: String
+    let type: PropertyType
+    let value: [UInt8]
+
+    /// The text of the whole element; nil to keep the layout and the other members of the stored element.
+    var element: [UInt8]?
+  }
+
+  /// The new forms of stored attributes.
+  private var replaced: [ExactText: New] = [:]
 
   /// The key paths of the stored elements to remove, of which several may have the same key path.
   private var removed: Set<ExactText> = []
 
   /// The new attributes in their order; nil for one that was removed again.
-  private var added: [(keyPath: String, type: PropertyType, value: [UInt8])?] = []
+  private var added: [New?] = []
   private var addedPlaces: [ExactText: Int] = [:]
 
   package init(_ list: RuntimeAttributeList?) { self.list = list }
@@ -29,7 +40,7 @@ package struct RuntimeAttributeDraft {
   package subscript(keyPath: String) -> (type: PropertyType, value: [UInt8])? {
     let key = ExactText(keyPath)
     if let place = addedPlaces[key] { return added[place].map { ($0.type, $0.value) } }
-    if let new = replaced[key] { return new }
+    if let new = replaced[key] { return (new.type, new.value) }
     guard !removed.contains(key), let list, let element = list[keyPath], let type = element.type else { return nil }
     return (type, list.value(of: element))
   }
@@ -40,17 +51,28 @@ package struct RuntimeAttributeDraft {
     return addedPlaces[key] != nil || !removed.contains(key) && list?.place(of: keyPath) != nil
   }
 
-  /// Sets an attribute. The value of a present attribute is replaced, and an invalid element is replaced as a whole; a
-  /// new attribute is added at the end, in the layout of the last element.
+  /// Sets the type and the value of an attribute. The other members of a present element stay; a new attribute is added
+  /// at the end, in the layout of the last element.
   package mutating func set(_ keyPath: String, _ type: PropertyType, to value: [UInt8]) {
-    let key = ExactText(keyPath)
+    set(New(keyPath: keyPath, type: type, value: value))
+  }
+
+  /// Sets an attribute to a valid element of another list, as it is written there.
+  package mutating func set(_ keyPath: String, to element: RuntimeAttributeList.Element, of other: RuntimeAttributeList)
+  {
+    guard let type = element.type else { return }
+    set(New(keyPath: keyPath, type: type, value: other.value(of: element), element: Array(other.text[element.span])))
+  }
+
+  private mutating func set(_ new: New) {
+    let key = ExactText(new.keyPath)
     if let place = addedPlaces[key] {
-      added[place] = (keyPath, type, value)
-    } else if !removed.contains(key), list?.place(of: keyPath) != nil {
-      replaced[key] = (type, value)
+      added[place] = new
+    } else if !removed.contains(key), list?.place(of: new.keyPath) != nil {
+      replaced[key] = new
     } else {
       addedPlaces[key] = added.count
-      added.append((keyPath, type, value))
+      added.append(new)
     }
   }
 
@@ -76,7 +98,7 @@ package struct RuntimeAttributeDraft {
     }
     guard let list, let first = elements.first, let last = elements.last, let lastKept = kept.last else {
       let layout = ElementLayout(hasBlanks: hasBlanks)
-      let texts = new.map { layout.text($0.keyPath, $0.type, $0.value) }
+      let texts = new.map { $0.element ?? layout.text($0.keyPath, $0.type, $0.value) }
       let separator = [UInt8(ascii: ",")] + (hasBlanks ? [0x20] : [])
       return new.isEmpty ? nil : [UInt8(ascii: "[")] + texts.joined(separator: separator) + [UInt8(ascii: "]")]
     }
@@ -93,7 +115,10 @@ package struct RuntimeAttributeDraft {
         elements.count > 1
         ? Array(list.text[elements[elements.count - 2].span.upperBound..<last.span.lowerBound])
         : lead.contains(0x0A) ? [UInt8(ascii: ",")] + lead.dropFirst() : blank
-      for attribute in new { text += separator + layout.text(attribute.keyPath, attribute.type, attribute.value) }
+      for attribute in new {
+        text += separator
+        text += attribute.element ?? layout.text(attribute.keyPath, attribute.type, attribute.value)
+      }
     }
     return text + list.text[last.span.upperBound...]
   }
@@ -104,18 +129,11 @@ package struct RuntimeAttributeDraft {
     guard let keyPath = element.keyPath, list.place(of: keyPath) == place,
       let new = replaced[ExactText(keyPath)]
     else { return stored }
-    guard element.problem == nil, let value = element.value, let type = element.typeSpan else {
-      return ElementLayout(of: list.text[element.span]).text(keyPath, new.type, new.value)
-    }
-    var replacements = [(value, new.value)]
-    if element.type != new.type { replacements.append((type, JSONMembers.quoted(new.type.rawValue))) }
-    var text = stored
-    // The replacements are made from the end, so that the earlier range stays valid.
-    for (span, new) in replacements.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
-      let start = span.lowerBound - element.span.lowerBound
-      text.replaceSubrange(start..<start + span.count, with: new)
-    }
-    return text
+    if let element = new.element { return element }
+    let typed =
+      element.type == new.type
+      ? stored : SceneDocument.object(stored, setting: "type", to: JSONMembers.quoted(new.type.rawValue))
+    return SceneDocument.object(typed, setting: "value", to: new.value)
   }
 }
 

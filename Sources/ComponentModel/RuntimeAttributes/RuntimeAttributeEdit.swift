@@ -15,10 +15,14 @@ package struct RuntimeAttributeEdit {
   /// The types that the attributes of `keyPaths` have, or had before an assignment removed them.
   private var types: [ExactText: PropertyType] = [:]
 
+  /// The names that mean something else in the object.
+  private var taken: TakenNames
+
   package init(_ model: SceneModel, _ node: NodeIndex) {
     (self.model, self.node) = (model, node)
-    stored = model.document.runtimeAttributes(of: node)
+    stored = model.runtimeAttributeList(of: node)
     draft = RuntimeAttributeDraft(stored)
+    taken = TakenNames(model, node)
   }
 
   /// The new text of the list, which is the stored text if no assignment changed it; nil if no attribute remains.
@@ -30,7 +34,9 @@ package struct RuntimeAttributeEdit {
     var rest: [Int] = []
     for (place, assignment) in assignments.enumerated() {
       do throws(Diagnostic) {
-        if try !make(assignment) { rest.append(place) }
+        guard try !make(assignment) else { continue }
+        rest.append(place)
+        if case .reset = assignment.operation { taken.release(assignment.name) }
       } catch {
         throw error.object == nil ? Diagnostic(error, part: .assignment(place)) : error
       }
@@ -44,26 +50,32 @@ package struct RuntimeAttributeEdit {
   /// - Throws: an error with the object, the key path and the place if this object cannot have the attribute or the
   ///   value; an error without an object if the assignment itself is wrong, or if nothing undeclared can be edited.
   private mutating func make(_ assignment: Assignment) throws(Diagnostic) -> Bool {
-    let binding = model.binding(of: node)
-    let target: (keyPath: String, type: PropertyType?)?
-    if let typed = assignment.typedName, binding?.declares(assignment.name) != true, !contains(assignment.name),
-      model.attributes(of: node)[assignment.name] == nil
-    {
-      if let problem = Self.problem(of: typed, in: assignment) { throw Diagnostic(problem) }
-      try model.refuseClosed(node)
-      if let problem = problem(of: typed, binding) { throw refusal(Diagnostic(problem), of: typed.keyPath) }
-      target = (typed.keyPath, PropertyType(rawValue: typed.type))
-    } else {
-      target = keyPath(named: assignment.name, binding).map { ($0, nil) }
-      if target != nil { try model.refuseClosed(node) }
-    }
-    guard let target else { return false }
+    guard let target = try target(of: assignment) else { return false }
+    try model.refuseClosed(node)
     if let problem = stored?.problem {
       let problem = RuntimeAttributeProblem.of(.init(number: nil, object: model.document.id(node)), problem)
       throw refusal(Diagnostic(problem), of: target.keyPath)
     }
+    if let type = target.type, let problem = problem(of: target.keyPath, type, assignment.operation) {
+      throw refusal(Diagnostic(problem), of: target.keyPath)
+    }
     try make(assignment, target.keyPath, target.type)
     return true
+  }
+
+  /// Returns the key path and the type, if the name has one, of the attribute that an assignment changes; nil if the
+  /// assignment changes anything else.
+  private func target(of assignment: Assignment) throws(Diagnostic) -> (keyPath: String, type: PropertyType?)? {
+    let name = assignment.name
+    if taken.isDeclared(name) || taken.isStored(name) { return nil }
+    guard !contains(name), let typed = assignment.typedName else { return keyPath(named: name).map { ($0, nil) } }
+    guard PropertyDefinition.isKeyPath(typed.keyPath) else {
+      throw Diagnostic(RuntimeAttributeProblem.noKeyPath(typed.keyPath))
+    }
+    guard let type = PropertyType(rawValue: typed.type) else {
+      throw Diagnostic(RuntimeAttributeProblem.noType(typed.type))
+    }
+    return (typed.keyPath, type)
   }
 
   /// Returns an error about an attribute of the object, with the attribute's place.
@@ -77,7 +89,12 @@ package struct RuntimeAttributeEdit {
   ) throws(Diagnostic) {
     let key = ExactText(keyPath)
     defer { keyPaths.append(keyPath) }
+    var assignment = assignment
+    if assignment.typedName != nil, type != nil { assignment.name = keyPath }
     if case .reset = assignment.operation {
+      guard assignment.name.isExactly(keyPath) else {
+        throw refusal(Diagnostic(ValueRefusal.removedPart(of: keyPath)), of: keyPath)
+      }
       types[key] = draft[keyPath]?.type ?? types[key]
       return draft.remove(keyPath)
     }
@@ -91,8 +108,6 @@ package struct RuntimeAttributeEdit {
     }
     types[key] = type
     let property = model.runtimeProperty(keyPath, type)
-    var assignment = assignment
-    if assignment.typedName != nil { assignment.name = keyPath }
     let planned = try model.plan([assignment], of: property)
     let changes: [AttributeChange]
     do throws(Diagnostic) {
@@ -107,32 +122,23 @@ package struct RuntimeAttributeEdit {
     }
   }
 
-  /// Returns the reason why no object can have the attribute that an assignment with a type names; nil if there is none.
-  private static func problem(
-    of typed: (keyPath: String, type: String), in assignment: Assignment
-  ) -> RuntimeAttributeProblem? {
-    let keyPath = typed.keyPath
-    switch assignment.operation {
-    case .reset: return .typeIsFixed(keyPath, sign: "reset")
-    case .add, .subtract, .multiply, .divide:
-      return .typeIsFixed(keyPath, sign: assignment.operation.arithmetic?.sign ?? "")
-    case .set, .json, .exact, .unset: break
-    }
-    if !PropertyDefinition.isKeyPath(keyPath) { return .noKeyPath(keyPath) }
-    return PropertyType(rawValue: typed.type) == nil ? .noType(typed.type) : nil
-  }
-
-  /// Returns the reason why the object cannot have a new attribute; nil if it can.
+  /// Returns the reason why an assignment with a type in its name cannot be made; nil if it can.
   private func problem(
-    of typed: (keyPath: String, type: String), _ binding: ClassBinding?
+    of keyPath: String, _ type: PropertyType, _ operation: Assignment.Operation
   ) -> RuntimeAttributeProblem? {
-    let keyPath = typed.keyPath
-    if let problem = model.problem(of: keyPath, of: node, isNew: true) { return problem }
-    if let owner = self.keyPath(named: keyPath, binding), !owner.isExactly(keyPath) {
-      return .part(keyPath, of: owner)
+    if case .reset = operation {
+      return draft.contains(keyPath) ? nil : .absent(keyPath, type: type.rawValue, sign: "reset")
     }
-    let names = PropertyType(rawValue: typed.type).map { ComponentValue.names(of: $0) } ?? []
-    let part = names.map { "\(keyPath).\($0)" }.first(where: draft.contains)
+    if let problem = taken.problem(of: keyPath) { return problem }
+    if let sign = operation.arithmetic?.sign {
+      return contains(keyPath) ? .typeIsFixed(keyPath, sign: sign) : .absent(keyPath, type: type.rawValue, sign: sign)
+    }
+    if let (owner, component) = PropertyPath.parts(of: keyPath), let type = draft[owner]?.type,
+      ComponentValue.names(of: type).contains(component)
+    {
+      return .part(keyPath, of: owner, removable: nil)
+    }
+    let part = ComponentValue.names(of: type).map { "\(keyPath).\($0)" }.first(where: draft.contains)
     return part.map { .hasPart(keyPath, $0) }
   }
 
@@ -140,12 +146,13 @@ package struct RuntimeAttributeEdit {
   private func contains(_ keyPath: String) -> Bool { draft.contains(keyPath) || types[ExactText(keyPath)] != nil }
 
   /// Returns the key path of the attribute to which a name refers: the name itself or, for a name such as `anchor.x`,
-  /// `anchor`. Nil if there is none, or if the class declares the name.
-  private func keyPath(named name: String, _ binding: ClassBinding?) -> String? {
-    if contains(name) { return binding?.declares(name) == true ? nil : name }
-    guard let (owner, component) = PropertyPath.parts(of: name),
+  /// `anchor`. Nil if there is none, or if the name means something else.
+  private func keyPath(named name: String) -> String? {
+    if taken.isDeclared(name) || taken.isStored(name) { return nil }
+    if contains(name) { return name }
+    guard let (owner, component) = PropertyPath.parts(of: name), !taken.isStored(owner),
       let type = draft[owner]?.type ?? types[ExactText(owner)],
-      ComponentValue.names(of: type).contains(component), binding?.declares(name) != true
+      ComponentValue.names(of: type).contains(component)
     else { return nil }
     return owner
   }

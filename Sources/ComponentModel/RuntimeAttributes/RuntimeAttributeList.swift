@@ -19,9 +19,6 @@ package struct RuntimeAttributeList {
     /// The range of the value in the list's text; nil if there is none.
     package fileprivate(set) var value: Range<Int>?
 
-    /// The range of the type in the list's text; nil if there is none.
-    fileprivate(set) var typeSpan: Range<Int>?
-
     /// The range of the element in the list's text.
     package let span: Range<Int>
 
@@ -83,7 +80,6 @@ package struct RuntimeAttributeList {
     }
     if let value = json["type"] {
       element.type = value.string.flatMap(PropertyType.init(rawValue:))
-      element.typeSpan = value.bytes.indices
       if element.type == nil { refuse(.noType(value.string ?? value.raw), at: value) }
     }
     element.value = json["value"]?.bytes.indices
@@ -97,10 +93,19 @@ package struct RuntimeAttributeList {
 
   /// The index of the element that an edit of a key path changes: the first valid element or, if there is none, the
   /// first invalid one.
-  func place(of keyPath: String) -> Int? { places[ExactText(keyPath)] }
+  package func place(of keyPath: String) -> Int? { places[ExactText(keyPath)] }
 
   /// Returns the JSON text of an element's value.
   package func value(of element: Element) -> [UInt8] { element.value.map { Array(text[$0]) } ?? [] }
+
+  /// Returns the key path and the component to which a name such as `anchor.x` refers; nil if no valid attribute has
+  /// that component.
+  func part(named name: String) -> (keyPath: String, component: String)? {
+    guard let (owner, component) = PropertyPath.parts(of: name), let type = self[owner]?.type,
+      ComponentValue.names(of: type).contains(component)
+    else { return nil }
+    return (owner, component)
+  }
 
   /// The offset in the document of an attribute's value, or of the whole element if it has no value; nil if there is no
   /// such attribute.

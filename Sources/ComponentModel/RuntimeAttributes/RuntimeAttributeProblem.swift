@@ -1,4 +1,4 @@
-internal import InspectorKit
+package import InspectorKit
 package import JSONText
 
 /// The reason why an element of `runtimeAttributes` is invalid, or why an edit of a runtime attribute is refused.
@@ -8,10 +8,16 @@ package enum RuntimeAttributeProblem: Refusal {
   case missing(String)
   case noKeyPath(String)
   case noType(String)
-  case declared(String, className: String)
-  case stored(String)
-  case part(String, of: String)
+
+  /// The class declares the name; `removable` is the type of a present attribute, as in the next cases.
+  case declared(String, className: String, removable: PropertyType?)
+  case stored(String, removable: PropertyType?)
+  case partOfStored(String, of: String, removable: PropertyType?)
+  case part(String, of: String, removable: PropertyType?)
   case hasPart(String, String)
+
+  /// There is no attribute to which an assignment with a sign such as `+=` can apply.
+  case absent(String, type: String, sign: String)
   case twice(String)
   case typeIsFixed(String, sign: String)
   indirect case of(Element, RuntimeAttributeProblem)
@@ -24,8 +30,8 @@ package enum RuntimeAttributeProblem: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .part, .hasPart, .twice,
-      .typeIsFixed:
+    case .noList, .noObject, .missing, .noKeyPath, .noType, .declared, .stored, .partOfStored, .part, .hasPart, .absent,
+      .twice, .typeIsFixed:
       .runtimeAttribute
     case .of(_, let problem): problem.code
     }
@@ -42,14 +48,23 @@ package enum RuntimeAttributeProblem: Refusal {
     case .noType(let text):
       suggestion.map { "'\(text)' is not a type; did you mean '\($0)'?" }
         ?? "'\(text)' is not a type; the types are \(PropertyType.list)"
-    case .declared(let name, let className):
-      "'\(name)' is a property of '\(className)' and cannot be a runtime attribute; set '\(name)' without a type"
-    case .stored(let name):
-      "'\(name)' is stored in 'attributes' and cannot be a runtime attribute, too; remove one of them"
-    case .part(let name, let owner):
-      "'\(name)' is a number of the runtime attribute '\(owner)'; set '\(name)' without a type"
+    case .declared(let name, let className, let type):
+      "'\(name)' is a property of '\(className)' and cannot be a runtime attribute; "
+        + Self.remedy(name, type) { "set '\($0)' without a type" }
+    case .stored(let name, let type):
+      "'\(name)' is stored in 'attributes' and cannot be a runtime attribute, too; "
+        + Self.remedy(name, type) { "set '\($0)' without a type" }
+    case .partOfStored(let name, let owner, let type):
+      "'\(name)' would be a number of '\(owner)', which is stored in 'attributes'; "
+        + Self.remedy(name, type) { _ in "remove '\(owner)' first" }
+    case .part(let name, let owner, let type):
+      "'\(name)' is a number of the runtime attribute '\(owner)'; "
+        + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .hasPart(let name, let part):
       "'\(part)' is a runtime attribute already and would be a number of '\(name)'; remove '\(part)' first"
+    case .absent(let name, _, "reset"): "there is no runtime attribute '\(name)' to remove"
+    case .absent(let name, let type, let sign):
+      "there is no runtime attribute '\(name)' for '\(sign)'; '\(name):\(type)=…' adds one"
     case .twice(let name): "the runtime attribute '\(name)' is there already; remove one of them"
     case .typeIsFixed(let name, let sign):
       "'\(sign)' is for a runtime attribute that is there already; name it '\(name)', without a type"
@@ -57,6 +72,11 @@ package enum RuntimeAttributeProblem: Refusal {
       element.number.map { "runtime attribute \($0) of '\(element.object)': \(problem.message)" }
         ?? "the runtime attributes of '\(element.object)': \(problem.message)"
     }
+  }
+
+  /// The last part of a message: the command that removes a present attribute, or the advice for a new one.
+  private static func remedy(_ name: String, _ removable: PropertyType?, _ advice: (String) -> String) -> String {
+    removable.map { "'reset \(name):\($0.rawValue)' removes the attribute" } ?? advice(name)
   }
 
   package var suggestion: String? {

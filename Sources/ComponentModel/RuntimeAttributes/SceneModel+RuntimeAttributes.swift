@@ -19,6 +19,9 @@ package struct RuntimeAttribute {
   /// The reason why the attribute is invalid; nil if it is valid.
   package var problem: Diagnostic?
 
+  /// True if another attribute of the list has the same key path and precedes this one.
+  package var isRepeated = false
+
   /// The value; nil for `null`, and if the attribute is invalid.
   package var value: PropertyValue? { if case .value(let value) = cell { value } else { nil } }
 
@@ -30,41 +33,69 @@ package struct RuntimeAttribute {
 }
 
 extension SceneModel {
+  /// Returns the elements of an object's runtime attributes; nil if it has none. The list that was read last is kept,
+  /// since an edit or a query looks up many names in one object.
+  package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
+    guard document.hasRuntimeAttributes(node) else { return nil }
+    if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
+    guard let list = document.runtimeAttributes(of: node) else { return nil }
+    keptRuntimeAttributes = (node, document.generation, list)
+    return list
+  }
+
   /// Returns the runtime attributes of an object in document order, and the reason why the list cannot be read; nil if
   /// it can be read.
   package func runtimeAttributes(of node: NodeIndex) -> (attributes: [RuntimeAttribute], problem: Diagnostic?) {
-    guard let list = document.runtimeAttributes(of: node) else { return ([], nil) }
+    guard let list = runtimeAttributeList(of: node) else { return ([], nil) }
     if let problem = list.problem { return ([], diagnostic(problem, node, at: list.offset)) }
-    var seen: Set<ExactText> = []
-    let attributes = list.elements.enumerated().map { place, element in
-      var attribute = RuntimeAttribute(
-        keyPath: element.keyPath, type: element.type,
-        raw: element.value.map { String(decoding: list.text[$0], as: UTF8.self) }, cell: .absent)
-      let isNew = element.keyPath.map { seen.insert(ExactText($0)).inserted } ?? true
-      if let problem = element.problem ?? self.problem(of: element.keyPath ?? "", of: node, isNew: isNew) {
-        attribute.problem = diagnostic(
-          problem, node, property: element.keyPath, number: place + 1, at: list.offset + element.place)
-        return attribute
-      }
-      guard let keyPath = element.keyPath, let type = element.type, let span = element.value else { return attribute }
-      do throws(Diagnostic) {
-        attribute.cell = try reader.read(Array(list.text[span]), as: runtimeProperty(keyPath, type))
-      } catch {
-        attribute.problem = diagnostic(
-          error.reason, .error, node, property: keyPath, at: list.offset + span.lowerBound)
-      }
-      return attribute
-    }
-    return (attributes, nil)
+    let taken = TakenNames(self, node)
+    return (list.elements.indices.map { attribute(at: $0, in: list, of: node, taken) }, nil)
   }
 
-  /// Returns the reason why an object cannot have a runtime attribute with a key path; nil if it can.
-  func problem(of keyPath: String, of node: NodeIndex, isNew: Bool) -> RuntimeAttributeProblem? {
-    if !isNew { return .twice(keyPath) }
-    if let binding = binding(of: node), binding.declares(keyPath) {
-      return .declared(keyPath, className: binding.definition.name)
+  private func attribute(
+    at place: Int, in list: RuntimeAttributeList, of node: NodeIndex, _ taken: TakenNames
+  ) -> RuntimeAttribute {
+    let element = list.elements[place]
+    var attribute = RuntimeAttribute(
+      keyPath: element.keyPath, type: element.type,
+      raw: element.value.map { String(decoding: list.text[$0], as: UTF8.self) }, cell: .absent)
+    attribute.isRepeated = element.keyPath.map { list.place(of: $0) != place } ?? false
+    if let problem = element.problem ?? problem(ofElementAt: place, in: list, taken) {
+      attribute.problem = diagnostic(
+        problem, node, property: element.keyPath, number: place + 1, at: list.offset + element.place)
+      return attribute
     }
-    return attributes(of: node)[keyPath] == nil ? nil : .stored(keyPath)
+    guard let keyPath = element.keyPath, let type = element.type, let span = element.value else { return attribute }
+    do throws(Diagnostic) {
+      attribute.cell = try reader.read(Array(list.text[span]), as: runtimeProperty(keyPath, type))
+    } catch {
+      attribute.problem = diagnostic(error.reason, .error, node, property: keyPath, at: list.offset + span.lowerBound)
+    }
+    return attribute
+  }
+
+  /// Calls `body` with each runtime attribute of a type that only its value may make invalid.
+  package func visitRuntimeAttributes(
+    of node: NodeIndex, _ type: PropertyType, _ body: (_ keyPath: String, _ raw: [UInt8]) -> Void
+  ) {
+    guard let list = runtimeAttributeList(of: node) else { return }
+    var taken: TakenNames?
+    for (place, element) in list.elements.enumerated() where element.type == type && element.problem == nil {
+      let taken = taken.orMake { TakenNames(self, node) }
+      guard let keyPath = element.keyPath, problem(ofElementAt: place, in: list, taken) == nil else { continue }
+      body(keyPath, list.value(of: element))
+    }
+  }
+
+  /// Returns the reason why an element of the right form cannot be an attribute of its object; nil if it can.
+  private func problem(
+    ofElementAt place: Int, in list: RuntimeAttributeList, _ taken: TakenNames
+  ) -> RuntimeAttributeProblem? {
+    let element = list.elements[place]
+    guard let keyPath = element.keyPath else { return nil }
+    if list.place(of: keyPath) != place { return .twice(keyPath) }
+    if let problem = taken.problem(of: keyPath, removable: element.type) { return problem }
+    return list.part(named: keyPath).map { .part(keyPath, of: $0.keyPath, removable: element.type) }
   }
 
   private func diagnostic(
@@ -110,38 +141,105 @@ extension ClassBinding {
   }
 }
 
+/// The names of an object that a runtime attribute cannot have, because they mean something else.
+struct TakenNames {
+  private let binding: ClassBinding?
+  private var stored: Set<ExactText>
+
+  init(_ model: SceneModel, _ node: NodeIndex) {
+    binding = model.binding(of: node)
+    var stored: Set<ExactText> = []
+    model.attributes(of: node).visit { key, _ in
+      stored.insert(ExactText(JSONString.decode(key)))
+      return true
+    }
+    self.stored = stored
+  }
+
+  /// True if the class declares the name.
+  func isDeclared(_ name: String) -> Bool { binding?.declares(name) ?? false }
+
+  /// True if the object stores an attribute under the name.
+  func isStored(_ name: String) -> Bool { stored.contains(ExactText(name)) }
+
+  /// Removes the name of an attribute that an edit removes.
+  mutating func release(_ name: String) { stored.remove(ExactText(name)) }
+
+  /// Returns the reason why no runtime attribute can have a key path; nil if one can.
+  ///
+  /// - Parameter removable: the type of the present attribute with this key path; nil for a new attribute.
+  func problem(of keyPath: String, removable: PropertyType? = nil) -> RuntimeAttributeProblem? {
+    if let binding, binding.declares(keyPath) {
+      return .declared(keyPath, className: binding.definition.name, removable: removable)
+    }
+    if isStored(keyPath) { return .stored(keyPath, removable: removable) }
+    guard let (owner, component) = PropertyPath.parts(of: keyPath), ComponentValue.isName(component),
+      isStored(owner), !isDeclared(owner)
+    else { return nil }
+    return .partOfStored(keyPath, of: owner, removable: removable)
+  }
+}
+
+/// A value that an object stores under a name that no plugin declares.
+package struct UndeclaredCell {
+  /// The key of the attribute, or the key path of the runtime attribute.
+  package let key: String
+
+  /// The type that a runtime attribute names; nil for an attribute, whose JSON text determines its type.
+  package let type: PropertyType?
+
+  /// The JSON text of the value.
+  package let raw: [UInt8]
+
+  /// The component of the value to which the name refers; nil if it refers to the whole value.
+  package let component: String?
+}
+
 extension SceneModel {
+  /// Returns the stored value to which an undeclared name refers: the attribute or runtime attribute of that name or,
+  /// for a name such as `anchor.x`, a component of `anchor`. An attribute precedes a runtime attribute. Nil if there is
+  /// none.
+  package func undeclared(_ name: String, of node: NodeIndex) -> UndeclaredCell? {
+    let attributes = attributes(of: node)
+    if let raw = attributes[name] { return UndeclaredCell(key: name, type: nil, raw: raw, component: nil) }
+    let list = runtimeAttributeList(of: node)
+    if let list, let element = list[name] {
+      return UndeclaredCell(key: name, type: element.type, raw: list.value(of: element), component: nil)
+    }
+    guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
+    if ComponentValue.isName(component), let raw = attributes[owner] {
+      return UndeclaredCell(key: owner, type: nil, raw: raw, component: component)
+    }
+    guard let list, list.part(named: name) != nil, let element = list[owner] else { return nil }
+    return UndeclaredCell(key: owner, type: element.type, raw: list.value(of: element), component: component)
+  }
+
   /// Returns the JSON text of the attribute or the runtime attribute that an object stores under a name that no plugin
   /// declares; nil if there is none.
   package func undeclaredText(_ name: String, of node: NodeIndex) -> [UInt8]? {
-    if let raw = attributes(of: node)[name] { return raw }
-    guard let list = document.runtimeAttributes(of: node), let element = list[name] else { return nil }
-    return list.value(of: element)
+    undeclared(name, of: node).flatMap { $0.component == nil ? $0.raw : nil }
   }
 
-  /// Returns the value that an object stores under a name that no plugin declares or, for a name such as `anchor.x`, a
-  /// component of the value stored under `anchor`; nil if there is none. An attribute has the type of its JSON text,
-  /// and a runtime attribute has the type that it names.
+  /// Returns the value, or the component of a value, that an object stores under a name that no plugin declares; nil if
+  /// there is none. An attribute has the type of its JSON text, and a runtime attribute has the type that it names.
   package func undeclaredValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
-    if let value = attributes(of: node).untypedValue(name) { return value }
-    guard document.hasRuntimeAttributes(node) else { return nil }
-    let attributes = runtimeAttributes(of: node).attributes
-    func value(_ name: String) -> PropertyValue? {
-      attributes.first { $0.keyPath?.isExactly(name) == true && $0.problem == nil }?.value
-    }
-    if let value = value(name) { return value }
-    guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
-    return PropertyPath.part(component, of: value(owner))
+    undeclared(name, of: node).flatMap(value)
   }
 
-  /// Returns the key path of the runtime attribute to which a name in an edit refers: the name itself or, for a name
-  /// such as `anchor.x`, `anchor`. Nil if there is none, or if the class declares the name.
+  private func value(of cell: UndeclaredCell) -> PropertyValue? {
+    var value: PropertyValue?
+    if let type = cell.type {
+      if case .value(let read)? = try? reader.read(cell.raw, as: runtimeProperty(cell.key, type)) { value = read }
+    } else {
+      value = UntypedValue.read(cell.raw)
+    }
+    return cell.component.map { PropertyPath.part($0, of: value) } ?? value
+  }
+
+  /// Returns the key path of the runtime attribute to which a name refers: the name itself or, for a name such as
+  /// `anchor.x`, `anchor`. Nil if the name means anything else.
   package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
-    guard let list = document.runtimeAttributes(of: node), binding(of: node)?.declares(name) != true else { return nil }
-    if list[name] != nil { return name }
-    guard let (owner, component) = PropertyPath.parts(of: name), let type = list[owner]?.type,
-      ComponentValue.names(of: type).contains(component)
-    else { return nil }
-    return owner
+    guard document.hasRuntimeAttributes(node), binding(of: node)?.declares(name) != true else { return nil }
+    return undeclared(name, of: node).flatMap { $0.type == nil ? nil : $0.key }
   }
 }

@@ -82,7 +82,7 @@ package enum ValueRefusal: Refusal {
     case .required(let name): "'\(name)' is required and cannot be removed; set another value"
     // Both a command and a member of a step in an edit script are called `reset`, so the message fits both.
     case .notOptional(let property):
-      "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; 'reset' returns it to its default"
+      "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; 'reset' \(Self.resetting(property))"
     case .typedColor(let name, let error): "palette colour '\(name)': \(error)"
     case .storedColor(let name, let reason): "palette colour '\(name)': \(reason.message)"
     case .noIdentifier(let name):
@@ -125,6 +125,12 @@ package enum ValueRefusal: Refusal {
     if property.isOptional {
       return "; to unset it, \(isInScript ? "list it in 'unset'" : "use '--unset \(name)'")"
     }
-    return ", and '\(name)' cannot be unset; \(isInScript ? "'reset'" : "'--reset \(name)'") returns it to its default"
+    let reset = isInScript ? "'reset'" : "'--reset \(name)'"
+    return ", and '\(name)' cannot be unset; \(reset) \(Self.resetting(property))"
+  }
+
+  /// Returns the effect of a reset. A value that no plugin declares has no default.
+  private static func resetting(_ property: PropertyDefinition) -> String {
+    property.defaultValue == nil ? "removes it" : "returns it to its default"
   }
 }

@@ -92,10 +92,8 @@ extension SceneModel {
         uses[number].add(node, key: key.name, place: key.place, isShadowed: isHidden)
         return true
       }
-      guard let list = document.runtimeAttributes(of: node) else { continue }
-      for element in list.elements where element.type == .color {
-        let number = list.value(of: element).withUnsafeBytes { strings.number(of: $0) }
-        if let number, let keyPath = element.keyPath { uses[number].runtime.append((node, keyPath)) }
+      visitRuntimeAttributes(of: node, .color) { keyPath, raw in
+        if let number = raw.withUnsafeBytes({ strings.number(of: $0) }) { uses[number].runtime.append((node, keyPath)) }
       }
     }
     return Dictionary(uniqueKeysWithValues: zip(strings.names, uses)).filter { !$0.value.isEmpty }

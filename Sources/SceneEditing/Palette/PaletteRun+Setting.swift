@@ -9,7 +9,7 @@ extension PaletteRun {
     var name: String
     var color: Color
 
-    /// The colour before the edit; nil if the palette did not have the name.
+    /// The colour that the name meant before the edit, in the palette or in CSS; nil if it meant none.
     var former: Color?
 
     /// The changes of the palette's text that store the colour.
@@ -48,7 +48,7 @@ extension PaletteRun {
         former.append(model.colorText(name))
         colors.append(
           NewColor(
-            name: name, color: color, former: model.palette.colors[ExactText(name)],
+            name: name, color: color, former: model.palette.colors[ExactText(name)] ?? Color(name),
             changes: changes(storing: color, typed: text, as: name),
             uses: try newUses(of: name, color)))
       } catch {

@@ -68,9 +68,14 @@ struct ExpectationRun {
 
   // MARK: stored values
 
-  /// Returns the JSON text stored under a key or, if no class declares the key, as a runtime attribute.
+  /// Returns the JSON text stored under a key. If no class declares the key, it may also name a runtime attribute, or a
+  /// component such as `anchor.x`.
   private func stored(_ key: String, _ path: PropertyPath?, of node: NodeIndex) -> [UInt8]? {
-    path == nil ? model.undeclaredText(key, of: node) : model.attributes(of: node)[key]
+    guard path == nil else { return model.attributes(of: node)[key] }
+    guard let cell = model.undeclared(key, of: node), cell.component != nil else {
+      return model.undeclaredText(key, of: node)
+    }
+    return model.undeclaredValue(key, of: node).map { Array($0.json.text().utf8) }
   }
 
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: Diagnostic.Part) {

@@ -38,8 +38,7 @@ struct StructureRun {
     var outcome = Outcome(restore: try restructure())
     let map = outcome.restore.map
     let changedClass = Set(reclassified.compactMap(map.new))
-    let known = Set(faults.map(\.reason))
-    let declared = changedClass.sorted().flatMap(model.runtimeProblems).filter { !known.contains($0.reason) }
+    let declared = changedClass.sorted().flatMap(model.runtimeProblems).exceeding(faults)
     try give(to: changedClass.sorted(), &outcome)
     var effectives: [NodeIndex: [PropertyValue?]] = [:]
     let rebuilt = dependents.moved(by: map).rebuild(
@@ -151,9 +150,10 @@ struct StructureRun {
       default: break
       }
     }
-    for node in inserted where model.binding(of: node) == nil {
+    for node in inserted where model.binding(of: node) == nil || model.document.hasRuntimeAttributes(node) {
       do throws(Diagnostic) {
-        try refuseUnknown(model.document.className(node))
+        if model.binding(of: node) == nil { try refuseUnknown(model.document.className(node)) }
+        if model.document.hasRuntimeAttributes(node) { try model.refuseClosed(node) }
       } catch {
         refusals.append(model.diagnostic(error.reason, .error, node))
       }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension PatchSteps {
@@ -7,23 +8,22 @@ extension PatchSteps {
   ///
   /// - Parameter node: the object, by its number in `other`; it has the same id in the scene to which the steps are
   ///   applied.
-  /// - Throws: a refusal if no steps can produce the attributes, because they are invalid or in a different order.
+  /// - Throws: a refusal if no steps can produce the attributes: because invalid ones or further members differ, or
+  ///   because the order does.
   func takeRuntimeAttributes(of other: SceneDocument, _ node: NodeIndex) throws(Diagnostic) {
     let id = other.id(node)
-    let list = other.runtimeAttributes(of: node)
-    let (before, wanted) = (values(of: id), Self.values(list))
-    let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: SceneDocument.runtimeAttributesKey, object: id))
-    let hasProblem = list.map { $0.problem != nil || $0.elements.contains { $0.problem != nil } } ?? false
-    if Self.areSame(before, wanted), !hasProblem { return }
-    guard !hasProblem else { throw refusal }
+    let wanted = other.runtimeAttributes(of: node)
+    if Self.areSame(list(of: id), wanted) { return }
     let selector = Selector(ids: [id])
     var expectation = ObjectExpectation(selector)
     expectation.className = document.node(id: id).map { document.className($0) }
-    let gone = before.filter { value in !wanted.contains { $0.keyPath == value.keyPath } }
+    let (before, after) = (Self.values(list(of: id)), Self.values(wanted))
+    let kept = Set(after.map { ExactText($0.keyPath) })
+    let gone = before.filter { !kept.contains(ExactText($0.keyPath)) }
+    let former = Dictionary(before.map { (ExactText($0.keyPath), $0) }, uniquingKeysWith: { first, _ in first })
     var sets: [Assignment] = []
-    for value in wanted {
-      let former = before.first { $0.keyPath == value.keyPath }
-      if let former {
+    for value in after {
+      if let former = former[ExactText(value.keyPath)] {
         if former.type == value.type, SceneDifference.isSame(former.text, value.text) { continue }
         expectation.stored.append(.init(value.keyPath, former.text))
       } else {
@@ -38,27 +38,31 @@ extension PatchSteps {
     if !gone.isEmpty { steps.append(.set(selector, gone.map { Assignment($0.keyPath, .reset) })) }
     if !sets.isEmpty { steps.append(.set(selector, sets)) }
     try make(steps)
-    if !Self.areSame(values(of: id), wanted) { throw refusal }
+    if !Self.areSame(list(of: id), wanted) {
+      throw Diagnostic(SessionRefusal.cannotBeScripted(key: SceneDocument.runtimeAttributesKey, object: id))
+    }
   }
 
-  private typealias Value = (keyPath: String, type: PropertyType, text: String)
-
-  private func values(of id: String) -> [Value] {
-    Self.values(document.node(id: id).flatMap { document.runtimeAttributes(of: $0) })
+  private func list(of id: String) -> RuntimeAttributeList? {
+    document.node(id: id).flatMap { document.runtimeAttributes(of: $0) }
   }
 
-  /// Returns the attributes of a list; invalid elements are left out.
-  private static func values(_ list: RuntimeAttributeList?) -> [Value] {
-    list?.elements.compactMap { element in
-      guard element.problem == nil, let keyPath = element.keyPath, let type = element.type else { return nil }
-      return (keyPath, type, String(decoding: list?.value(of: element) ?? [], as: UTF8.self))
-    } ?? []
+  /// Returns the attributes of a list; invalid elements are left out, and those that repeat a key path.
+  private static func values(_ list: RuntimeAttributeList?) -> [(keyPath: String, type: PropertyType, text: String)] {
+    guard let list else { return [] }
+    return list.elements.enumerated().compactMap { place, element in
+      guard element.problem == nil, let keyPath = element.keyPath, let type = element.type,
+        list.place(of: keyPath) == place
+      else { return nil }
+      return (keyPath, type, String(decoding: list.value(of: element), as: UTF8.self))
+    }
   }
 
-  private static func areSame(_ first: [Value], _ second: [Value]) -> Bool {
-    first.count == second.count
-      && zip(first, second).allSatisfy { first, second in
-        first.keyPath == second.keyPath && first.type == second.type && SceneDifference.isSame(first.text, second.text)
-      }
+  /// Returns true if two lists have the same elements in the same order, valid or not.
+  private static func areSame(_ first: RuntimeAttributeList?, _ second: RuntimeAttributeList?) -> Bool {
+    func text(_ list: RuntimeAttributeList?) -> String {
+      list.map { String(decoding: $0.text, as: UTF8.self) } ?? "[]"
+    }
+    return SceneDifference.isSame(text(first), text(second))
   }
 }

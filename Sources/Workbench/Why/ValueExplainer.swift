@@ -43,9 +43,13 @@ struct ValueExplainer {
   private func runtimeReasons() -> [Reason]? {
     guard property.definition == nil, property.type != nil, let raw = property.storedText else { return nil }
     let stored = ColumnReader.inOneLine(Array(raw.utf8))
+    let origin = model.runtimeKeyPath(property.name, of: node)
+      .flatMap { model.runtimeAttributeList(of: node)?.origin(of: $0) }
+    // After an edit, positions refer to a text that no file contains.
+    let place = model.document.source.isEdited ? nil : origin.map { model.document.position(ofOffset: $0) }
     return [
       Reason(kind: .default, text: "it is a runtime attribute, which no class declares, so it has no default"),
-      Reason(kind: .file, text: "the object stores \(stored)", new: stored),
+      Reason(kind: .file, text: "the object stores \(stored)", new: stored, line: place?.line, column: place?.column),
     ] + property.notes.map { Reason(kind: .refused, text: $0.text, old: stored) } + [effective]
   }
 

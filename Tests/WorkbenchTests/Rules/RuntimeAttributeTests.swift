@@ -117,7 +117,7 @@ import Testing
         "offset.x:Int",
         "'offset.x' is a property of 'Plain' and cannot be a runtime attribute; set 'offset.x' without a type"
       ),
-      ("old:Int", "'old' is stored in 'attributes' and cannot be a runtime attribute, too; remove one of them"),
+      ("old:Int", "'old' is stored in 'attributes' and cannot be a runtime attribute, too; set 'old' without a type"),
       ("a b:Int", "'a b' is not a key path, such as 'layer.zPosition'"),
       ("a:", "the type after ':' is missing; the types are Int, String, Double, Bool, Color, Point, Size, Rect"),
       (":Int", "the key path is missing; write, for example, 'layer.zPosition:Double=4'"),
@@ -285,7 +285,7 @@ import Testing
       ),
       (
         #"[{"keyPath":"count","type":"Int","value":1}]"#,
-        "runtime attribute 1 of 'p': 'count' is a property of 'Plain' and cannot be a runtime attribute; set 'count' without a type"
+        "runtime attribute 1 of 'p': 'count' is a property of 'Plain' and cannot be a runtime attribute; 'reset count:Int' removes the attribute"
       ),
     ])
   func check(list: String, expected: String) throws {

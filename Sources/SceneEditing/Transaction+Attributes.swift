@@ -1,0 +1,87 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Steps that change attributes and the palette.
+extension Transaction {
+  func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
+    if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
+    guard let run = try RuntimeAttributeRun(self, nodes, assignments) else {
+      return try setAttributes(nodes, assignments)
+    }
+    try run.perform(assignments, in: self) { nodes, assignments throws(Diagnostic) in
+      try setAttributes(nodes, assignments)
+    }
+  }
+
+  private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
+    try check(model.touches(nodes, assignments.map(\.name)))
+    // Layout is compared after the edit, with the frames that it sets.
+    let layout = layoutEffects(of: nodes)
+    let isTrial = isTrial && layout == nil && !model.mayBeConstrained(nodes, assignments.map(\.name))
+    let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
+    try run.perform(assignments, on: nodes)
+    report(layout)
+    warn(run.warnings)
+    warn(model.constrainedSides(nodes, assignments.map(\.name)))
+  }
+
+  /// Makes object edits that are already computed.
+  ///
+  /// - Parameter refused: the objects and properties whose values cannot be stored. They make the edit fail, or are
+  ///   left out if the request skips refused edits.
+  func make(
+    _ edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)] = []
+  ) throws(Diagnostic) {
+    let layout = layoutEffects(of: edits.map(\.node))
+    let run = EditRun(self, isTrial: isTrial && layout == nil, skipsRefused: request.skipsRefused)
+    for (node, property, problem) in refused { run.refuse(node, property: property, problem, naming: .none) }
+    try run.perform(run.isRefused ? [] : edits)
+    report(layout)
+    warn(run.warnings)
+  }
+
+  /// Renames a property in the objects that store it. Returns the number of steps made, which may include following
+  /// steps that rename properties of the same objects.
+  func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
+    let nodes = try select(selector)
+    if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
+      let run = EditRun(self)
+      if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
+        warn(run.warnings)
+        for next in number + 1..<number + renames.count { result.matchedBySteps[next] = nodes.count }
+        return renames.count
+      }
+      // The failing step is found by making the steps one by one.
+      renamesAtOnce = false
+    }
+    try check(model.touches(nodes, [new]))
+    let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
+    let edits = try rename.edits(of: nodes)
+    guard !edits.isEmpty || request.allowsEmpty || request.skipsUnstoredNames || nodes.isEmpty else {
+      throw Diagnostic(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
+    }
+    try make(edits)
+    return 1
+  }
+
+  /// Makes consecutive steps on the palette, and returns their number.
+  func changePalette() throws(Diagnostic) -> Int {
+    let steps = PaletteSteps(request, from: number, conflicts)
+    guard judgesSteps else {
+      try store(steps.edits)
+      return steps.count
+    }
+    if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.edits.names) }
+    let run = PaletteRun(self, steps.edits)
+    do throws(Diagnostic) {
+      try run.perform()
+      result.colors = (result.colors + run.colors).merged
+      warn(run.warnings)
+      edit.colors.formUnion(steps.changedNames(run.colors))
+      return steps.count
+    } catch {
+      throw steps.located(error)
+    }
+  }
+}
