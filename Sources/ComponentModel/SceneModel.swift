@@ -72,6 +72,7 @@ package final class SceneModel {
     parentReaders = nil
     constraints = nil
     runtimeAttributes = nil
+    runtimeKeyPaths = nil
   }
 
   /// True if the document's plugin requirements differ from those for which the model was made.
@@ -179,6 +180,17 @@ package final class SceneModel {
   package var hasRuntimeAttributes: Bool { runtimeAttributes.orMake { document.hasRuntimeAttributes } }
 
   private var runtimeAttributes: Bool?
+
+  /// Returns true if any object has a runtime attribute with this key path or, for a name such as `anchor.x`, with the
+  /// key path `anchor`.
+  package func hasRuntimeAttribute(named name: String) -> Bool {
+    guard hasRuntimeAttributes else { return false }
+    let keyPaths = runtimeKeyPaths.orMake { document.allRuntimeKeyPaths }
+    return keyPaths.contains(ExactText(name))
+      || PropertyPath.parts(of: name).map { keyPaths.contains(ExactText($0.owner)) } ?? false
+  }
+
+  private var runtimeKeyPaths: Set<ExactText>?
 
   /// True if the components of any class in the scene read values of their parents.
   package var hasParentReaders: Bool {

@@ -11,6 +11,9 @@ struct RuntimeAttributeRun {
   /// The other assignments, as lists of their indices, each with the objects to which it applies.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
+  /// The places of the lists in `others`.
+  private var places: [[Int]: Int] = [:]
+
   /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
   /// of the runtime attributes. An object whose attribute is refused is left out if the step skips refused edits. Nil if
   /// no assignment changes a runtime attribute.
@@ -21,9 +24,7 @@ struct RuntimeAttributeRun {
     guard model.mayMeanRuntimeAttributes(assignments) else { return nil }
     try model.refuseReserved(nodes)
     let request = transaction.request
-    var places: [[Int]: Int] = [:]
-    var refusals: [Diagnostic] = []
-    var (isOfAny, skipped): (Bool, [(node: NodeIndex, refusal: Diagnostic)]) = (false, [])
+    var refused: [(node: NodeIndex, refusal: Diagnostic)] = []
     for (number, node) in nodes.enumerated() {
       if model.job.isCancelled(at: number) { throw .cancelled }
       if request.skipsMissing, case .unknown = model.meaning(of: node),
@@ -31,30 +32,34 @@ struct RuntimeAttributeRun {
       {
         continue
       }
-      var edit = RuntimeAttributeEdit(model, node)
-      let rest: [Int]
       do throws(Diagnostic) {
-        rest = try edit.make(assignments)
+        try add(assignments, to: node, in: model)
       } catch {
         guard error.object != nil else { throw error }
-        isOfAny = true
-        if request.skipsRefused { skipped.append((node, error)) } else { refusals.append(error) }
-        continue
-      }
-      if !edit.keyPaths.isEmpty {
-        changes.append(RuntimeAttributeChange(node: node, keyPaths: edit.keyPaths, text: edit.text))
-      }
-      guard !rest.isEmpty else { continue }
-      if let place = places[rest] {
-        others[place].nodes.append(node)
-      } else {
-        places[rest] = others.count
-        others.append((rest, [node]))
+        refused.append((node, error))
       }
     }
-    if let error = Diagnostic(refusals: refusals) { throw error }
-    if changes.isEmpty, !isOfAny { return nil }
-    for (node, refusal) in skipped { transaction.skip(node, refusal) }
+    if !request.skipsRefused, let error = Diagnostic(refusals: refused.map(\.refusal)) { throw error }
+    if changes.isEmpty, refused.isEmpty { return nil }
+    for (node, refusal) in refused { transaction.skip(node, refusal) }
+  }
+
+  /// Adds the changes that assignments make to an object. Throws an error if one of them is refused.
+  private mutating func add(
+    _ assignments: [Assignment], to node: NodeIndex, in model: SceneModel
+  ) throws(Diagnostic) {
+    var edit = RuntimeAttributeEdit(model, node)
+    let rest = try edit.make(assignments)
+    if !edit.keyPaths.isEmpty {
+      changes.append(RuntimeAttributeChange(node: node, keyPaths: edit.keyPaths, text: edit.text))
+    }
+    guard !rest.isEmpty else { return }
+    if let place = places[rest] {
+      others[place].nodes.append(node)
+    } else {
+      places[rest] = others.count
+      others.append((rest, [node]))
+    }
   }
 
   /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
@@ -117,8 +122,7 @@ extension SceneModel {
   /// True if assignments may change runtime attributes: a name has a type, or any object has a runtime attribute of
   /// that name.
   func mayMeanRuntimeAttributes(_ assignments: [Assignment]) -> Bool {
-    assignments.contains { $0.typedName != nil }
-      || hasRuntimeAttributes && document.hasRuntimeAttribute(namedAnyOf: assignments.map(\.name))
+    assignments.contains { $0.typedName != nil || hasRuntimeAttribute(named: $0.name) }
   }
 }
 

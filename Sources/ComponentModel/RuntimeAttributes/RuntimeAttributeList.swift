@@ -132,15 +132,15 @@ extension SceneDocument {
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Returns true if any object has a runtime attribute with one of these key paths or, for a name such as `anchor.x`,
-  /// with the key path `anchor`.
-  package func hasRuntimeAttribute(namedAnyOf names: [String]) -> Bool {
-    let names = Set(
-      names.flatMap { [$0] + (PropertyPath.parts(of: $0).map { [$0.owner] } ?? []) }.map { ExactText($0) })
-    return objects.contains { node in
-      runtimeAttributes(of: node)?.elements.contains { $0.keyPath.map { names.contains(ExactText($0)) } ?? false }
-        ?? false
+  /// The key paths of all runtime attributes in the scene, valid or not.
+  var allRuntimeKeyPaths: Set<ExactText> {
+    var found: Set<ExactText> = []
+    for node in objects {
+      for element in runtimeAttributes(of: node)?.elements ?? [] {
+        if let keyPath = element.keyPath { found.insert(ExactText(keyPath)) }
+      }
     }
+    return found
   }
 
   /// True if any object has runtime attributes.

@@ -63,6 +63,12 @@ struct StructureRun {
     refusals = refusals.map(\.withoutPlace)
     if let failure { throw Diagnostic(failure, details: refusals) }
     if let error = Diagnostic(refusals: refusals) { throw error }
+    tell(effectives, to: &outcome)
+    return outcome
+  }
+
+  /// Adds the effective values to the changes of the objects whose values the edit sets together with their class.
+  private func tell(_ effectives: [NodeIndex: [PropertyValue?]], to outcome: inout Outcome) {
     for place in outcome.given.indices {
       let node = outcome.given[place].restore.node
       guard let binding = model.binding(of: node), let effective = effectives[node] else { continue }
@@ -71,7 +77,6 @@ struct StructureRun {
         outcome.given[place].changes[number].effective = effective[property]
       }
     }
-    return outcome
   }
 
   /// Stores the values that objects get with their new class, before their components are queried.
