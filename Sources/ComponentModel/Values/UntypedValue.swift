@@ -77,13 +77,14 @@ extension SceneModel {
   /// `frame.x`, one of the name `frame`.
   package func storesAnywhere(_ name: String) -> Bool {
     let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
-    return hasRuntimeAttribute(named: name) || document.objects.contains { node in
-      var isFound = false
-      attributes(of: node).visit { key, _ in
-        isFound = names.contains { JSONString.equals(key, $0) }
-        return !isFound
+    return hasRuntimeAttribute(named: name)
+      || document.objects.contains { node in
+        var isFound = false
+        attributes(of: node).visit { key, _ in
+          isFound = names.contains { JSONString.equals(key, $0) }
+          return !isFound
+        }
+        return isFound
       }
-      return isFound
-    }
   }
 }
