@@ -29,6 +29,9 @@ package final class SceneModel {
   /// The runtime attributes that were read last, with their object and the document's generation.
   var keptRuntimeAttributes: (node: NodeIndex, generation: Int, list: RuntimeAttributeList)?
 
+  /// The runtime attributes that an edit gives objects and the document does not have yet; nil for none.
+  package internal(set) var pendingRuntimeAttributes: [NodeIndex: [UInt8]?] = [:]
+
   /// A cache of the bindings that ``attributeBinding(ofClass:)`` returns, by class, key and type.
   var undeclaredBindings: [[ExactText?]: ClassBinding] = [:]
 
@@ -188,6 +191,12 @@ package final class SceneModel {
     let keyPaths = runtimeKeyPaths.orMake { document.allRuntimeKeyPaths }
     return keyPaths.contains(ExactText(name))
       || PropertyPath.parts(of: name).map { keyPaths.contains(ExactText($0.owner)) } ?? false
+  }
+
+  /// Adds key paths that objects get.
+  func noteRuntimeKeyPaths(_ keyPaths: [String]) {
+    runtimeAttributes = true
+    runtimeKeyPaths?.formUnion(keyPaths.map { ExactText($0) })
   }
 
   private var runtimeKeyPaths: Set<ExactText>?

@@ -113,7 +113,7 @@ extension SceneModel {
 
   /// Calls `body` with each valid runtime attribute of an object.
   func visitRuntimeValues(of node: NodeIndex, _ body: (_ keyPath: String, _ attribute: RuntimeAttribute) -> Void) {
-    guard document.hasRuntimeAttributes(node) else { return }
+    guard hasRuntimeAttributes(node) else { return }
     for attribute in runtimeAttributes(of: node).attributes where attribute.problem == nil {
       if let keyPath = attribute.keyPath { body(keyPath, attribute) }
     }
@@ -151,21 +151,29 @@ extension Transaction {
     let reports = request.wantsChanges || remarks ? changes.map { RuntimeAttributeReport($0, in: model) } : []
     let former = changes.map { model.runtimeAttributeList(of: $0.node)?.text }
     let changed = zip(changes, former).filter { $0.text != $1 }
-    if !changed.isEmpty {
-      let steps = changed.map { change, _ in
-        StructureChange.setMember(SceneDocument.runtimeAttributesKey, change.text, of: change.node)
-      }
-      try restructure(steps)
-      // No object gets a new number.
-      edit.properties.formUnion(changed.flatMap(\.0.keyPaths))
-      edit.rewritten += changed.map(\.0.node)
-      for (change, former) in changed { self.changes.changeRuntimeAttributes(of: change.node, from: former) }
+    edit.properties.formUnion(changed.flatMap(\.0.keyPaths))
+    edit.rewritten += changed.map(\.0.node)
+    for (change, former) in changed {
+      model.expectRuntimeAttributes(change.text, of: change.node)
+      self.changes.changeRuntimeAttributes(of: change.node, from: former)
     }
     self.changes.spool.begin()
     for (change, report) in zip(changes, reports) {
       let changes = report.changes(in: model, keeping: effective)
       if remarks { remark(changes, on: change.node) }
       if request.wantsChanges { self.changes.spool.add(changes, of: change.node) }
+    }
+  }
+
+  /// Writes the runtime attributes that steps have changed so far into the document.
+  func storeRuntimeAttributes() throws(Diagnostic) {
+    guard !model.pendingRuntimeAttributes.isEmpty else { return }
+    let pending = model.takePendingRuntimeAttributes()
+    do throws(Diagnostic) {
+      try restructure(pending.map { .setMember(SceneDocument.runtimeAttributesKey, $0.text, of: $0.node) })
+    } catch {
+      for (node, text) in pending { model.expectRuntimeAttributes(text, of: node) }
+      throw error
     }
   }
 

@@ -66,6 +66,7 @@ extension Transaction {
     _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
   ) throws(Diagnostic) {
     guard !steps.isEmpty else { return }
+    try storeRuntimeAttributes()
     var removed: [(node: NodeIndex, count: Int)] = []
     var touched: [NodeIndex] = []
     var gone = NodeSet()

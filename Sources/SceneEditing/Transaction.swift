@@ -150,6 +150,12 @@ package final class Transaction {
       most = isMade ? min(2 * most, steps.count) : group.count / 2
       if isMade { steps.replaceSubrange(next..<next + group.count, with: group.later) }
     }
+    do throws(Diagnostic) {
+      try storeRuntimeAttributes()
+    } catch {
+      rollBack()
+      throw error
+    }
   }
 
   /// Makes a step, and returns the number of steps made, since a step may be made together with the following steps.
@@ -187,6 +193,7 @@ package final class Transaction {
 
   /// Undoes all steps made so far.
   func rollBack() {
+    _ = model.takePendingRuntimeAttributes()
     edit.undo(on: model)
     readBack()
     edit = InverseEdit()
@@ -223,13 +230,16 @@ package final class Transaction {
     error.step = number
     error.part = error.part ?? step.kind.part(concernedBy: error, in: model)
     // After a structural step, source locations refer to a text that was never written to a file.
-    if structure.map != nil { error.details = error.details.map(\.withoutPlace) }
+    if isRewritten { error.details = error.details.map(\.withoutPlace) }
     return error
   }
 
   package func warn(_ warnings: [Diagnostic]) {
-    for warning in warnings { self.warnings.append((number, structure.map == nil ? warning : warning.withoutPlace)) }
+    for warning in warnings { self.warnings.append((number, isRewritten ? warning.withoutPlace : warning)) }
   }
+
+  /// True if steps have given objects new places in the text, or have changed runtime attributes.
+  private var isRewritten: Bool { structure.map != nil || !model.pendingRuntimeAttributes.isEmpty }
 
   // MARK: steps
 

@@ -36,11 +36,40 @@ extension SceneModel {
   /// Returns the elements of an object's runtime attributes; nil if it has none. The list that was read last is kept,
   /// since an edit or a query looks up many names in one object.
   package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
-    guard document.hasRuntimeAttributes(node) else { return nil }
+    guard hasRuntimeAttributes(node) else { return nil }
     if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
-    guard let list = document.runtimeAttributes(of: node) else { return nil }
+    let pending = pendingRuntimeAttributes[node].flatMap(\.self)
+    guard let list = pending.map({ RuntimeAttributeList($0) }) ?? document.runtimeAttributes(of: node) else { return nil }
     keptRuntimeAttributes = (node, document.generation, list)
     return list
+  }
+
+  /// Returns true if an object has runtime attributes, valid or not.
+  package func hasRuntimeAttributes(_ node: NodeIndex) -> Bool {
+    guard !pendingRuntimeAttributes.isEmpty, let text = pendingRuntimeAttributes[node] else {
+      return document.hasRuntimeAttributes(node)
+    }
+    return text != nil
+  }
+
+  /// Gives an object new runtime attributes, which every reader of the model sees. The document gets those of all
+  /// objects at once, since each change of it scans the whole text; see ``takePendingRuntimeAttributes()``.
+  ///
+  /// - Parameter text: the text of the list; nil if the object is to have none.
+  package func expectRuntimeAttributes(_ text: [UInt8]?, of node: NodeIndex) {
+    pendingRuntimeAttributes[node] = .some(text)
+    keptRuntimeAttributes = nil
+    guard let text else { return }
+    noteRuntimeKeyPaths(RuntimeAttributeList(text).elements.compactMap(\.keyPath))
+  }
+
+  /// Returns the lists of ``expectRuntimeAttributes(_:of:)`` in document order, without those that the document has
+  /// already, and forgets them.
+  package func takePendingRuntimeAttributes() -> [(node: NodeIndex, text: [UInt8]?)] {
+    let pending = pendingRuntimeAttributes.sorted { $0.key < $1.key }
+    pendingRuntimeAttributes = [:]
+    keptRuntimeAttributes = nil
+    return pending.filter { document.runtimeAttributes(of: $0.key)?.text != $0.value }.map { ($0.key, $0.value) }
   }
 
   /// Returns the runtime attributes of an object in document order, and the reason why the list cannot be read; nil if
@@ -116,7 +145,7 @@ extension SceneModel {
   package func checkRuntimeAttributes() -> [Diagnostic] {
     guard hasRuntimeAttributes else { return [] }
     var found: [Diagnostic] = []
-    for node in document.objects where document.hasRuntimeAttributes(node) {
+    for node in document.objects where hasRuntimeAttributes(node) {
       if job.isCancelled(at: node.number) { break }
       found += runtimeProblems(of: node)
     }
@@ -239,7 +268,7 @@ extension SceneModel {
   /// Returns the key path of the runtime attribute to which a name refers: the name itself or, for a name such as
   /// `anchor.x`, `anchor`. Nil if the name means anything else.
   package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
-    guard document.hasRuntimeAttributes(node), binding(of: node)?.declares(name) != true else { return nil }
+    guard hasRuntimeAttributes(node), binding(of: node)?.declares(name) != true else { return nil }
     return undeclared(name, of: node).flatMap { $0.type == nil ? nil : $0.key }
   }
 }
