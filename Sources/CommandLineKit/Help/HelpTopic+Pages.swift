@@ -126,7 +126,7 @@ extension HelpTopic {
         'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object.
 
         ## Stored, effective, default
-        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. Hooks of the component run on every edit, even in a dry run. They may clamp a value, warn, reject it with a reason, derive other values, or read values of the parent:
+        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. The component's hooks run on every edit, even in a dry run. They may clamp a value, warn, reject it with a reason, derive other values, or read the parent's:
 
             $ inspector set -n card.json '#card' alpha=2 bigBorder=yes
             card.json
