@@ -121,30 +121,24 @@ extension HelpTopic {
         |Size	100x50	{ "width": 100, "height": 50 }
         |Rect	10,20 100x50	{ "x": 10, "y": 20, "width": 100, "height": 50 }
 
-        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. (An enumeration in code is a String or an Int whose options are its cases.) There are no other types: a plugin that declares an array, a date or a constraint does not compile, and the compiler says what to use instead:
+        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. There are no other types; an enumeration in code is a String or an Int with options.
 
-            error: '[Double]' cannot be inspected; use a property for each element; the types are Int, String, Double, Bool, Color, Point, Size and Rect
-
-        'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object. How plugins declare all this is described in Declaring properties.
+        'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object.
 
         ## Stored, effective, default
-        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. The component's hooks run on every edit, even in a dry run. They may clamp a value, warn, reject it with a reason, derive other properties, or read those values of the parent that the class declares:
+        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. The component's hooks run on every edit, even in a dry run. They may clamp a value, warn, reject it with a reason, derive other values, or read the parent's:
 
-            $ inspector set -n card.json '#card' alpha=2
+            $ inspector set -n card.json '#card' alpha=2 bigBorder=yes
             card.json
               card  View
                 alpha: (default) → 2
                   note: 'View' makes it 1, not 2
-            card.json: 1 of 1 object would be changed
-            $ inspector set -n card.json '#card' bigBorder=yes
-            card.json
-              card  View
                 bigBorder: (default) → true
                   hook: layer.borderWidth: 0 → 5
                   hook: layer.borderColor: unset → #FF0000FF
             card.json: 1 of 1 object would be changed
 
-        'bigBorder' is a property that an extension adds: its setter writes a border. What it writes takes effect but is never stored. When you switch the property off, the border that the scene stores is back. Components are recreated on every change, so no value from an earlier edit is left behind.
+        The hook of 'alpha' clamps it: 2 is stored, and 1 takes effect; 'inspector why card.json card.alpha' then explains the 1. 'bigBorder' is a property that an extension adds: its setter writes a border, which takes effect but is never stored. Components are recreated on every change, so no value from an earlier edit is left behind: when you switch 'bigBorder' off, the border that the scene stores is back.
 
         Three commands change what is stored:
 
@@ -153,12 +147,8 @@ extension HelpTopic {
         |unset … backgroundColor	null	no value, whatever the default is; for optional properties only
         |reset … backgroundColor	the key is removed	the default of the class
 
-            $ inspector unset -n card.json '#card' alpha
-            card.json: 'alpha' is a Double that is not optional and cannot be unset; 'reset' returns it to its default
-            card.json: nothing was changed
-
         ## Arithmetic
-        '+=', '-=', '*=' and '/=' start from the effective value. With a name such as 'frame.x' they change one component of a point, size or rectangle and leave the others alone. A result that the type cannot hold is refused:
+        '+=', '-=', '*=' and '/=' start from the effective value. With a name such as 'frame.x' they change one number of a point, size or rectangle and leave the others alone. A result that the type cannot hold, such as a fraction in an Int, is refused:
 
             $ inspector set -n card.json '#badge' pointCount/=2
             card.json:27:124: error: 'pointCount' would become 2.5, and an Int has no fraction
@@ -166,19 +156,14 @@ extension HelpTopic {
                                                                              ^
             card.json: nothing was changed
 
-        On an Int, arithmetic is exact; a result with a fraction or beyond 64 bits is refused. On a Double, '+', '-' and '*' are computed on the decimal digits of the numbers and rounded once, so that 0.1 '+=0.2' is 0.3. This holds if both numbers have at most 15 digits and their exponents differ by at most 15; all other results, and all quotients, are those of binary floating point. Edit scripts, and '+' and '-' in the shell, compute in the same way.
+        On an Int, arithmetic is exact. On a Double, it is decimal where that is possible, so that 0.1 '+=0.2' is 0.3; 'inspector help set' has the exact rule.
 
         ## What is refused
         A refused edit changes nothing in its scene. The message says what would be right:
 
-            $ inspector set card.json '#badge' pointCount=many
-            card.json: 'pointCount': 'many' is not an Int; write a whole number, such as 12
-            card.json: nothing was changed
             $ inspector set card.json '#card' backgroundColor=pepper
             card.json: 'backgroundColor': unknown colour 'pepper'; did you mean 'paper' of the palette?
             card.json: nothing was changed
-
-        A component may also overrule a value, as with 'alpha=2' above: the value is then stored, and a note reports what took effect. 'inspector why card.json volume.value' explains such a value afterwards.
         """##),
     HelpTopic(
       name: "colours", summary: "How colours are written, and named in palettes.", articles: ["Values"],
@@ -186,7 +171,9 @@ extension HelpTopic {
         ## Colours
         Colours are those of CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. They are converted to sRGB. A colour outside sRGB is clipped, with a warning.
 
-        The form of a colour is kept where possible: a value that was stored as hex digits or as components keeps that form if it can hold the new colour. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). Failing that, it becomes '#RRGGBBAA' if that is exact, and components if not. Tables print colours as '#RRGGBBAA', with '≈' before one that eight bits cannot hold exactly. You may type that sign, too: '≈#3D424E' is '#3D424E'.
+        The form of a colour is kept where possible: a value that was stored as hex digits or as components keeps that form if it can hold the new colour. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). If not, it becomes '#RRGGBBAA' if that is exact, and components if not.
+
+        Tables print colours as '#RRGGBBAA', with '≈' before one that eight bits cannot hold exactly. You may type that sign, too: '≈#3D424E' is '#3D424E'.
 
         ## Palettes
         A scene may name colours in its 'palette'. When the colour of a name changes, the attributes that use the name follow, and the components check the new colour as they would in any edit:
@@ -208,12 +195,10 @@ extension HelpTopic {
 
         - 'palette extract card.json gold=#FFCC00' gives a stored colour a name wherever it is stored, in any spelling; no colour changes.
         - 'palette remove' refuses a name that is in use.
-        - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive.
-        - A name in a palette cannot stand for another name of the palette.
-        - An edit that replaces a name with another colour says so: no longer the palette's 'paper'.
+        - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive. One name of a palette cannot stand for another.
         - 'palette set' adds a name if it is new, and a palette if the scene has none. It reports a name that nothing uses.
-        - 'palette list --recursive scenes' lists the palettes of many scenes.
-        - All of these take many scenes, and those that change something take '-n', '-o FILE' and '--exit-code' as 'set' does. A script does the same with a palette step.
+        - All of these take many scenes ('palette list --recursive scenes'), and those that change something take '-n', '-o FILE' and '--exit-code' as 'set' does.
+        - In an edit script, a palette step does the same.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
@@ -374,7 +359,7 @@ extension HelpTopic {
 
         From the moment you type 'record FILE', every command that succeeds is written to that file. 'save-script FILE' writes those of the session so far, and 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
 
-        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'. An id may begin with a dash: 'show -1'. If it is also an option, put '--' before it.
+        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'.
         """##),
     HelpTopic(
       name: "exit-codes", summary: "What a script learns from a command.", articles: ["ExitCodes"],
