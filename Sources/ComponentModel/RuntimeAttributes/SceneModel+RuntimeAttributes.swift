@@ -38,8 +38,8 @@ extension SceneModel {
   package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
     guard hasRuntimeAttributes(node) else { return nil }
     if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
-    let pending = pendingRuntimeAttributes[node].flatMap(\.self)
-    guard let list = pending.map({ RuntimeAttributeList($0) }) ?? document.runtimeAttributes(of: node) else { return nil }
+    let pending = pendingRuntimeAttributes[node].flatMap(\.self).map { RuntimeAttributeList($0) }
+    guard let list = pending ?? document.runtimeAttributes(of: node) else { return nil }
     keptRuntimeAttributes = (node, document.generation, list)
     return list
   }
