@@ -75,15 +75,16 @@ extension SceneDifference.Member {
   }
 
   /// The differences of runtime attributes by key path; nil for other members. Also nil if the values alone do not show
-  /// the difference, because a list is invalid, or because the order, a type or a further member differs.
+  /// the difference, because invalid elements differ, or because the order, a type or a further member does.
   private var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
-    guard key == SceneDocument.runtimeAttributesKey, let before = RuntimeAttributeMerge.list(old),
-      let after = RuntimeAttributeMerge.list(new)
+    guard key == SceneDocument.runtimeAttributesKey else { return nil }
+    let before = RuntimeAttributeList(Array((old ?? "[]").utf8))
+    let after = RuntimeAttributeList(Array((new ?? "[]").utf8))
+    guard before.problem == nil, after.problem == nil, after.isOrdered(like: before),
+      before.invalidElements.elementsEqual(after.invalidElements, by: SceneDifference.isSame)
     else { return nil }
-    guard after.isOrdered(like: before) else { return nil }
     var changes: [(keyPath: String, old: String?, new: String?)] = []
-    let keyPaths = after.elements.compactMap(\.keyPath)
-    for keyPath in keyPaths + before.elements.compactMap(\.keyPath).filter({ after[$0] == nil }) {
+    for keyPath in after.keyPaths + before.keyPaths.filter({ after[$0] == nil }) {
       let (old, new) = (before.attribute(keyPath), after.attribute(keyPath))
       if let old, let new {
         if SceneDifference.isSame(old.element, new.element) { continue }
@@ -101,6 +102,20 @@ extension RuntimeAttributeList {
     let type: PropertyType
     let value: String
     let element: String
+  }
+
+  /// The key paths of the valid attributes, each once.
+  fileprivate var keyPaths: [String] {
+    elements.indices.filter(isAttribute).compactMap { elements[$0].keyPath }
+  }
+
+  /// The texts of the elements that are no attributes.
+  fileprivate var invalidElements: [String] {
+    elements.indices.filter { !isAttribute($0) }.map { String(decoding: text[elements[$0].span], as: UTF8.self) }
+  }
+
+  private func isAttribute(_ place: Int) -> Bool {
+    elements[place].problem == nil && elements[place].keyPath.map { self.place(of: $0) == place } ?? false
   }
 
   /// Returns an attribute; nil if there is none.

@@ -44,6 +44,7 @@ package struct FindPlan {
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
     if isCount, !self.sort.isEmpty || !self.columns.isEmpty { throw Diagnostic(ReportUsage.countHasNoColumns) }
+    if isCount, limit != nil, group == nil { throw Diagnostic(ReportUsage.countHasNoLimit) }
   }
 
   /// Splits the values of several options at their commas into names.

@@ -230,10 +230,11 @@ package final class FindSearch {
   private func groups(_ sorted: [FindRow]) -> [(value: ColumnValue, count: Int)] {
     guard let group = plan.group else { return [] }
     if plan.isCount {
-      return counts.values.sorted { first, second in
+      let all = counts.values.sorted { first, second in
         if first.count != second.count { return first.count > second.count }
         return ColumnOrder.precedes(first.value, second.value, isDescending: false) ?? false
       }
+      return Array(all.prefix(plan.limit ?? .max))
     }
     var groups: [(value: ColumnValue, count: Int)] = []
     var last: ExactText?
@@ -248,7 +249,9 @@ package final class FindSearch {
 
   private func status(of scenes: [CommandScene]) -> ExitStatus {
     let shown = min(count, plan.limit ?? .max)
-    if !plan.isCount, shown < count || isCutShort {
+    if plan.isCount, let limit = plan.limit, limit < counts.count {
+      run.note("inspector: \(pluralised(limit, "group")) of \(counts.count)")
+    } else if !plan.isCount, shown < count || isCutShort {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
       run.note("inspector: \(pluralised(shown, "object"))\(total)")
     }

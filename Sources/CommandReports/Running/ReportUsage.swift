@@ -14,6 +14,7 @@ package enum ReportUsage: CommandRefusal {
   case sceneAtEnd(String)
   case noBackground(PropertyValueError)
   case countHasNoColumns
+  case countHasNoLimit
   case isThere(String)
   // Failures of the program that makes pictures.
   case noPictureProgram(String)
@@ -73,6 +74,8 @@ package enum ReportUsage: CommandRefusal {
     case .noBackground(let error): "'--background' is not a colour: \(error.message)"
     case .countHasNoColumns:
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
+    case .countHasNoLimit:
+      "'--count' prints one number, so '--limit' has no effect; leave it out, or add '--group'"
     case .isThere(let path): "'\(path)' already exists; name another file"
     case .noPictureProgram(let name):
       "PNG, PDF and outlines need '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"

@@ -67,7 +67,7 @@ struct FindCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Group objects that have the same value in this column.", valueName: "name"))
   var group: String?
 
-  @Option(help: ArgumentHelp("Show at most this number of objects.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this number of objects or, with '--count', of groups.", valueName: "number"))
   var limit: Int?
 
   @Flag(help: "Print the number of matching objects; with '--group', the number for each value.")
