@@ -128,7 +128,7 @@ extension RuntimeAttributeList {
 
   /// Returns true if the attributes that both lists have are in the same order, and all others follow them.
   fileprivate func isOrdered(like other: RuntimeAttributeList) -> Bool {
-    let places = elements.map { element in element.keyPath.flatMap { other.place(of: $0) } ?? .max }
+    let places = keyPaths.map { other.place(of: $0) ?? .max }
     return zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }
   }
 }

@@ -51,6 +51,12 @@ package struct RuntimeAttributeDraft {
     return addedPlaces[key] != nil || !removed.contains(key) && list?.place(of: keyPath) != nil
   }
 
+  /// The key paths of all attributes, valid or not.
+  package var keyPaths: [String] {
+    let stored = list?.elements.compactMap(\.keyPath).filter { !removed.contains(ExactText($0)) } ?? []
+    return stored + added.compactMap { $0?.keyPath }
+  }
+
   /// Sets the type and the value of an attribute. The other members of a present element stay; a new attribute is added
   /// at the end, in the layout of the last element.
   package mutating func set(_ keyPath: String, _ type: PropertyType, to value: [UInt8]) {

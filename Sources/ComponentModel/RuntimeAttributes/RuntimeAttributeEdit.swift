@@ -138,7 +138,11 @@ package struct RuntimeAttributeEdit {
     {
       return .part(keyPath, of: owner, removable: nil)
     }
-    let part = ComponentValue.names(of: type).map { "\(keyPath).\($0)" }.first(where: draft.contains)
+    let names = ComponentValue.names(of: type)
+    if names.isEmpty { return nil }
+    let part = draft.keyPaths.first { other in
+      PropertyPath.parts(of: other).map { $0.owner.isExactly(keyPath) && names.contains($0.component) } ?? false
+    }
     return part.map { .hasPart(keyPath, $0) }
   }
 

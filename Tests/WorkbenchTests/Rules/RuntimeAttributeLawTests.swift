@@ -95,7 +95,7 @@ import Testing
     return spared.filter { !$0.value.isEmpty }
   }
 
-  private static let keyPaths = ["a", "a.b", "pt", "pt.x", "count", "tint", "value"]
+  private static let keyPaths = ["a", "a.b", "pt", "pt.x", "pt.X", "count", "tint", "value"]
 
   /// Returns the text of an object with runtime attributes and, unless `isPlain` is set, with attributes.
   private static func object(_ id: String, _ random: inout SeededGenerator, isPlain: Bool = false) -> String {
