@@ -15,7 +15,7 @@ package struct RuntimeAttributeDraft {
   private let list: RuntimeAttributeList?
 
   /// A new form of an attribute.
-  private struct New {
+  fileprivate struct New {
     let keyPath: String
     let type: PropertyType
     let value: [UInt8]
@@ -27,8 +27,8 @@ package struct RuntimeAttributeDraft {
   /// The new forms of stored attributes.
   private var replaced: [ExactText: New] = [:]
 
-  /// The key paths of the stored elements to remove, of which several may have the same key path.
-  private var removed: Set<ExactText> = []
+  /// The indices of the stored elements to remove.
+  private var removed: Set<Int> = []
 
   /// The new attributes in their order; nil for one that was removed again.
   private var added: [New?] = []
@@ -41,20 +41,27 @@ package struct RuntimeAttributeDraft {
     let key = ExactText(keyPath)
     if let place = addedPlaces[key] { return added[place].map { ($0.type, $0.value) } }
     if let new = replaced[key] { return (new.type, new.value) }
-    guard !removed.contains(key), let list, let element = list[keyPath], let type = element.type else { return nil }
-    return (type, list.value(of: element))
+    guard let list, let place = place(of: keyPath), list.elements[place].problem == nil,
+      let type = list.elements[place].type
+    else { return nil }
+    return (type, list.value(of: list.elements[place]))
   }
 
   /// Returns true if there is an attribute with this key path, valid or not.
   package func contains(_ keyPath: String) -> Bool {
-    let key = ExactText(keyPath)
-    return addedPlaces[key] != nil || !removed.contains(key) && list?.place(of: keyPath) != nil
+    addedPlaces[ExactText(keyPath)] != nil || place(of: keyPath) != nil
+  }
+
+  /// Returns the index of the remaining element that stands for a key path; nil if there is none.
+  private func place(of keyPath: String) -> Int? {
+    let rest = list?.places(of: keyPath).filter { !removed.contains($0) } ?? []
+    return rest.first { list?.elements[$0].problem == nil } ?? rest.first
   }
 
   /// The key paths of all attributes, valid or not.
   package var keyPaths: [String] {
-    let stored = list?.elements.compactMap(\.keyPath).filter { !removed.contains(ExactText($0)) } ?? []
-    return stored + added.compactMap { $0?.keyPath }
+    let stored = list?.elements.enumerated().filter { !removed.contains($0.offset) }.compactMap(\.element.keyPath)
+    return (stored ?? []) + added.compactMap { $0?.keyPath }
   }
 
   /// Sets the type and the value of an attribute. The other members of a present element stay; a new attribute is added
@@ -74,7 +81,7 @@ package struct RuntimeAttributeDraft {
     let key = ExactText(new.keyPath)
     if let place = addedPlaces[key] {
       added[place] = new
-    } else if !removed.contains(key), list?.place(of: new.keyPath) != nil {
+    } else if place(of: new.keyPath) != nil {
       replaced[key] = new
     } else {
       addedPlaces[key] = added.count
@@ -82,13 +89,24 @@ package struct RuntimeAttributeDraft {
     }
   }
 
-  /// Removes all elements with a key path; does nothing if there are none.
-  package mutating func remove(_ keyPath: String) {
+  /// Removes the elements with a key path and, if one is given, with a type. Returns false if there are none.
+  @discardableResult
+  package mutating func remove(_ keyPath: String, _ type: PropertyType? = nil) -> Bool {
     let key = ExactText(keyPath)
-    if let place = addedPlaces.removeValue(forKey: key) { added[place] = nil }
-    guard list?.place(of: keyPath) != nil else { return }
-    removed.insert(key)
-    replaced[key] = nil
+    var isFound = false
+    if let place = addedPlaces[key], type == nil || added[place]?.type == type {
+      (addedPlaces[key], added[place]) = (nil, nil)
+      isFound = true
+    }
+    let meant = place(of: keyPath)
+    for place in list?.places(of: keyPath) ?? [] where !removed.contains(place) {
+      let present = place == meant ? replaced[key]?.type ?? list?.elements[place].type : list?.elements[place].type
+      guard type == nil || present == type else { continue }
+      removed.insert(place)
+      isFound = true
+      if place == meant { replaced[key] = nil }
+    }
+    return isFound
   }
 
   /// Returns the text of the list with all changes, which is the stored text if nothing changed; nil if no attribute
@@ -98,33 +116,30 @@ package struct RuntimeAttributeDraft {
   package func text(hasBlanks: Bool) -> [UInt8]? {
     let new = added.compactMap(\.self)
     if new.isEmpty, replaced.isEmpty, removed.isEmpty { return list?.text }
-    let elements = list?.elements ?? []
-    let kept = elements.indices.filter { place in
-      elements[place].keyPath.map { !removed.contains(ExactText($0)) } ?? true
-    }
-    guard let list, let first = elements.first, let last = elements.last, let lastKept = kept.last else {
+    guard let list, let first = list.elements.first, let last = list.elements.last else {
       let layout = ElementLayout(hasBlanks: hasBlanks)
-      let texts = new.map { $0.element ?? layout.text($0.keyPath, $0.type, $0.value) }
       let separator = [UInt8(ascii: ",")] + (hasBlanks ? [0x20] : [])
-      return new.isEmpty ? nil : [UInt8(ascii: "[")] + texts.joined(separator: separator) + [UInt8(ascii: "]")]
+      return new.isEmpty
+        ? nil : [UInt8(ascii: "[")] + new.map(layout.text).joined(separator: separator) + [UInt8(ascii: "]")]
     }
+    let elements = list.elements
+    let kept = elements.indices.filter { !removed.contains($0) }
+    if kept.isEmpty, new.isEmpty { return nil }
     let lead = list.text[..<first.span.lowerBound]
     var text = Array(lead)
     for place in kept {
       if place != kept[0] { text += list.text[elements[place - 1].span.upperBound..<elements[place].span.lowerBound] }
       text += self.text(ofElementAt: place, in: list)
     }
-    if !new.isEmpty {
-      let layout = ElementLayout(of: list.text[elements[lastKept].span])
-      let blank = [UInt8(ascii: ",")] + (layout.hasBlanks ? [0x20] : [])
-      let separator =
-        elements.count > 1
-        ? Array(list.text[elements[elements.count - 2].span.upperBound..<last.span.lowerBound])
-        : lead.contains(0x0A) ? [UInt8(ascii: ",")] + lead.dropFirst() : blank
-      for attribute in new {
-        text += separator
-        text += attribute.element ?? layout.text(attribute.keyPath, attribute.type, attribute.value)
-      }
+    let layout = ElementLayout(of: list.text[elements[kept.last ?? elements.count - 1].span])
+    let blank = [UInt8(ascii: ",")] + (layout.hasBlanks ? [0x20] : [])
+    let separator =
+      elements.count > 1
+      ? Array(list.text[elements[elements.count - 2].span.upperBound..<last.span.lowerBound])
+      : lead.contains(0x0A) ? [UInt8(ascii: ",")] + lead.dropFirst() : blank
+    for (place, attribute) in new.enumerated() {
+      if place > 0 || !kept.isEmpty { text += separator }
+      text += layout.text(attribute)
     }
     return text + list.text[last.span.upperBound...]
   }
@@ -132,7 +147,7 @@ package struct RuntimeAttributeDraft {
   private func text(ofElementAt place: Int, in list: RuntimeAttributeList) -> [UInt8] {
     let element = list.elements[place]
     let stored = Array(list.text[element.span])
-    guard let keyPath = element.keyPath, list.place(of: keyPath) == place,
+    guard let keyPath = element.keyPath, self.place(of: keyPath) == place,
       let new = replaced[ExactText(keyPath)]
     else { return stored }
     if let element = new.element { return element }
@@ -178,8 +193,9 @@ private struct ElementLayout {
     hasBlanks = colon.count > 1
   }
 
-  func text(_ keyPath: String, _ type: PropertyType, _ value: [UInt8]) -> [UInt8] {
-    let members = [("keyPath", quoted(keyPath)), ("type", quoted(type.rawValue)), ("value", value)]
+  func text(_ new: RuntimeAttributeDraft.New) -> [UInt8] {
+    if let element = new.element { return element }
+    let members = [("keyPath", quoted(new.keyPath)), ("type", quoted(new.type.rawValue)), ("value", new.value)]
     let texts = members.map { quoted($0.0) + colon + $0.1 }
     return [UInt8(ascii: "{")] + before + Array(texts.joined(separator: separator)) + after + [UInt8(ascii: "}")]
   }

@@ -96,7 +96,11 @@ package struct RuntimeAttributeEdit {
         throw refusal(Diagnostic(ValueRefusal.removedPart(of: keyPath)), of: keyPath)
       }
       types[key] = draft[keyPath]?.type ?? types[key]
-      return draft.remove(keyPath)
+      guard draft.remove(keyPath, type) || type == nil else {
+        let found = RuntimeAttributeProblem.absent(keyPath, type: type?.rawValue ?? "", sign: "reset")
+        throw refusal(Diagnostic(found), of: keyPath)
+      }
+      return
     }
     let old = draft[keyPath]
     guard let type = type ?? old?.type ?? types[key] else {
@@ -126,9 +130,7 @@ package struct RuntimeAttributeEdit {
   private func problem(
     of keyPath: String, _ type: PropertyType, _ operation: Assignment.Operation
   ) -> RuntimeAttributeProblem? {
-    if case .reset = operation {
-      return draft.contains(keyPath) ? nil : .absent(keyPath, type: type.rawValue, sign: "reset")
-    }
+    if case .reset = operation { return nil }
     if let problem = taken.problem(of: keyPath) { return problem }
     if let sign = operation.arithmetic?.sign {
       return contains(keyPath) ? .typeIsFixed(keyPath, sign: sign) : .absent(keyPath, type: type.rawValue, sign: sign)

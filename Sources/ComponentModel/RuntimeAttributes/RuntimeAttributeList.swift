@@ -34,6 +34,9 @@ package struct RuntimeAttributeList {
   /// The index of the element that stands for each key path.
   private var places: [ExactText: Int] = [:]
 
+  /// The indices of all elements with a key path, for each key path that several have.
+  private var repeated: [ExactText: [Int]] = [:]
+
   /// The refusal of a member that is not a list; nil if the member is a list.
   package private(set) var problem: RuntimeAttributeProblem?
 
@@ -54,8 +57,11 @@ package struct RuntimeAttributeList {
     self.elements = elements.map(Self.element)
     for (place, element) in self.elements.enumerated() {
       guard let keyPath = element.keyPath.map({ ExactText($0) }) else { continue }
-      let isBetter = places[keyPath].map { element.problem == nil && self.elements[$0].problem != nil } ?? true
-      if isBetter { places[keyPath] = place }
+      if let first = places[keyPath] {
+        repeated[keyPath, default: [first]].append(place)
+        guard element.problem == nil, self.elements[first].problem != nil else { continue }
+      }
+      places[keyPath] = place
     }
   }
 
@@ -94,6 +100,12 @@ package struct RuntimeAttributeList {
   /// The index of the element that an edit of a key path changes: the first valid element or, if there is none, the
   /// first invalid one.
   package func place(of keyPath: String) -> Int? { places[ExactText(keyPath)] }
+
+  /// Returns the indices of all elements with a key path, in order.
+  func places(of keyPath: String) -> [Int] {
+    let key = ExactText(keyPath)
+    return repeated[key] ?? places[key].map { [$0] } ?? []
+  }
 
   /// Returns the JSON text of an element's value.
   package func value(of element: Element) -> [UInt8] { element.value.map { Array(text[$0]) } ?? [] }

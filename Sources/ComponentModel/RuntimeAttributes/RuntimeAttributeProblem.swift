@@ -18,7 +18,7 @@ package enum RuntimeAttributeProblem: Refusal {
 
   /// There is no attribute to which an assignment with a sign such as `+=` can apply.
   case absent(String, type: String, sign: String)
-  case twice(String)
+  case twice(String, removable: PropertyType?)
   case typeIsFixed(String, sign: String)
   indirect case of(Element, RuntimeAttributeProblem)
 
@@ -62,10 +62,13 @@ package enum RuntimeAttributeProblem: Refusal {
         + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .hasPart(let name, let part):
       "'\(part)' is a runtime attribute already and would be a number of '\(name)'; remove '\(part)' first"
-    case .absent(let name, _, "reset"): "there is no runtime attribute '\(name)' to remove"
+    case .absent(let name, let type, "reset"):
+      "there is no runtime attribute '\(name)' of the type \(type) to remove"
     case .absent(let name, let type, let sign):
       "there is no runtime attribute '\(name)' for '\(sign)'; '\(name):\(type)=…' adds one"
-    case .twice(let name): "the runtime attribute '\(name)' is there already; remove one of them"
+    case .twice(let name, let type):
+      "the runtime attribute '\(name)' is there already; "
+        + Self.remedy(name, type) { _ in "remove one of them in the file" }
     case .typeIsFixed(let name, let sign):
       "'\(sign)' is for a runtime attribute that is there already; name it '\(name)', without a type"
     case .of(let element, let problem):
@@ -76,7 +79,7 @@ package enum RuntimeAttributeProblem: Refusal {
 
   /// The last part of a message: the command that removes a present attribute, or the advice for a new one.
   private static func remedy(_ name: String, _ removable: PropertyType?, _ advice: (String) -> String) -> String {
-    removable.map { "'reset \(name):\($0.rawValue)' removes the attribute" } ?? advice(name)
+    removable.map { "'reset \(name):\($0.rawValue)' removes this one" } ?? advice(name)
   }
 
   package var suggestion: String? {

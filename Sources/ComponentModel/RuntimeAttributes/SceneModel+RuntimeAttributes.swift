@@ -13,6 +13,9 @@ package struct RuntimeAttribute {
   /// The JSON text of the value; nil if there is none.
   package var raw: String?
 
+  /// The JSON text of the whole element.
+  package var element: String
+
   /// The stored cell, whose value is nil for `null`; absent if the attribute is invalid.
   package var cell: StoredCell
 
@@ -87,7 +90,8 @@ extension SceneModel {
     let element = list.elements[place]
     var attribute = RuntimeAttribute(
       keyPath: element.keyPath, type: element.type,
-      raw: element.value.map { String(decoding: list.text[$0], as: UTF8.self) }, cell: .absent)
+      raw: element.value.map { String(decoding: list.text[$0], as: UTF8.self) },
+      element: String(decoding: list.text[element.span], as: UTF8.self), cell: .absent)
     attribute.isRepeated = element.keyPath.map { list.place(of: $0) != place } ?? false
     if let problem = element.problem ?? problem(ofElementAt: place, in: list, taken) {
       attribute.problem = diagnostic(
@@ -122,7 +126,12 @@ extension SceneModel {
   ) -> RuntimeAttributeProblem? {
     let element = list.elements[place]
     guard let keyPath = element.keyPath else { return nil }
-    if list.place(of: keyPath) != place { return .twice(keyPath) }
+    if let meant = list.place(of: keyPath), meant != place {
+      // The type tells the elements apart only if no other one has it.
+      let others = list.places(of: keyPath).filter { $0 != place }
+      let isAlone = !others.contains { list.elements[$0].type == element.type }
+      return .twice(keyPath, removable: isAlone ? element.type : nil)
+    }
     if let problem = taken.problem(of: keyPath, removable: element.type) { return problem }
     return list.part(named: keyPath).map { .part(keyPath, of: $0.keyPath, removable: element.type) }
   }

@@ -77,7 +77,9 @@ struct GetCommand: SceneCommand {
       throw Diagnostic(SceneUsage.notStored(property.name, of: property.object))
     }
     if run.isJSON { return document(property) }
-    return stored || property.state == .unknown ? storedText(property) : property.effective?.text ?? "unset"
+    // Nothing takes the place of a refused value that no class declares, and selectors compare what is stored.
+    let isUndeclared = property.state == .unknown || property.definition == nil && property.state == .refused
+    return stored || isUndeclared ? storedText(property) : property.effective?.text ?? "unset"
   }
 
   private func storedText(_ property: InspectedProperty) -> String {

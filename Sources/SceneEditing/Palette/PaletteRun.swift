@@ -173,6 +173,7 @@ extension PaletteRun {
       rest = rest[part.endIndex...]
       try rewrite(part, of: uses, to: new)
     }
+    for use in uses.runtime { try model.refuseClosed(use.node) }
     try transaction.setRuntimeAttributes(
       model.runtimeChanges(uses.runtime.map { ($0.node, $0.key, Array(JSON.string(new).text().utf8)) }),
       keeping: model.palette.colors[ExactText(new)].map(PropertyValue.color))

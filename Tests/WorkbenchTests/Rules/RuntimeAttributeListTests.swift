@@ -85,10 +85,65 @@ import Testing
     let scene = try scene([element(keyPath, type, value), kept].joined(separator: ","), attributes: attributes)
     let found = scene.check().filter { $0.severity == .error }
     #expect(found.map(\.code) == [.runtimeAttribute])
-    #expect(found[0].message.hasSuffix("'reset \(keyPath):\(type)' removes the attribute"), "\(found[0].message)")
+    #expect(found[0].message.hasSuffix("'reset \(keyPath):\(type)' removes this one"), "\(found[0].message)")
     try scene.set("Plain", Assignment("\(keyPath):\(type)", .reset))
     #expect(scene.text.contains("[\(kept)]") && scene.text.contains("{\(attributes)}"))
     #expect(scene.check().filter { $0.severity == .error }.isEmpty)
+  }
+
+  @Test("a reset with a type removes the elements of that type, and no other")
+  func typesOfResets() throws {
+    let (int, color, other) = (element("c", "Int", "1"), element("c", "Color", #""red""#), element("d", "Int", "2"))
+    let scene = try scene([int, color, other].joined(separator: ","))
+    let before = scene.text
+    #expect(
+      scene.check().map(\.message) == [
+        "runtime attribute 2 of 'p': the runtime attribute 'c' is there already; 'reset c:Color' removes this one"
+      ])
+    for name in ["c:Bool", "d:Color", "e:Int"] {
+      #expect(refusal { try scene.set("Plain", Assignment(name, .reset)) }.contains("to remove"), "\(name)")
+      #expect(scene.text == before, "\(name)")
+    }
+    try scene.set("Plain", Assignment("c:Color", .reset))
+    #expect(scene.text.contains("[\(int),\(other)]"))
+    try scene.undo()
+    // What remains is the attribute from then on, also in the same step.
+    try scene.set("Plain", Assignment("c:Int", .reset), Assignment("c", .set("blue")))
+    #expect(scene.text.contains("[\(element("c", "Color", #""blue""#)),\(other)]"))
+  }
+
+  @Test("a change of the type alone, and of an element without a value, is reported")
+  func reports() throws {
+    for (list, assignment) in [
+      (element("c", "Color", "null"), Assignment("c:Rect", .unset)),
+      (#"{"keyPath":"c","type":"Odd"}"#, Assignment("c", .reset)),
+    ] {
+      let scene = try scene(list)
+      var request = EditRequest(Selector(ids: ["p"]), [assignment])
+      request.wantsChanges = true
+      let changes = try scene.perform(request).changes
+      #expect(changes.count == 1 && changes[0].old == list && changes[0].new != list, "\(changes)")
+    }
+  }
+
+  @Test("a list keeps its layout if its only element is replaced")
+  func onlyElement() throws {
+    let scene = try session(
+      #"{"id":"p","class":"Plain","runtimeAttributes":[  {"keyPath":"a","type":"Int","value":1}\n ]}"#
+        .replacing("\\n", with: "\n"))
+    try scene.set("Plain", Assignment("b:Int", .set("2")), Assignment("a", .reset))
+    #expect(scene.text.contains("[  {\"keyPath\":\"b\",\"type\":\"Int\",\"value\":2}\n ]"))
+  }
+
+  @Test("the palette's commands change no runtime attribute where a plugin that may declare it is missing")
+  func closedPalettes() throws {
+    for edit in [PaletteEdit.rename(name: "brand", to: "accent"), .extract(name: "dark", of: "#112233")] {
+      let list = [element("c", "Color", #""brand""#), element("d", "Color", ##""#112233""##)].joined(separator: ",")
+      let scene = try scene(list, extra: ##""plugins":{"Spring":">=1"},"palette":{"brand":"#3366FF"},"##)
+      let before = scene.text
+      #expect(refusal { _ = try scene.perform(EditRequest(palette: [edit])) }.contains("Spring"))
+      #expect(scene.text == before)
+    }
   }
 
   @Test("an assignment that needs a value says whether there is one")
@@ -101,7 +156,8 @@ import Testing
       refusal { try scene.set("Plain", Assignment("a:Int", .add("1"))) }
         == "'+=' is for a runtime attribute that is there already; name it 'a', without a type")
     #expect(
-      refusal { try scene.set("Plain", Assignment("b:Int", .reset)) } == "there is no runtime attribute 'b' to remove")
+      refusal { try scene.set("Plain", Assignment("b:Int", .reset)) }
+        == "there is no runtime attribute 'b' of the type Int to remove")
   }
 
   @Test("the other members of an element stay, whatever is set")

@@ -281,11 +281,11 @@ import Testing
       ),
       (
         #"[{"keyPath":"a","type":"Int","value":1},{"keyPath":"a","type":"Int","value":2}]"#,
-        "runtime attribute 2 of 'p': the runtime attribute 'a' is there already; remove one of them"
+        "runtime attribute 2 of 'p': the runtime attribute 'a' is there already; remove one of them in the file"
       ),
       (
         #"[{"keyPath":"count","type":"Int","value":1}]"#,
-        "runtime attribute 1 of 'p': 'count' is a property of 'Plain' and cannot be a runtime attribute; 'reset count:Int' removes the attribute"
+        "runtime attribute 1 of 'p': 'count' is a property of 'Plain' and cannot be a runtime attribute; 'reset count:Int' removes this one"
       ),
     ])
   func check(list: String, expected: String) throws {
