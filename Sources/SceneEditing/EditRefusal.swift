@@ -8,6 +8,8 @@ enum EditRefusal: Refusal {
   case changesLost
   case manyMatch(String, count: Int, for: String)
   case nothingMatches
+  /// An expectation that states no count matches no object.
+  case expectedToMatch(String)
   case noneStores(String, selector: String)
   case noneHasValue(String, types: [String])
   case replacedValue(AnyRefusal)
@@ -41,7 +43,7 @@ enum EditRefusal: Refusal {
     case .changedSince, .colorChangedSince: .editConflict
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
-    case .nothingMatches, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
+    case .nothingMatches, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
       problem.code
@@ -73,6 +75,8 @@ enum EditRefusal: Refusal {
     case .manyMatch(let selector, let count, let what):
       "\(what) needs one object, and the selector '\(selector)' matches \(count)"
     case .nothingMatches: "the selector matches nothing"
+    case .expectedToMatch(let selector):
+      "the selector '\(selector)' is expected to match at least one object, but matches none"
     case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"
     case .noneHasValue(let value, let types):
       "no property\(types.isEmpty || types.count > 3 ? "" : " of type \(types.joined(separator: " or "))") stores the value '\(value)'"

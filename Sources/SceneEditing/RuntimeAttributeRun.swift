@@ -209,11 +209,13 @@ private struct RuntimeAttributeReport {
     let named = model.runtimeAttributes(of: node).attributes.byKeyPath
     return before.map { keyPath, former in
       let attribute = named[ExactText(keyPath)]
-      // A change of the type alone, or of an element without a value, shows only in the whole elements.
-      let isOfValue = former?.raw != attribute?.raw || former?.element == attribute?.element
+      // A change of the type of null, or of an element without a value, shows only in the whole elements.
+      let isOfValue =
+        former?.raw != attribute?.raw || former?.value != attribute?.value || former?.element == attribute?.element
       return ObjectChange(
         object: model.document.id(node), className: model.document.className(node), property: keyPath,
-        old: isOfValue ? former?.raw : former?.element, new: isOfValue ? attribute?.raw : attribute?.element, effectiveBefore: effective ?? former?.value,
+        old: isOfValue ? former?.raw : former?.element, new: isOfValue ? attribute?.raw : attribute?.element,
+        effectiveBefore: effective ?? former?.value,
         effective: effective ?? attribute?.value,
         notes: lostPaletteName(former, attribute, in: model).map { [.paletteName($0)] } ?? [])
     }

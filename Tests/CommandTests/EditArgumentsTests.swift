@@ -77,7 +77,7 @@ import WorkbenchSupport
     ([], true, "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"),
     (
       ["a.json", "StarView"], false,
-      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     ),
     (
       ["a.json", "StarView", "x"], false,

@@ -62,14 +62,47 @@ extension Style {
   package static func wrapped(_ text: String, to width: Int?) -> [String] { wrapped(text, to: width, hanging: 0) }
 
   /// Wraps a message at a terminal. Further lines of its sentence have a hanging indent, and texts in quotes are not
-  /// broken. Indented lines after the first, such as an excerpt with its caret, stay whole.
+  /// broken. Indented lines after the first are not wrapped; an excerpt is cut to the width around its caret.
   ///
   /// - Parameter width: the width of the terminal in columns; nil for no terminal, to return the message as it is.
   package static func wrappedMessage(_ text: String, to width: Int?) -> String {
     guard let width, text.utf8.count > width else { return text }
-    return text.parts(between: "\n").enumerated().flatMap { place, line in
-      place > 0 && line.utf8.first == UInt8(ascii: " ") ? [line] : wrapped(line, to: width, hanging: 2)
-    }.joined(separator: "\n")
+    var lines: [String] = []
+    for (place, line) in text.parts(between: "\n").enumerated() {
+      guard place > 0, line.utf8.first == UInt8(ascii: " ") else {
+        lines += wrapped(line, to: width, hanging: 2)
+        continue
+      }
+      if line.hasSuffix("^"), let excerpt = lines.popLast() {
+        lines += cut(excerpt, caret: line, to: width)
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Cuts an excerpt and the line with its caret to a width. The caret stays in the first two thirds of the line.
+  private static func cut(_ excerpt: String, caret: String, to width: Int) -> [String] {
+    let isCaret = caret.dropLast().allSatisfy { $0 == " " }
+    guard isCaret, self.width(excerpt) > width, width > 12 else { return [excerpt, caret] }
+    let indent = excerpt.prefix { $0 == " " }
+    var (rest, column) = (excerpt.dropFirst(indent.count), caret.count - 1 - indent.count)
+    let room = width - indent.count
+    if column > room * 2 / 3 {
+      var dropped = 0
+      while column + 1 - dropped > room * 2 / 3, let first = rest.first {
+        dropped += self.width(String(first))
+        rest = rest.dropFirst()
+      }
+      column += 1 - dropped
+      rest = "…" + rest
+    }
+    if self.width(String(rest)) > room {
+      while self.width(String(rest)) > room - 1 { rest = rest.dropLast() }
+      rest += "…"
+    }
+    return ["\(indent)\(rest)", indent + String(repeating: " ", count: max(0, column)) + "^"]
   }
 
   /// Wraps a text at blanks.

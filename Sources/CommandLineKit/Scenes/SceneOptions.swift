@@ -5,7 +5,9 @@ internal import JSONText
 /// The options of the commands on many scenes: the selection of scenes, the number of parallel jobs, and the failure
 /// policy.
 package struct SceneOptions: ParsableArguments {
-  @Flag(help: "Use all scenes in a folder and its subfolders; '--recursive=PATTERN' says which files are scenes.")
+  @Flag(
+    name: [.customShort("r"), .long],
+    help: "Use all scenes in a folder and its subfolders; '--recursive=PATTERN' says which files are scenes.")
   package var recursive = false
 
   @Option(
@@ -65,7 +67,7 @@ package struct SceneOptions: ParsableArguments {
       if argument == "--" { return result + [argument] + rest }
       if argument.begins(with: "--recursive=") {
         result += ["--recursive", "--matching", String(Substring(argument.utf8.dropFirst("--recursive=".utf8.count)))]
-      } else if argument == "--recursive", let next = rest.first, next.begins(with: "**/") {
+      } else if argument == "--recursive" || argument == "-r", let next = rest.first, next.begins(with: "**/") {
         rest.removeFirst()
         result += ["--recursive", "--matching", next]
       } else {

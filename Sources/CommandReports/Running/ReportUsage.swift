@@ -85,7 +85,7 @@ package enum ReportUsage: CommandRefusal {
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
     case .nothing: "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"
     case .noAssignment(nil):
-      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     case .noAssignment(let last?):
       "no change is given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces"

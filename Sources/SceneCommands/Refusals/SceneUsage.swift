@@ -85,7 +85,8 @@ enum SceneUsage: CommandRefusal {
 
   var code: DiagnosticCode {
     switch self {
-    case .foundNothing, .stepMatchesNothing: .selectorEmpty
+    case .foundNothing(let reason, _): reason.code
+    case .stepMatchesNothing: .selectorEmpty
     case .notStored: .valueAbsent
     case .isRevision: .ioOpen
     case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
@@ -130,7 +131,7 @@ enum SceneUsage: CommandRefusal {
     case .noSelector(let scene):
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
     case .nothingToShow(let scene):
-      "expected an object after '\(scene)': its id, such as 'badge', or a selector, such as StarView or '*'"
+      "expected an object after '\(scene)': its id, such as 'badge', or a selector in quotes, such as '#badge' or '*'"
     case .limitBelowOne: "'--limit' is a number above 0"
     case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
@@ -174,7 +175,7 @@ enum SceneUsage: CommandRefusal {
     case .tooManyBoxes(let count, let limit):
       "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
     case .foundNothing(let reason, let count):
-      "\(reason.message) in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+      "\(reason.message) in \(pluralised(count, "scene"))\(reason.code == .selectorEmpty ? "; \(SceneCommandRefusal.remedy)" : "")"
     case .stepMatchesNothing(let step, let summary, let count):
       "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
     case .noValuesToReplace:

@@ -62,7 +62,7 @@ final class PaletteRun {
   // MARK: the changes
 
   private func rename(_ name: String, to new: String) throws(Diagnostic) {
-    guard let old = model.colorText(name) else { throw try unknown(name) }
+    guard let old = model.colorText(name) else { return try refuseUnknown(name) }
     guard !name.isExactly(new) else {
       return colors.append(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
@@ -84,7 +84,7 @@ final class PaletteRun {
   }
 
   private func remove(_ name: String) throws(Diagnostic) {
-    guard let old = model.colorText(name) else { throw try unknown(name) }
+    guard let old = model.colorText(name) else { return try refuseUnknown(name) }
     let uses = uses(of: name)
     if let first = uses.known.first.map({ ($0.node, uses.key(of: $0)) }) ?? uses.runtime.first {
       let owner = "\(model.document.id(first.0)).\(first.1)"
@@ -136,10 +136,12 @@ final class PaletteRun {
 
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
-  private func unknown(_ name: String) throws(Diagnostic) -> Diagnostic {
+  /// Throws an error for a name that the palette does not have, unless the step may match nothing.
+  private func refuseUnknown(_ name: String) throws(Diagnostic) {
+    guard !transaction.mayMatchNothing else { return transaction.match([]) }
     try store()
     let names = model.document.palette.map(\.name)
-    return Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    throw Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
   /// Records the objects with attributes that use a colour as matched by the edit.

@@ -31,7 +31,10 @@ struct ExpectStep: StepKind {
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     switch expected {
     case .objects(let expectation):
-      let nodes = try transaction.select(expectation.selector, mayBeEmpty: expectation.count != nil)
+      let nodes = try transaction.select(expectation.selector, mayBeEmpty: true)
+      guard !nodes.isEmpty || expectation.count != nil else {
+        throw Diagnostic(EditRefusal.expectedToMatch(expectation.selector.text), part: .selector)
+      }
       var run = ExpectationRun(transaction.model, expectation, nodes)
       try run.perform()
     case .colors(let colors): try transaction.model.expect(colors)

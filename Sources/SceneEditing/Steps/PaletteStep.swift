@@ -31,7 +31,11 @@ struct PaletteStep: StepKind {
   }
 
   var emptiness: EditRefusal {
-    if case .extract(_, let color)? = changes.first { .noneHasValue(color, types: ["Color"]) } else { .nothingMatches }
+    switch changes.first {
+    case .extract(_, let color)?: .noneHasValue(color, types: ["Color"])
+    case .rename(let name, _)?, .remove(let name)?: .noColor(name, suggestion: nil)
+    case .set?, nil: .nothingMatches
+    }
   }
 
   var needs: [StepNeed] { [.colors(changes)] }

@@ -428,7 +428,8 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         == "step 1 effective(0): unknown.property: unknown property 'widht' on 'Box'; did you mean 'width'?")
     #expect(
       refused(scene, .expect(ObjectExpectation(try selector("Lamp"))))
-        == "step 1 selector: selector.empty: the selector 'Lamp' matches nothing")
+        == "step 1 selector: selector.empty: the selector 'Lamp' is expected to match at least one object, but matches none"
+    )
   }
 
   @Test func placesMeanOneObject() throws {
