@@ -52,7 +52,7 @@ dist: build
 
 test: setup
 	@JOBS=$(JOBS) .ci/build-tests
-	INSPECTOR_TESTED=1 swift test -c release --scratch-path .build-tests --skip-build --parallel
+	@.ci/test
 
 check: setup
 	@.ci/check
