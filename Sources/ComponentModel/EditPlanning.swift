@@ -105,8 +105,8 @@ extension SceneModel {
     let place = assignments.firstIndex { $0.name == name }
     let givesValue =
       switch place.map({ assignments[$0].operation }) {
-      case .set?, .json?, .exact?: true
-      default: false
+      case .unset?, .reset?, nil: false
+      default: true
       }
     let refusal =
       givesValue && suggestion == nil && !others && binding.clashes[name] == nil

@@ -69,6 +69,8 @@ package enum NameRefusal: Refusal {
   /// Returns the part of a message that suggests how to store an undeclared value: with a type, if the name is a key
   /// path, or by describing the class in a plugin.
   private static func ways(toStore name: String) -> String {
+    let commands = ["id": "rename", "class": "setclass", "name": "name"]
+    if let command = commands[name] { return "; 'inspector \(command)' changes the \(name) of an object" }
     guard PropertyDefinition.isKeyPath(name) else { return describes }
     return "; give a type, as in '\(name):Double=4', or \(describing)"
   }
@@ -93,6 +95,11 @@ extension ClassBinding {
     if let plugins = clashes[name] {
       return .ambiguousExtension(
         name, of: definition.name, places: plugins.map(\.place), suggestion: suggestion)
+    }
+    if let (place, component) = PropertyPath.owner(name, of: self), case let property = definition.properties[place],
+      !ComponentValue.names(of: property.type).isEmpty
+    {
+      return .noComponent(component, of: property.name, property.type)
     }
     return .unknownProperty(name, of: definition.name, suggestion: suggestion, canBeSkipped: canBeSkipped)
   }

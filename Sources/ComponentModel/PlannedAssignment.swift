@@ -116,7 +116,7 @@ package final class PlannedAssignment {
       guard component != nil || property.options.isEmpty else {
         throw Diagnostic(ValueRefusal.noOption(property.name, .string(text), property.options))
       }
-      throw reader.problem(error, of: property)
+      throw reader.problem(error, of: property, component)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
@@ -145,10 +145,30 @@ package final class PlannedAssignment {
     if let value = json.withUnsafeBytes({ reader.value(ofLabel: $0, of: property) }) {
       return TypedValue(value: value, text: value.text)
     }
-    guard case .value(let value?) = try reader.read(json, as: property) else {
-      throw Diagnostic(ValueRefusal.needsValue(property.name))
+    do throws(Diagnostic) {
+      guard case .value(let value?) = try reader.read(json, as: property) else {
+        throw Diagnostic(ValueRefusal.needsValue(property.name))
+      }
+      return TypedValue(value: value, json: json)
+    } catch {
+      var error = error
+      if case .unreadable(_, let reason)? = error.reason.base as? ValueRefusal,
+        let mismatch = reason.base as? PropertyValueError, case .mismatch(let type, let found) = mismatch,
+        type == .int || type == .double, mayBeArithmetic(found)
+      {
+        error.reason = AnyRefusal(ValueRefusal.mayBeArithmetic(property.name, mismatch))
+      }
+      throw error
     }
-    return TypedValue(value: value, json: json)
+  }
+
+  /// Returns true if a value in place of a number may be meant as arithmetic, such as `"+=2"` or `{"increase": 2}`.
+  private static func mayBeArithmetic(_ found: FoundValue) -> Bool {
+    switch found {
+    case .object: true
+    case .string(let text): text.first.map("+-*/".contains) ?? false
+    case .null, .bool, .number, .array: false
+    }
   }
 
   /// Returns the text without its unit: `12pt` and `12 pt` mean 12 if the property's unit is `pt`.

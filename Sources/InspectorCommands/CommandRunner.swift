@@ -58,7 +58,10 @@ public struct CommandRunner {
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
     guard let (command, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
     do {
-      return try ArgumentReading(command, Array(arguments.dropFirst(count)))
+      let words = Array(arguments.dropFirst(count))
+      let reading = try ArgumentReading(command, words)
+      try ArgumentReading.checkScenesFirst(words, of: command)
+      return reading
     } catch let failure as Diagnostic {
       throw failure
     } catch let option as OptionUsage {

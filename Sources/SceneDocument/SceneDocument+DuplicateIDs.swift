@@ -3,6 +3,16 @@ extension SceneDocument {
   /// Returns an error for each object that has the id of an earlier object, in document order; a thousand errors at
   /// most.
   func allDuplicateIDs() -> [SceneFault] {
+    duplicates().prefix(1000).map {
+      SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0))
+    }
+  }
+
+  /// Returns the first id that two objects have; nil if all ids differ.
+  func firstDuplicateID() -> String? { duplicates().first.map { id($0.second) } }
+
+  /// Returns the objects that have the id of an earlier object, each with that object, in document order.
+  private func duplicates() -> [(first: NodeIndex, second: NodeIndex)] {
     let candidates = duplicateCandidates()
     var found: [(first: NodeIndex, second: NodeIndex)] = []
     var start = 0
@@ -12,9 +22,7 @@ extension SceneDocument {
       if end - start > 1 { found += pairsWithOneID(candidates[start..<end]) }
       start = end
     }
-    return found.sorted { $0.second < $1.second }.prefix(1000).map {
-      SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0))
-    }
+    return found.sorted { $0.second < $1.second }
   }
 
   /// Returns the objects that may have a duplicate id, since the hash of another object's id has the same upper bits.

@@ -7,7 +7,7 @@ enum EditRefusal: Refusal {
   case colorChangedSince(base: Int, String, version: Int)
   case changesLost
   case manyMatch(String, count: Int, for: String)
-  case nothingMatches
+  case nothingToDo
   /// An expectation that states no count matches no object.
   case expectedToMatch(String)
   case noneStores(String, selector: String)
@@ -43,7 +43,7 @@ enum EditRefusal: Refusal {
     case .changedSince, .colorChangedSince: .editConflict
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
-    case .nothingMatches, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
+    case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
       problem.code
@@ -74,7 +74,7 @@ enum EditRefusal: Refusal {
     case .changesLost: "the temporary file with the changes cannot be read"
     case .manyMatch(let selector, let count, let what):
       "\(what) needs one object, and the selector '\(selector)' matches \(count)"
-    case .nothingMatches: "the selector matches nothing"
+    case .nothingToDo: "there is nothing to edit"
     case .expectedToMatch(let selector):
       "the selector '\(selector)' is expected to match at least one object, but matches none"
     case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"

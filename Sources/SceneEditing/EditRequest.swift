@@ -59,8 +59,8 @@ public struct EditRequest: Sendable {
   /// True if all steps rename properties.
   package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
 
-  /// The refusal for an edit that applies to nothing in a scene; it does not name the selector.
-  package var emptiness: AnyRefusal { AnyRefusal(steps.first?.kind.emptiness ?? .nothingMatches) }
+  /// The refusal for an edit that applies to nothing in a scene.
+  package var emptiness: AnyRefusal { AnyRefusal(steps.first?.kind.emptiness ?? EditRefusal.nothingToDo) }
 
   /// A summary for the history: the first step that changes something, and the number of further such steps; `expect`
   /// if no step changes anything.

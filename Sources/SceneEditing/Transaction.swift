@@ -270,7 +270,7 @@ package final class Transaction {
   func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
-      throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: .selector)
+      throw nothingMatches(selector, .selector)
     }
     return nodes
   }
@@ -310,8 +310,12 @@ package final class Transaction {
     guard nodes.count <= 1 else {
       throw Diagnostic(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
-    guard let node = nodes.first else { throw Diagnostic(QueryRefusal.nothingMatches(selector.text), part: part) }
+    guard let node = nodes.first else { throw nothingMatches(selector, part) }
     return node
+  }
+
+  private func nothingMatches(_ selector: Selector, _ part: Diagnostic.Part) -> Diagnostic {
+    Diagnostic(QueryRefusal.nothingMatches(selector.text, suggestion: model.suggestion(for: selector)), part: part)
   }
 
   private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {

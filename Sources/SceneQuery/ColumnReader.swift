@@ -48,6 +48,7 @@ package final class ColumnReader {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
         !model.storesAnywhere(name)
       else { continue }
+      if let refusal = QueryPath.refusal(of: name, in: definitions) { throw Diagnostic(refusal) }
       let present = model.document.classNames.indices.flatMap { classID -> [String] in
         if case .known(let binding) = model.meaning(ofClass: classID) {
           QueryPath.names(of: binding.definition)

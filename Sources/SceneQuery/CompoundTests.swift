@@ -129,7 +129,8 @@ struct CompoundTests {
     let suggestion =
       isID
       ? Selector.text(ofID: name)
-      : context.hints.suggestion(for: name, among: context.classNames) ?? context.suggestedSearch(for: name)
+      : context.hints.suggestion(for: name, among: context.classNames)
+        ?? model.suggestedID(for: name).map(Selector.text(ofID:)) ?? context.suggestedSearch(for: name)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 
@@ -151,6 +152,7 @@ struct CompoundTests {
       return nil
     }
     let present = definitions.filter { context.present.contains($0.name) }
+    if let refusal = QueryPath.refusal(of: name, in: present + definitions) { return context.error(refusal, at: offset) }
     let suggestion =
       DidYouMean.suggestion(for: name, among: present.flatMap(QueryPath.names))
       ?? DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))

@@ -27,6 +27,20 @@ enum QueryPath {
     }
   }
 
+  /// Returns the refusal of a name such as `frame.z`, of a component that no property has, if a class declares the
+  /// property; otherwise nil.
+  static func refusal(of name: String, in definitions: some Sequence<ComponentDefinition>) -> NameRefusal? {
+    guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
+    for definition in definitions {
+      guard let path = PropertyPath(owner, of: definition), path.component == nil else { continue }
+      let property = definition.properties[path.place]
+      if !ComponentValue.names(of: property.type).isEmpty {
+        return .noComponent(component, of: property.name, property.type)
+      }
+    }
+    return nil
+  }
+
   /// Returns the type of the property, frame or number.
   func type(in definition: ComponentDefinition) -> PropertyType {
     switch self {

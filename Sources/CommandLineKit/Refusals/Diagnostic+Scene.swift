@@ -1,4 +1,6 @@
+internal import Glibc
 internal import InspectorKit
+internal import JSONText
 package import SceneDocument
 package import WorkbenchSupport
 
@@ -7,6 +9,10 @@ extension Diagnostic {
   ///
   /// - Parameter scene: the file as the command line names it.
   package init(_ error: SceneError, scene: String) {
+    var error = error
+    if case .cannotOpen(ENOENT)? = error.reason.base as? FileRefusal, let similar = SimilarFile(to: scene) {
+      error.reason = AnyRefusal(similar)
+    }
     self.init(error, file: scene, line: error.line, column: error.column)
   }
 
@@ -36,5 +42,25 @@ extension Diagnostic {
     error.file = scene
     (error.line, error.column) = details.count == 1 ? (details[0].line, details[0].column) : (nil, nil)
     return error
+  }
+}
+
+/// The refusal of a file that does not exist, with a file of a similar name in the same folder.
+private struct SimilarFile: Refusal {
+  private let path: String
+
+  var code: DiagnosticCode { .ioOpen }
+  var message: String { "no such file\(DidYouMean.suffix(path))" }
+  var suggestion: String? { path }
+
+  /// Searches the folder of a file that does not exist; nil if it has no file of a similar name. A name without an
+  /// ending is more often a misplaced word than a misspelled file.
+  init?(to path: String) {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let (folder, name) = (String(path[..<start]), String(path[start...]))
+    guard name.contains(".") else { return nil }
+    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder).sorted()
+    guard let similar = DidYouMean.suggestion(for: name, among: names) else { return nil }
+    self.path = folder + similar
   }
 }

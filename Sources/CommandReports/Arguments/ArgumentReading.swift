@@ -80,6 +80,22 @@ extension ArgumentReading {
     return value
   }
 
+  /// Throws an error if the words of a command line name a scene's file after a word that is no scene.
+  package static func checkScenesFirst(
+    _ arguments: [String], of type: any InspectorCommand.Type
+  ) throws(Diagnostic) {
+    let isOfScenesOnly = type.row.arguments.split(separator: " ").allSatisfy { ["<scene>", "..."].contains($0) }
+    guard type.row.scenes != .none, !isOfScenesOnly, let first = arguments.first(where: { !$0.begins(with: "-") }),
+      !SceneArguments.isScene(first)
+    else { return }
+    let (apart, _, _) = withDashesApart(arguments, of: DeclaredArgument.all(of: type))
+    let words = apart.drop { $0 != "--" }.dropFirst()
+    guard let word = words.first, !SceneArguments.isScene(word),
+      let scene = words.first(where: SceneArguments.isSceneFile)
+    else { return }
+    throw Diagnostic(ReportUsage.sceneAfter(FileName.shown(word), scene: FileName.shown(scene)))
+  }
+
   // The parser does not report which argument is unknown, and does not distinguish file names from other values. So
   // the words are compared with the options that a command declares.
 

@@ -66,10 +66,13 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// Returns the diagnostic of an unreadable value. For an unknown colour name, the message suggests a similar name
-  /// in the palette.
-  package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> Diagnostic {
-    var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
+  /// Returns the diagnostic of an unreadable value of a property or of a component of it. For an unknown colour name,
+  /// the message suggests a similar name in the palette.
+  package func problem(
+    _ error: PropertyValueError, of property: PropertyDefinition, _ component: String? = nil
+  ) -> Diagnostic {
+    let name = [property.name, component].compactMap(\.self).joined(separator: ".")
+    var refusal = ValueRefusal.unreadable(name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,
       let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
     {

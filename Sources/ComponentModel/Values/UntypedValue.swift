@@ -76,7 +76,9 @@ extension SceneModel {
   /// Returns true if any object stores an attribute or a runtime attribute of that name or, for a name such as
   /// `frame.x`, one of the name `frame`.
   package func storesAnywhere(_ name: String) -> Bool {
-    let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
+    let isComponent = Set(PropertyType.allCases.flatMap(ComponentValue.names)).contains
+    let owner = PropertyPath.parts(of: name).flatMap { isComponent($0.component) ? $0.owner : nil }
+    let names = [name] + (owner.map { [$0] } ?? [])
     return hasRuntimeAttribute(named: name)
       || document.objects.contains { node in
         var isFound = false

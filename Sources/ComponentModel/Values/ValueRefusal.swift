@@ -15,6 +15,8 @@ package enum ValueRefusal: Refusal {
   case outOfRange(String, PropertyValue, PropertyRange)
   case noOption(String, PropertyValue, [PropertyOptions.Option])
   case label(String, of: String, value: PropertyValue)
+  /// A value in place of a number that may be meant as arithmetic.
+  case mayBeArithmetic(String, PropertyValueError)
   case partHasNoForm(String)
   case otherUnit(String, typed: String, unit: String, number: String)
   case removedPart(of: String)
@@ -42,7 +44,8 @@ package enum ValueRefusal: Refusal {
     case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
     case .unknownColor, .storedColor, .noIdentifier: .valueColor
     case .readOnly, .layoutReadOnly, .readOnlyStored: .valueReadOnly
-    case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional: .typeMismatch
+    case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional, .mayBeArithmetic:
+      .typeMismatch
     case .outOfRange: .valueRange
     case .noOption, .label: .valueOption
     case .otherUnit: .valueUnit
@@ -58,6 +61,7 @@ package enum ValueRefusal: Refusal {
   package var message: String {
     switch self {
     case .unreadable(let name, let reason): "'\(name)': \(reason.message)"
+    case .mayBeArithmetic(let name, let error): "'\(name)': \(error), or {\"add\": 2} for arithmetic"
     case .unknownColor(let name, let property, let near):
       "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
     case .readOnly(let name): "'\(name)' is read-only"

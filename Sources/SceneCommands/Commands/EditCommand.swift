@@ -75,7 +75,7 @@ struct EditCommand: InspectorCommand {
       return try EditScript(try run.context.read(script, as: "script"), name: script)
     } catch {
       var failure = Diagnostic(error, scene: script)
-      failure.reason = AnyRefusal(ScriptedRefusal(error, script: script))
+      failure.reason = AnyRefusal(ScriptedRefusal(failure.reason.base, script: script))
       failure.file = nil
       throw failure
     }

@@ -128,11 +128,6 @@ struct EditBatch {
       let isExpectation =
         error.step.map { request.steps.indices.contains($0) && request.steps[$0].effect == .nothing } ?? false
       if error.isOfNothing, !isExpectation {
-        if case .nothingMatches(let text, nil)? = error.reason.base as? QueryRefusal,
-          let selector = try? Selector(parsing: text)
-        {
-          error.reason = session.nothingMatches(selector).reason
-        }
         error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason))
       }
       let isUnknownName = names != nil && error.unknownName != nil

@@ -14,6 +14,8 @@ package enum SceneRefusal: Refusal {
   case noClass(id: String?)
   case emptyMember(String)
   case duplicateID(String)
+  /// An edit gives an object the id of another.
+  case takenID(String)
   case tooManyObjects(limit: Int)
   case noMemoryForObject
   case unknownKey(String, object: String?)
@@ -34,7 +36,7 @@ package enum SceneRefusal: Refusal {
     case .notAScene, .noFormat, .noObjects, .formatIsNoString, .unknownFormat, .wrongMember, .versionIsNoString,
       .notAnObject, .noID, .noClass, .emptyMember:
       .sceneFormat
-    case .duplicateID: .sceneDuplicateID
+    case .duplicateID, .takenID: .sceneDuplicateID
     case .tooManyObjects, .noMemoryForObject: .jsonLimit
     case .unknownKey: .unknownKey
     case .keyNotImplemented, .notEditable: .sceneReserved
@@ -49,6 +51,12 @@ package enum SceneRefusal: Refusal {
     case .noFormat: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" to its first object"
     case .noObjects: "the scene has no 'objects'; add \"objects\": []"
     case .formatIsNoString(let found): "'format' must be a string, found \(found); write \"\(SceneFormat.current)\""
+    case .unknownFormat(let format) where format.hasPrefix("inspector-edit/"):
+      "this is an edit script, not a scene; 'inspector edit SCENE --script FILE' applies it"
+    case .unknownFormat(let format) where format.hasPrefix("inspector-baseline/"):
+      "this is a baseline, not a scene; 'inspector check SCENE --baseline FILE' uses it"
+    case .unknownFormat(let format) where format.hasPrefix("inspector-plugin/"):
+      "this describes a plugin, and is no scene; 'inspector plugin check FILE' checks it"
     case .unknownFormat(let format):
       "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
@@ -60,6 +68,7 @@ package enum SceneRefusal: Refusal {
       "\(id.map { "the object '\($0)'" } ?? "the object") has no 'class'; name its component's class"
     case .emptyMember(let key): "'\(key)' must not be empty"
     case .duplicateID(let id): "the id '\(id)' is used twice; give one of the two objects another id"
+    case .takenID(let id): "an object already has the id '\(id)'; choose another id"
     case .tooManyObjects(let limit):
       "the scene has more than \(limit) objects; raise the limit if it is meant to be this large"
     case .noMemoryForObject: "not enough memory for the object"

@@ -16,6 +16,9 @@ struct SceneRules {
   /// other fault, the document itself finds duplicate ids.
   private var ids: [[UInt8]: Int] = [:]
 
+  /// True if the text is in another format, which need not have objects.
+  private var hasOtherFormat = false
+
   private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {
     reader = JSONReader(bytes, maximumDepth: limits.depth)
     self.limits = limits
@@ -95,7 +98,7 @@ struct SceneRules {
       }
     }
     if !hasFormat { try report(SceneFault(SceneRefusal.noFormat, at: start)) }
-    if !hasObjects { try report(SceneFault(SceneRefusal.noObjects, at: start)) }
+    if !hasObjects, !hasOtherFormat { try report(SceneFault(SceneRefusal.noObjects, at: start)) }
   }
 
   private mutating func format() throws {
@@ -103,6 +106,7 @@ struct SceneRules {
     let offset = reader.offset
     let format = try reader.readString()
     guard format.utf8.elementsEqual(SceneFormat.current.utf8) else {
+      hasOtherFormat = true
       return try report(SceneFault(SceneRefusal.unknownFormat(format), at: offset))
     }
   }

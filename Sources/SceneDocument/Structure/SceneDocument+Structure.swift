@@ -42,9 +42,9 @@ extension SceneDocument {
     if let fault = next.scan(limits: limits) { throw refused(.during(.edit, fault.reason)) }
     let former = index
     index = next
-    if let fault = allDuplicateIDs().first {
+    if let taken = firstDuplicateID() {
       index = former
-      throw SceneError(fault.reason, file: name)
+      throw SceneError(SceneRefusal.takenID(taken), file: name)
     }
     source.adopt(next.text, undoneBy: text.former)
     let nodes = changes.enumerated().map { place, change in

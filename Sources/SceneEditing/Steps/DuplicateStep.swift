@@ -12,7 +12,7 @@ extension EditStep {
   }
 }
 
-struct DuplicateStep: StepKind {
+struct DuplicateStep: SelectingStep {
   let selector: Selector
   let id: String?
   let place: StepPlace?

@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct MoveStep: StepKind {
+struct MoveStep: SelectingStep {
   let selector: Selector
   let place: StepPlace
 

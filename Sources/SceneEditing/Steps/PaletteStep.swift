@@ -30,11 +30,11 @@ struct PaletteStep: StepKind {
     return changes.count == 1 ? words : "\(words), and \(changes.count - 1) more"
   }
 
-  var emptiness: EditRefusal {
+  var emptiness: any Refusal {
     switch changes.first {
-    case .extract(_, let color)?: .noneHasValue(color, types: ["Color"])
-    case .rename(let name, _)?, .remove(let name)?: .noColor(name, suggestion: nil)
-    case .set?, nil: .nothingMatches
+    case .extract(_, let color)?: EditRefusal.noneHasValue(color, types: ["Color"])
+    case .rename(let name, _)?, .remove(let name)?: EditRefusal.noColor(name, suggestion: nil)
+    case .set?, nil: EditRefusal.nothingToDo
     }
   }
 

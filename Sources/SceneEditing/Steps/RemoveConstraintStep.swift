@@ -10,7 +10,7 @@ extension EditStep {
   }
 }
 
-struct RemoveConstraintStep: StepKind {
+struct RemoveConstraintStep: SelectingStep {
   let selector: Selector
   let name: String?
 

@@ -6,7 +6,7 @@ extension EditStep {
   public static func remove(_ selector: Selector) -> EditStep { EditStep(RemoveStep(selector: selector)) }
 }
 
-struct RemoveStep: StepKind {
+struct RemoveStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["remove"]

@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct RenamePropertyStep: StepKind {
+struct RenamePropertyStep: SelectingStep {
   let selector: Selector
   let old: String
   let new: String

@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct RenameStep: StepKind {
+struct RenameStep: SelectingStep {
   let selector: Selector
   let id: String
 

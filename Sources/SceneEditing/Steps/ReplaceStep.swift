@@ -90,7 +90,7 @@ struct ReplaceStep: StepKind {
     }
   }
 
-  var emptiness: EditRefusal { .noneHasValue(old, types: type.map { [$0.rawValue] } ?? []) }
+  var emptiness: any Refusal { EditRefusal.noneHasValue(old, types: type.map { [$0.rawValue] } ?? []) }
 
   var summary: String {
     let scope = properties.map { " --property \($0)" }.joined() + (type.map { " --type \($0.rawValue)" } ?? "")

@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct RunStep: StepKind {
+struct RunStep: SelectingStep {
   let selector: Selector
 
   /// The action as the user named it: by its identifier or its label.

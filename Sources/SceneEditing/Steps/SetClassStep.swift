@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct SetClassStep: StepKind {
+struct SetClassStep: SelectingStep {
   let selector: Selector
   let name: String
 

@@ -11,7 +11,7 @@ extension EditStep {
   }
 }
 
-struct SetConstraintStep: StepKind {
+struct SetConstraintStep: SelectingStep {
   let selector: Selector
   let constraint: LayoutConstraint
 

@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct SetNameStep: StepKind {
+struct SetNameStep: SelectingStep {
   let selector: Selector
   let name: String?
 

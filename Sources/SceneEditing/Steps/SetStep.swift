@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct SetStep: StepKind {
+struct SetStep: SelectingStep {
   let selector: Selector
   let assignments: [Assignment]
 

@@ -52,7 +52,7 @@ protocol StepKind: Hashable, Sendable {
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
   /// The refusal of the step if it applies to nothing in any of many scenes.
-  var emptiness: EditRefusal { get }
+  var emptiness: any Refusal { get }
 
   // MARK: history and patches
 
@@ -74,9 +74,18 @@ extension StepKind {
   func mayRestructure(_ model: SceneModel) -> Bool { effect == .structure }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { nil }
-  var emptiness: EditRefusal { .nothingMatches }
+  var emptiness: any Refusal { EditRefusal.nothingToDo }
   var needs: [StepNeed] { [] }
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? { EditStep(self) }
+}
+
+/// A kind of step that applies to the objects that a selector matches.
+protocol SelectingStep: StepKind {
+  var selector: Selector { get }
+}
+
+extension SelectingStep {
+  var emptiness: any Refusal { QueryRefusal.nothingMatches(selector.text) }
 }
 
 /// The part of a scene that a step changes.

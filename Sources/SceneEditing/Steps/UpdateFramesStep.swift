@@ -9,7 +9,7 @@ extension EditStep {
   }
 }
 
-struct UpdateFramesStep: StepKind {
+struct UpdateFramesStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["updateFrames"]

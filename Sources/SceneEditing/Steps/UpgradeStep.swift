@@ -7,7 +7,7 @@ extension EditStep {
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
-struct UpgradeStep: StepKind {
+struct UpgradeStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["upgrade"]
