@@ -8,6 +8,8 @@ enum EditRefusal: Refusal {
   case changesLost
   case manyMatch(String, count: Int, for: String)
   case nothingToDo
+  /// No object has an id of a list of ids, of which others exist.
+  case noObject(String, suggestion: String?)
   /// An expectation that states no count matches no object.
   case expectedToMatch(String)
   case noneStores(String, selector: String)
@@ -43,6 +45,7 @@ enum EditRefusal: Refusal {
     case .changedSince, .colorChangedSince: .editConflict
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
+    case .noObject: .unknownObject
     case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
@@ -74,6 +77,7 @@ enum EditRefusal: Refusal {
     case .changesLost: "the temporary file with the changes cannot be read"
     case .manyMatch(let selector, let count, let what):
       "\(what) needs one object, and the selector '\(selector)' matches \(count)"
+    case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .nothingToDo: "there is nothing to edit"
     case .expectedToMatch(let selector):
       "the selector '\(selector)' is expected to match at least one object, but matches none"

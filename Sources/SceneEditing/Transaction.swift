@@ -272,6 +272,7 @@ package final class Transaction {
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
       throw nothingMatches(selector, .selector)
     }
+    warnOfUnknownIDs(selector, found: nodes.count)
     return nodes
   }
 
@@ -312,6 +313,15 @@ package final class Transaction {
     }
     guard let node = nodes.first else { throw nothingMatches(selector, part) }
     return node
+  }
+
+  /// Warns of each id in a list of ids that no object has. One of many scenes may well lack an object.
+  private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
+    guard found > 0, judgesSteps, !request.isOfManyScenes, let ids = selector.onlyIDs, ids.count > found else { return }
+    for id in ids where model.document.node(id: id) == nil {
+      let refusal = EditRefusal.noObject(id, suggestion: model.suggestedID(for: id))
+      warn([Diagnostic(refusal, severity: .warning, file: model.document.name)])
+    }
   }
 
   private func nothingMatches(_ selector: Selector, _ part: Diagnostic.Part) -> Diagnostic {
