@@ -47,9 +47,9 @@ package struct ComponentText {
   /// Returns a table of the properties in sections by class, in the order of the inspector's pane.
   private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
-    let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP", "LIMITS"]
+    let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP"]
     table.add(headings: headings, style)
-    table.optionalColumns = [4, 5, 6]
+    table.optionalColumns = [4, 5]
     let values = ValueText(style: style)
     for section in component.sections {
       let name = TerminalText.escaped(section.className)
@@ -65,7 +65,7 @@ package struct ComponentText {
       shown[section] = component.name
       table.add(line: "  \(name)")
       for property in section.properties {
-        let texts = [property.unit ?? "", property.group ?? "", property.limits]
+        let texts = [property.unit ?? "", property.group ?? ""]
         table.add(
           [
             TextTable.Cell(TerminalText.escaped(property.name), as: .name, prefix: "    ", prefixWidth: 4),
@@ -73,7 +73,8 @@ package struct ComponentText {
             TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : ""), as: .fixed),
             values.cell(property.defaultValue),
           ] + texts.map { TextTable.Cell(TerminalText.escaped($0), as: .words) })
-        for line in property.remarks { table.add(line: "      \(style.dim(TerminalText.escaped(line)))") }
+        let limits = property.limits
+        for line in (limits.isEmpty ? [] : [limits]) + property.remarks { table.add(line: "      \(style.dim(TerminalText.escaped(line)))") }
       }
     }
     return table

@@ -83,9 +83,9 @@ package struct ValueText {
     of label: String, shown: String? = nil, from old: String?, to new: String?, isColor: Bool = false, none: String,
     noneLeft: String? = nil
   ) -> String {
-    if let old, let new, let members = Self.differingMembers(old, new) {
+    if let old, let new, let members = MemberDifference.list(old, new) {
       return members.map { member in
-        change(of: label + member.path, from: member.old, to: member.new, none: "(none)")
+        change(of: label + TerminalText.escaped(member.path), from: member.old, to: member.new, none: "(none)")
       }.joined(separator: ", ")
     }
     let texts = isColor ? Self.colors(old, new) : (old, new)
@@ -105,46 +105,6 @@ package struct ValueText {
       TerminalText.cut(old, around: start, to: max(room / 2, room - newWidth)),
       TerminalText.cut(new, around: start, to: max(room / 2, room - oldWidth))
     )
-  }
-
-  /// Returns the members, at any depth, that differ between two texts of JSON objects; nil if either is no object, if
-  /// the objects are equal, or if they have no equal member.
-  ///
-  /// - Returns: for each member, its path with a dot before each key, and the old and the new text of its value; a text
-  ///   is nil if the object lacks the member.
-  private static func differingMembers(
-    _ old: String, _ new: String
-  ) -> [(path: String, old: String?, new: String?)]? {
-    guard let old = members(old), let new = members(new) else { return nil }
-    let keys = old.map(\.key) + new.map(\.key).filter { key in !old.contains { $0.key.isExactly(key) } }
-    let pairs = keys.map { key in
-      (key, old.first { $0.key.isExactly(key) }?.value, new.first { $0.key.isExactly(key) }?.value)
-    }
-    let differing = pairs.filter { _, old, new in old.map(ExactText.init) != new.map(ExactText.init) }
-    guard !differing.isEmpty, differing.count < pairs.count else { return nil }
-    return differing.flatMap { key, old, new in
-      let path = ".\(TerminalText.escaped(key))"
-      guard let old, let new, let inner = differingMembers(old, new) else { return [(path, old, new)] }
-      return inner.map { (path + $0.path, $0.old, $0.new) }
-    }
-  }
-
-  /// Returns the members of a JSON object with the texts of their values; nil for any other text.
-  private static func members(_ text: String) -> [(key: String, value: String)]? {
-    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
-    return Array(text.utf8).withUnsafeBytes { bytes in
-      var reader = JSONReader(bytes)
-      var members: [(key: String, value: String)] = []
-      do {
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-          members.append((JSONString.decode(key), String(decoding: try reader.rawValue(), as: UTF8.self)))
-        }
-        return members
-      } catch {
-        return nil
-      }
-    }
   }
 
   /// Returns a colour's name or digits as a document stores them, without quotes; `nil` if the document stores the

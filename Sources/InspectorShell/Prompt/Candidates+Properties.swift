@@ -112,7 +112,8 @@ extension PropertyDefinition {
   /// A one-line description that helps the user to type a value: type, limits, unit and help text.
   var brief: String {
     let limits = self.limits
-    let parts = [type.rawValue, limits.isEmpty ? nil : limits, self.unit.map { "in \($0)" }, self.help]
-    return parts.compactMap(\.self).joined(separator: "  ")
+    let parts = [type.rawValue, limits.isEmpty ? nil : limits, self.unit.map { "in \($0)" }]
+    let form = parts.compactMap(\.self).joined(separator: ", ")
+    return self.help.map { "\(form): \($0)" } ?? form
   }
 }

@@ -12,7 +12,7 @@ internal import Workbench
 ///   classes. A property that a registered base declares is not declared again.
 /// - Types, defaults and options are those of ``ValueEvidence``; a soft range spans the stored numbers.
 /// - A property is optional if it has no default, or if a null is stored. A default is a value that more than half of
-///   all objects of the class store. Objects without the key count, too, since an absent key may mean any other value.
+///   all objects of the class store, and at least two of them. Objects without the key count, too, since an absent key may mean any other value.
 struct DescriptionInference {
   private(set) var components: [ComponentDefinition] = []
   private(set) var extensions: [ComponentDefinition] = []
@@ -52,6 +52,7 @@ struct DescriptionInference {
     let count = (components + extensions).reduce(0) { $0 + $1.properties.count }
     let classes = components.count == 1 ? "1 class" : "\(components.count) classes"
     let properties = count == 1 ? "1 property" : "\(count) properties"
+    if components.isEmpty { return "\(properties) of \(pluralised(extensions.count, "known class"))" }
     let extended = extensions.isEmpty ? "" : ", also of \(pluralised(extensions.count, "other class"))"
     return "\(classes) and \(properties)\(extended)"
   }
@@ -152,6 +153,9 @@ struct DescriptionInference {
       }
       found.append(property)
     }
+    if population < Self.manyObjects, found.contains(where: { $0.defaultValue != nil }) {
+      add(.fewObjects(count: population), className)
+    }
     return found
   }
 
@@ -173,6 +177,9 @@ struct DescriptionInference {
 
   /// The number of values, all of them whole numbers, from which on the type Int is not reported as doubtful.
   private static let manyValues = 10
+
+  /// The number of objects of a class from which on its defaults are not reported as doubtful.
+  private static let manyObjects = 5
 
   private mutating func add(_ doubt: InferenceFinding.Doubt, _ className: String, _ property: String? = nil) {
     findings.append(InferenceFinding(className: className, property: property, doubt: doubt))

@@ -120,12 +120,12 @@ struct ValueEvidence {
     }
   }
 
-  /// Returns the value that more than half of a class's objects store, converted to the given type; nil if there is
-  /// none.
+  /// Returns the value that more than half of a class's objects store, and at least two of them, converted to the given
+  /// type; nil if there is none.
   ///
   /// - Parameter population: the number of objects that could store the value.
   func majority(of population: Int, as type: PropertyType) -> PropertyValue? {
-    guard let most = values.values.first(where: { $0.objects * 2 > population })?.value else { return nil }
+    guard let most = values.values.first(where: { $0.objects >= 2 && $0.objects * 2 > population })?.value else { return nil }
     return switch (most, type) {
     case (.int(let number), .double): .double(Double(number))
     // A palette name is known only in its own scene, so it cannot be a default.

@@ -142,7 +142,14 @@ public struct DifferencePicture {
       }
     }
     for item in difference.attributes {
-      add(item.object, .changed, "\(item.property): \(Self.words(item.old)) → \(Self.words(item.new))")
+      if let old = item.old, let new = item.new, let members = MemberDifference.list(old, new) {
+        for member in members {
+          let values = [member.old, member.new].map { Self.words($0, none: "(none)") }
+          add(item.object, .changed, "\(item.property)\(member.path): \(values[0]) → \(values[1])")
+        }
+      } else {
+        add(item.object, .changed, "\(item.property): \(Self.words(item.old)) → \(Self.words(item.new))")
+      }
     }
     for item in difference.members {
       guard let object = item.object else { continue }
