@@ -154,8 +154,17 @@ extension Shell {
 
   /// Asks the user a question, and returns true if the answer is yes.
   func confirms(_ question: String) -> Bool {
-    let answer = ask("\(TerminalText.escaped(question)) [y/N] ") ?? ""
-    return ["y", "yes"].contains(answer.lowercased())
+    choice("\(TerminalText.escaped(question)) [y/N] ", of: ["yes", "no"]) == "yes"
+  }
+
+  /// Asks the user a question until the answer is one of the given words or its first letter; nil if the answer is
+  /// empty or the input ends.
+  private func choice(_ question: String, of words: [String]) -> String? {
+    while let answer = ask(question)?.trimmed.lowercased(), !answer.isEmpty {
+      if let word = words.first(where: { $0 == answer || $0.prefix(1) == answer }) { return word }
+      run.say("'\(TerminalText.escaped(answer))' is none of the answers: \(words.joined(separator: ", "))")
+    }
+    return nil
   }
 
   /// Saves or discards each modified scene as the user chooses. Returns false if the user cancels; the shell then
@@ -164,11 +173,11 @@ extension Shell {
     for scene in modified where !scene.isGivenUp {
       let name = TerminalText.escaped(scene.name)
       let question = "'\(name)' has unsaved changes: save, discard or cancel? [s/d/C] "
-      switch ask(question)?.lowercased() {
-      case "s", "save":
+      switch choice(question, of: ["save", "discard", "cancel"]) {
+      case "save":
         try refuseOpenContext(of: scene)
         try save(scene, SaveOptions(reportingTo: run.context))
-      case "d", "discard": scene.isGivenUp = true
+      case "discard": scene.isGivenUp = true
       default: return false
       }
     }
