@@ -152,7 +152,9 @@ struct CompoundTests {
       return nil
     }
     let present = definitions.filter { context.present.contains($0.name) }
-    if let refusal = QueryPath.refusal(of: name, in: present + definitions) { return context.error(refusal, at: offset) }
+    if let refusal = QueryPath.refusal(of: name, in: present + definitions) {
+      return context.error(refusal, at: offset)
+    }
     let suggestion =
       DidYouMean.suggestion(for: name, among: present.flatMap(QueryPath.names))
       ?? DidYouMean.suggestion(for: name, among: definitions.flatMap(QueryPath.names))

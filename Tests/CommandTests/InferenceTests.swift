@@ -85,6 +85,11 @@ import Workbench
     let half = try #require(try inference(values: ["1", "1", "2", "3"]).components.first?.properties.first)
     #expect(half.defaultValue == nil && half.isOptional)
 
+    let one = try #require(try inference(values: ["4"]).components.first?.properties.first)
+    #expect(one.defaultValue == nil && one.isOptional, "one object agrees with no other")
+    #expect(try inference(values: ["1.5", "1.5"]).findings.map(\.doubt) == [.fewObjects(count: 2)])
+    #expect(try inference(values: Array(repeating: "1.5", count: 5)).findings == [])
+
     let absent = #"{"id": "x", "class": "A"}, {"id": "y", "class": "A"}"#
     let few = try #require(try inference(object(1, "1") + "," + absent).components.first?.properties.first)
     #expect(few.defaultValue == nil && few.isOptional)

@@ -74,7 +74,9 @@ package struct ComponentText {
             values.cell(property.defaultValue),
           ] + texts.map { TextTable.Cell(TerminalText.escaped($0), as: .words) })
         let limits = property.limits
-        for line in (limits.isEmpty ? [] : [limits]) + property.remarks { table.add(line: "      \(style.dim(TerminalText.escaped(line)))") }
+        for line in (limits.isEmpty ? [] : [limits]) + property.remarks {
+          table.add(line: "      \(style.dim(TerminalText.escaped(line)))")
+        }
       }
     }
     return table

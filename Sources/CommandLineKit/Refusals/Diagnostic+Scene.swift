@@ -53,14 +53,16 @@ private struct SimilarFile: Refusal {
   var message: String { "no such file\(DidYouMean.suffix(path))" }
   var suggestion: String? { path }
 
-  /// Searches the folder of a file that does not exist; nil if it has no file of a similar name. A name without an
-  /// ending is more often a misplaced word than a misspelled file.
+  /// Searches the folder of a file that does not exist for one of a similar name and the same ending; nil if there is
+  /// none. A name without an ending is more often a misplaced word than a misspelled file.
   init?(to path: String) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    let (folder, name) = (String(path[..<start]), String(path[start...]))
-    guard name.contains(".") else { return nil }
-    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder).sorted()
-    guard let similar = DidYouMean.suggestion(for: name, among: names) else { return nil }
-    self.path = folder + similar
+    let folder = String(path[..<start])
+    guard let dot = path[start...].lastIndex(of: ".") else { return nil }
+    let (name, ending) = (String(path[start..<dot]), String(path[dot...]))
+    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(ending) }
+    let stems = names.map { String($0.dropLast(ending.count)) }.sorted()
+    guard let similar = DidYouMean.suggestion(for: name, among: stems) else { return nil }
+    self.path = folder + similar + ending
   }
 }

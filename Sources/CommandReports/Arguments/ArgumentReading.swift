@@ -93,7 +93,9 @@ extension ArgumentReading {
     guard let word = words.first, !SceneArguments.isScene(word),
       let scene = words.first(where: SceneArguments.isSceneFile)
     else { return }
-    throw Diagnostic(ReportUsage.sceneAfter(FileName.shown(word), scene: FileName.shown(scene)))
+    let isOfMany = type.row.scenes == .many
+    throw Diagnostic(
+      ReportUsage.sceneAfter(FileName.shown(word), scene: FileName.shown(scene), canBeListed: isOfMany))
   }
 
   // The parser does not report which argument is unknown, and does not distinguish file names from other values. So

@@ -13,7 +13,7 @@ package enum ReportUsage: CommandRefusal {
   /// A scene's file after the words that it should precede, where `xargs` puts it.
   case sceneAtEnd(String)
   /// A scene's file after a word that is no scene.
-  case sceneAfter(String, scene: String)
+  case sceneAfter(String, scene: String, canBeListed: Bool)
   case noBackground(PropertyValueError)
   case countHasNoColumns
   case countHasNoLimit
@@ -75,13 +75,15 @@ package enum ReportUsage: CommandRefusal {
       "'\(text)' is a condition, and conditions go in brackets; write '\(selector)', or a class instead of '*'"
     case .sceneAtEnd(let scene):
       "the scene '\(scene)' is at the end; write scenes first, or pass their names to '--files-from -'"
-    case .sceneAfter(let word, let scene): "the scene '\(scene)' comes after '\(word)'; write scenes first"
+    case .sceneAfter(let word, let scene, let canBeListed):
+      "the scene '\(scene)' comes after '\(word)'; write scenes first\(canBeListed ? ", or pass their names to '--files-from -'" : "")"
     case .noBackground(let error): "'--background' is not a colour: \(error.message)"
     case .countHasNoColumns:
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
     case .countHasNoLimit:
       "'--count' prints one number, so '--limit' has no effect; leave it out, or add '--group'"
-    case .unknownOrder(let text): "'--sort' is a column, as in 'alpha', or with an order, as in 'alpha:desc', not '\(text)'"
+    case .unknownOrder(let text):
+      "'--sort' is a column, as in 'alpha', or with an order, as in 'alpha:desc', not '\(text)'"
     case .isThere(let path): "'\(path)' already exists; name another file"
     case .noPictureProgram(let name):
       "PNG, PDF and outlines need '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
@@ -94,7 +96,8 @@ package enum ReportUsage: CommandRefusal {
       "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     case .noAssignment(let last?):
       "no change is given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
-    case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces, and a selector before all assignments"
+    case .notAnAssignment(let text): 
+      "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces, and a selector before all assignments"
     case .spacedOut(let text): "the sign of an assignment has spaces around it; write '\(text)' without them"
     case .noSelector(let name):
       "there is no selector before '\(name)'; write one, such as StarView, '#badge' or '*'"

@@ -125,7 +125,8 @@ struct ValueEvidence {
   ///
   /// - Parameter population: the number of objects that could store the value.
   func majority(of population: Int, as type: PropertyType) -> PropertyValue? {
-    guard let most = values.values.first(where: { $0.objects >= 2 && $0.objects * 2 > population })?.value else { return nil }
+    let most = values.values.first { $0.objects >= 2 && $0.objects * 2 > population }?.value
+    guard let most else { return nil }
     return switch (most, type) {
     case (.int(let number), .double): .double(Double(number))
     // A palette name is known only in its own scene, so it cannot be a default.
