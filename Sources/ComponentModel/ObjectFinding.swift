@@ -67,8 +67,8 @@ package enum ObjectFinding: Refusal {
       "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour by its name wherever it is stored"
     case .notJudged(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
-    case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
-    case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
+    case .notImplemented(let key): "'\(key)' is reserved for a later version; it is kept as it is"
+    case .notEdited(let id, let key): "'\(id)' is not edited, since its key '\(key)' is reserved for a later version"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"
     }
   }

@@ -43,7 +43,7 @@ struct StructureRefusalTests {
       (.move("a", .after("a")), "edit.json: 'a' cannot be placed beside itself"),
       (
         .move("r", .last(nil)),
-        "edit.json:1:183: 'r' cannot be edited, since this version does not implement its 'ref'\n    …\"id\":\"d\",\"class\":\"v\",\"children\":[{\"id\":\"e\",\"class\":\"v\"}]}]},{\"id\":\"r\",\"class\":\"v\",\"ref\":1}]}\n                                                                 ^"
+        "edit.json:1:183: 'r' cannot be edited, since it has keys reserved for a later version: 'ref'\n    …\"id\":\"d\",\"class\":\"v\",\"children\":[{\"id\":\"e\",\"class\":\"v\"}]}]},{\"id\":\"r\",\"class\":\"v\",\"ref\":1}]}\n                                                                 ^"
       ),
     ] as [(NamedChange, String)])
   func refusesWithWordsAndChangesNothing(_ change: NamedChange, _ message: String) throws {

@@ -340,7 +340,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .rename(name: "held", to: "x"), "scene.reserved",
-      "'r' cannot be edited, since this version does not implement its 'ref'"
+      "'r' cannot be edited, since it has keys reserved for a later version: 'ref'"
     ),
   ])
   func whatIsRefusedChangesNothing(_ change: PaletteEdit, _ code: String, _ message: String) throws {
