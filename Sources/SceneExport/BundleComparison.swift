@@ -56,8 +56,8 @@ extension RuntimeBundle {
     }
     let before = Dictionary(old.attributes.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     for attribute in new.attributes where attribute != before[attribute.keyPath] {
-      let bundle = before[attribute.keyPath].map { "but the bundle says \(text($0))" } ?? "but the bundle does not have it"
-      found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), \(bundle)")
+      let bundle = before[attribute.keyPath].map { "says \(text($0))" } ?? "does not have it"
+      found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), but the bundle \(bundle)")
     }
     let now = Set(new.attributes.map(\.keyPath))
     found += old.attributes.filter { !now.contains($0.keyPath) }.map {

@@ -109,12 +109,12 @@ struct TakeInVerb: ShellVerb {
     let status = shell.report(conflicts)
     if !shell.run.isJSON { _ = try shell.run.printDifferences(try scene.base.comparison(since: before)) }
     if side == .ours {
-      if !conflicts.isEmpty { shell.say("the values here are kept in these conflicts") }
+      if !conflicts.isEmpty { shell.say("in these conflicts, the values here are kept") }
       return .done
     }
     if !conflicts.isEmpty {
       let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
-      shell.say("nothing was taken in; 'take-in --ours' keeps what is here\(others)")
+      shell.say("nothing was merged; 'take-in --ours' keeps the values here\(others)")
     }
     return status
   }

@@ -25,7 +25,7 @@ enum OmissionFinding: Refusal {
   var message: String {
     switch self {
     case .otherType(let name, let type, let answered):
-      "'\(name)' is \(type.phrase), and its component gives \(answered.phrase)"
+      "'\(name)' is \(type.phrase), but its component gives \(answered.phrase)"
     case .unset(let name, let type): "'\(name)' is \(type.phrase) and cannot be unset"
     case .wrongValue(let name, let problem): "'\(name)': \(problem)"
     case .layout(let layout, let own):

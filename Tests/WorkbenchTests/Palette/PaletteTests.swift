@@ -308,7 +308,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .set(name: "new", to: "brand"), "value.color",
-      "palette colour 'new': 'brand' is also a palette colour, and none refers to another; write '#3366FFFF'"
+      "palette colour 'new': 'brand' is also a palette colour, and one palette colour cannot refer to another; write '#3366FFFF'"
     ),
     (
       .set(name: "2nd", to: "red"), "value.color",

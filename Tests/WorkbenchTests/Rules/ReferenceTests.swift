@@ -189,7 +189,7 @@ import Testing
       #expect(error.code == .selectorMany)
       #expect(
         error.message
-          == "the constraint may replace any of 2 of 'a': 'w', 'w2'; give the 'id' of the one to replace")
+          == "the constraint could replace any of 2 constraints of 'a': 'w', 'w2'; give the 'id' of the one to replace")
     }
     #expect(scene.text == before)
     // What is there as it is given needs no name, and what has one is meant.
@@ -207,7 +207,7 @@ import Testing
     } catch {
       #expect(
         error.message
-          == "the constraint may replace any of 2 of 'a': 'width = 1' without an id, 'width = 2' without an id; remove them with 'removeConstraint' first"
+          == "the constraint could replace any of 2 constraints of 'a': 'width = 1' without an id, 'width = 2' without an id; remove them with 'removeConstraint' first"
       )
     }
   }
