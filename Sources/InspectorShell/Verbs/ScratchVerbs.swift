@@ -44,7 +44,7 @@ struct RefreshVerb: ShellVerb {
 
 struct DiscardVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "as if there had been none")])
+    "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "drops the edits made in it")])
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
