@@ -413,7 +413,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     let color = ColorExpectation("brand", ##""#F00""##)
     #expect(
       refused(try stage(objects), .expectPalette([color, ColorExpectation("ink", nil)]))
-        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", but is not there")
+        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", but is missing")
     #expect(
       try refusal { $0.count = 2 }
         == "step 1 count: edit.expected: '#a' is expected to match 2 objects, but matches 1")
