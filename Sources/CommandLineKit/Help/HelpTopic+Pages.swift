@@ -490,7 +490,7 @@ extension HelpTopic {
             *  starColor         "#FFCC00"
             *  pointCount        6
 
-        Opening a scene never runs code that you did not install. If a plugin that a scene names ('"plugins": { "Shapes": ">=1.0" }') is missing, that is an error; nothing is downloaded.
+        Opening a scene never runs code that was not installed. If a plugin that a scene names ('"plugins": { "Shapes": ">=1.0" }') is missing, that is an error; nothing is downloaded.
 
         ## Where plugins are found
         1. at '--plugin PATH', a file or a folder, whoever owns it;
@@ -528,7 +528,7 @@ extension HelpTopic {
         - It can neither open network connections nor start programs, and of your environment it sees only the language, the time zone and 'PATH'.
         - It can see the names and metadata of all files.
 
-        'plugin list' reports what the kernel lacks for this. In that case '--sandbox require' runs no plugin. '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
+        'plugin list' reports what the kernel lacks for this. If it lacks something, '--sandbox require' runs no plugin. '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
         """##),
     HelpTopic(
       name: "environment", summary: "Variables and files that are read.", articles: ["Environment"],

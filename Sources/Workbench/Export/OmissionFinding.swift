@@ -31,7 +31,7 @@ enum OmissionFinding: Refusal {
     case .layout(let layout, let own):
       "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), but the bundle's frame is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the frame that layout makes"
     case .madeOfParent(let name, let value, let alone):
-      "its component takes '\(name)' from its parent, and a bundle has no parents: it is \(value?.text ?? "unset") in the scene, but would be \(alone?.text ?? "unset") in the program"
+      "its component takes '\(name)' from its parent, and a bundle has no parents; it is \(value?.text ?? "unset") in the scene, but would be \(alone?.text ?? "unset") in the program"
     case .overwritten(let name, let value, let other, let extensionName):
       "the extension '\(extensionName)' writes '\(name)' after all hooks, which makes it \(value?.text ?? "unset"); in the program hooks run later, and would make it \(other?.text ?? "unset")"
     }
