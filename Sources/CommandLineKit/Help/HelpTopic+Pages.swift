@@ -234,13 +234,13 @@ extension HelpTopic {
 
             $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6
-            scenes/broken.scene.json:1:1: expected a value, found 'o'
+            scenes/broken.scene.json:1:1: expected a value, found 'oops'
                 oops
                 ^
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
             inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
-            SCENES  OUTCOME                        EXIT
+            SCENES  OUTCOME                          EXIT
                  2  changed
                  1  unchanged
                  1  failed: the document is invalid  65
@@ -452,13 +452,13 @@ extension HelpTopic {
 
             $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6; echo "exit code $?"
-            scenes/broken.scene.json:1:1: expected a value, found 'o'
+            scenes/broken.scene.json:1:1: expected a value, found 'oops'
                 oops
                 ^
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
             inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
-            SCENES  OUTCOME                        EXIT
+            SCENES  OUTCOME                          EXIT
                  2  changed
                  1  unchanged
                  1  failed: the document is invalid  65
