@@ -52,7 +52,8 @@ struct DescriptionInference {
     let count = (components + extensions).reduce(0) { $0 + $1.properties.count }
     let classes = components.count == 1 ? "1 class" : "\(components.count) classes"
     let properties = count == 1 ? "1 property" : "\(count) properties"
-    let extended = extensions.isEmpty ? "" : ", also of \(pluralised(extensions.count, "other class"))"
+    let others = extensions.count == 1 ? "1 other class" : "\(extensions.count) other classes"
+    let extended = extensions.isEmpty ? "" : ", also of \(others)"
     return "\(classes) and \(properties)\(extended)"
   }
 
