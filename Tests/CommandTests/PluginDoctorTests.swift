@@ -97,11 +97,11 @@ import Workbench
   @Test(arguments: [
     Program(
       "a missing interpreter", "#!/usr/bin/env pythonic\n",
-      "error    program: the interpreter 'pythonic' of 'FOLDER/inspector-plugin-a' is not there",
+      "error    program: the interpreter 'pythonic' of 'FOLDER/inspector-plugin-a' does not exist",
       "→ install it, or name another in the first line"),
     Program(
       "another missing interpreter", "#!/opt/none/ruby -w\n",
-      "error    program: the interpreter '/opt/none/ruby' of 'FOLDER/inspector-plugin-a' is not there",
+      "error    program: the interpreter '/opt/none/ruby' of 'FOLDER/inspector-plugin-a' does not exist",
       "→ install it, or name another in the first line"),
     Program(
       "no interpreter", "#!\necho\n",
