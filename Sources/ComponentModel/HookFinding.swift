@@ -35,9 +35,9 @@ package enum HookFinding: Refusal {
     switch self {
     case .warning(let text), .rejection(let text), .invalid(let text), .undeclared(let text): text
     case .defaultUsed(let place, let className, let reason):
-      "\(place.quoted) is refused by '\(className)', and its default is used: \(reason)"
+      "'\(className)' refuses \(place.quoted), so its default is used: \(reason)"
     case .unstableValue(let place, let first, let second, let className):
-      "\(place.quoted) answers \(first?.text ?? "unset") and then \(second?.text ?? "unset") \(Self.causes(className))"
+      "\(place.quoted) is first \(first?.text ?? "unset") and then \(second?.text ?? "unset") \(Self.causes(className))"
     case .unstableWords(let place, let className):
       "\(place.quoted) gives different warnings or refusals the second time \(Self.causes(className))"
     case .tooLarge(let place, let reason): "\(place.quoted) is too large: \(reason.message)"

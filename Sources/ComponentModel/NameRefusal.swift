@@ -45,7 +45,7 @@ package enum NameRefusal: Refusal {
     case .notDeclared(let name, let owner):
       "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name))"
     case .ambiguousExtension(let name, let owner, let places, let suggestion):
-      "'\(name)' of '\(owner)' is added by the extensions of plugins \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
+      "'\(name)' of '\(owner)' comes from extensions of several plugins, \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
     case .noComponent(let name, let property, let type):
       "'\(property)' has no component '\(name)'; \(type.phrase) has \(Self.components(of: type))"
     case .noRequirement(let plugin, let text):

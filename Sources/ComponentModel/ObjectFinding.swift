@@ -53,7 +53,7 @@ package enum ObjectFinding: Refusal {
     case .shadowed(let key, let property, let carrier, let isCarrierRefused):
       Self.shadowed(key, of: property, by: carrier, isCarrierRefused: isCarrierRefused)
     case .former(let key, let name):
-      "'\(key)' is a former name of '\(name)'; 'inspector upgrade' writes the present one"
+      "'\(key)' is a former name of '\(name)'; 'inspector upgrade' writes the current name"
     case .deprecated(let name, let reason): "'\(name)' is deprecated: \(reason)"
     case .missing(let place): "\(place.quoted) is required and has no value; set one"
     case .inactive(let note): note.text
@@ -62,13 +62,13 @@ package enum ObjectFinding: Refusal {
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.shortText)"
     case .frameless(let objects): objects.message
     case .similarColors(let color, let count):
-      "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) and differ from it in further digits; 'replace \(color) \(color)' makes them equal first"
+      "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) but \(count == 1 ? "differs" : "differ") from it in further digits; run 'replace \(color) \(color)' first to make them equal"
     case .unusedColor(let name):
-      "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour by its name wherever it is stored"
+      "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour with its name wherever it is stored"
     case .notJudged(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
-    case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
-    case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
+    case .notImplemented(let key): "'\(key)' is reserved for a later version; it is kept as it is"
+    case .notEdited(let id, let key): "'\(id)' is not edited, since its key '\(key)' is reserved for a later version"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"
     }
   }
@@ -81,7 +81,7 @@ package enum ObjectFinding: Refusal {
     _ key: String, of property: PropertyDefinition, by carrier: String, isCarrierRefused: Bool
   ) -> String {
     let meaning = "'\(key)' is \(property.otherNames.contains(key) ? "another" : "a former") name of '\(property.name)'"
-    let wins = carrier == property.name ? ", which is also stored and wins" : "; '\(carrier)' is another and wins"
+    let wins = carrier == property.name ? ", which is also stored and wins" : "; '\(carrier)' is also stored and wins"
     // If the value of `carrier` is refused, neither removing `key` nor a reset would keep the valid value.
     let remedy =
       isCarrierRefused

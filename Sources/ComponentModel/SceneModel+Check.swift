@@ -15,7 +15,7 @@ extension SceneModel {
   ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
-      // A reserved key, which is known but not implemented, is not an error even in a strict check.
+      // A reserved key is not an error even in a strict check.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }

@@ -98,7 +98,8 @@ extension Problem.Words {
 
   static func effect(_ name: String, _ effect: String) -> Self {
     Self(
-      "effect", "the getter of '\(name)' is '\(effect)', and an inspector reads a value at once; remove '\(effect)'")
+      "effect",
+      "the getter of '\(name)' is '\(effect)', but an inspector reads values synchronously; remove '\(effect)'")
   }
 
   static func reference(_ name: String, _ modifier: String) -> Self {
@@ -141,11 +142,11 @@ extension Problem.Words {
   }
 
   static func actionReturns(_ name: String, _ type: String) -> Self {
-    Self("action-returns", "'\(name)' returns \(type), which nobody takes; remove the result")
+    Self("action-returns", "'\(name)' returns \(type), which nobody uses; remove the result")
   }
 
   static func actionEffect(_ name: String, _ effect: String) -> Self {
-    Self("action-effect", "'\(name)' is '\(effect)', and an action is done at once; remove '\(effect)'")
+    Self("action-effect", "'\(name)' is '\(effect)', but an action runs synchronously; remove '\(effect)'")
   }
 
   // MARK: Types
@@ -206,7 +207,7 @@ extension Problem.Words {
   }
 
   static func badStep(_ step: String) -> Self {
-    Self("bad-step", "the step \(step) leads nowhere; a step is above 0")
+    Self("bad-step", "the step \(step) changes nothing; write a step above 0")
   }
 
   static func unitOfNoMeasure(_ name: String, _ type: String) -> Self {
@@ -216,7 +217,7 @@ extension Problem.Words {
   }
 
   static func titleOfNoText(_ name: String, _ type: String) -> Self {
-    Self("title-of-no-text", "'\(name)' is of type \(type), and only a String titles an object; remove 'title'")
+    Self("title-of-no-text", "'\(name)' is of type \(type), but only a String can be an object's title; remove 'title'")
   }
 
   static func aliasOfItself(_ name: String) -> Self {

@@ -38,7 +38,7 @@ package enum JournalRefusal: Refusal {
       case .kind: "it is not a regular file; move it away"
       case .noFolder: "it is not a folder of its own; move it away, or set XDG_STATE_HOME"
       case .owner: "it belongs to another user; move it away, or set XDG_STATE_HOME"
-      case .shared: "others may write it; forbid that with 'chmod go-w' if nobody has changed it"
+      case .shared: "other users can write to it; make sure that nobody has changed it, then run 'chmod go-w' on it"
       case .links: "it also has another name (a hard link); move it away"
       }
     }
@@ -77,18 +77,18 @@ package enum JournalRefusal: Refusal {
     case .locked(let scene, let process): "'\(scene)' is open \(Self.owner(process)); close it there, or edit a copy"
     case .noFolder: "there is no folder for journals, since neither XDG_STATE_HOME nor HOME names one; set one of them"
     case .folder(let path, let error):
-      "cannot create a journal in '\(path)': \(SaveRefusal.words(error)); make room or set XDG_STATE_HOME"
+      "cannot create a journal in '\(path)': \(SaveRefusal.words(error)); free some space, or set XDG_STATE_HOME"
     case .write(let path, let error):
       "the journal '\(path)' cannot be written: \(SaveRefusal.words(error)); nothing was changed"
     case .changed(let scene): "\(Self.isOther(scene)); recover to another file, and compare"
     case .copyLost(let scene, let reason):
-      "\(Self.isOther(scene)); restore that file, or discard them: \(reason.message)"
+      "\(Self.isOther(scene)); restore that file, or discard the edits: \(reason.message)"
     case .noCopy(let scene):
-      "\(Self.isOther(scene)), and there is no copy of that one; restore the file that they were made on, or discard them"
+      "\(Self.isOther(scene)), and there is no copy of that file; restore it, or discard the edits"
     case .unsafe(let path, let reason): "'\(path)' is not used: \(reason.words)"
     case .read(let path, let error): "'\(path)' cannot be read: \(SaveRefusal.words(error)); it stays as it is"
     case .laterVersion(let path, let version):
-      "the journal '\(path)' is of version \(version), which a later inspector wrote; open the scene with that one; the journal is kept as it is"
+      "a later version of inspector wrote the journal '\(path)' (journal version \(version)); open the scene with that version; the journal is kept as it is"
     case .noJournal(let journal):
       "'\(journal.path)' does not begin like a journal, so no edit can be recovered from it; \(journal.isKept)"
     case .otherScene(let journal, let scene):
@@ -96,26 +96,26 @@ package enum JournalRefusal: Refusal {
     case .orphan(let journal):
       "the journal '\(journal.path)' is missing, but copies of the scene that belong to it exist; they are kept under names that end in '\(journal.ending)'"
     case .unsound(let journal, let rest, let count, let last):
-      "the journal '\(journal.path)' \(Self.words(rest)); \(last.map { "the last sound edit is number \(count), '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
+      "the journal '\(journal.path)' \(Self.words(rest)); \(last.map { "the last intact edit is number \(count), '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
     case .noScene(let journal, let count, let last):
-      "the last \(pluralised(count, "edit")) in the journal '\(journal.path)' \(count == 1 ? "gives" : "give") no valid scene and \(count == 1 ? "is" : "are") left out; \(last.map { "the last sound edit is '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
+      "the last \(pluralised(count, "edit")) in the journal '\(journal.path)' \(count == 1 ? "produces" : "produce") no valid scene and \(count == 1 ? "is" : "are") left out; \(last.map { "the last intact edit is '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
     case .lostScratch(let name, let journal, let reason):
       "the scratch '\(name)' cannot be recovered: \(reason.message); \(journal.keeping)"
     case .baseDamaged(let journal, let reason): "\(reason.message); \(journal.keeping)"
     case .copyMissing(let path): "the copy of the scene, '\(path)', is missing"
     case .copyDamaged(let path): "the copy of the scene, '\(path)', is damaged"
-    case .damaged(let path): "the journal '\(path)' gives no valid scene"
+    case .damaged(let path): "the journal '\(path)' produces no valid scene"
     }
   }
 
-  private static let noEdit = "no earlier edit is sound"
+  private static let noEdit = "no earlier edit is intact"
 
   private static func owner(_ process: Int?) -> String {
     process == Int(getpid()) ? "here already" : process.map { "in the process \($0)" } ?? "in another process"
   }
 
   private static func isOther(_ scene: String) -> String {
-    "'\(scene)' is not the file that these edits were made on"
+    "'\(scene)' is not the file in which these edits were made"
   }
 
   private static func words(_ rest: Rest) -> String {
@@ -141,7 +141,7 @@ package struct KeptJournal: Hashable, Sendable {
   fileprivate var isKept: String { "it is kept as '\(path)\(ending)'" }
 
   fileprivate var keeping: String {
-    isOffered ? "'recover' restores what is sound, and keeps the journal as '\(path)\(ending)'" : isKept
+    isOffered ? "'recover' restores the intact edits, and keeps the journal as '\(path)\(ending)'" : isKept
   }
 }
 

@@ -88,7 +88,7 @@ struct ClassCheck {
     }
     let milliseconds = messenger.slowest / 1_000_000
     if milliseconds >= 50 {
-      add(.time, .warning, nil, nil, "a component takes \(milliseconds) ms; people notice from 50 ms on")
+      add(.time, .warning, nil, nil, "a component takes \(milliseconds) ms; people notice delays of 50 ms and more")
     }
   }
 }

@@ -58,6 +58,6 @@ struct DescriptionCheck {
     else {
       return
     }
-    warn(definition.name, nil, "all its properties are read-only, so no bundle carries any of its values")
+    warn(definition.name, nil, "all its properties are read-only, so a bundle has none of its values")
   }
 }

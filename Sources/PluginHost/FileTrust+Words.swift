@@ -29,10 +29,10 @@ extension FileTrust.Fault {
     case .owner(let place, let user):
       (
         .owner, place, "belongs to another user (uid \(user))",
-        "only files of yours or of root are run, or '--plugin \(path)'"
+        "only your own files and those of root are run, unless '--plugin \(path)' names the file"
       )
     case .writable(let place):
-      (.writable, place, "can be written by others", "forbid that with 'chmod go-w \(place)'")
+      (.writable, place, "is writable by other users", "prevent that with 'chmod go-w \(place)'")
     case .links:
       (
         .unreadable, path, "leads through more than \(FileTrust.mostLinks) symbolic links",

@@ -28,7 +28,7 @@ package enum NameConflict: Refusal {
   package var message: String {
     switch self {
     case .classTaken(let name, let place, let other):
-      "plugin \(place) also has a class '\(name)'; if this plugin is installed, scenes get its class, and '\(other).\(name)' is the other"
+      "plugin \(place) also has a class '\(name)'; if this plugin is installed, scenes get its class, and '\(other).\(name)' names the other one"
     case .classHidden(let name, let place, let plugin):
       "plugin \(place) also has a class '\(name)', which comes first; '\(plugin).\(name)' is this one's"
     case .classShared(let name, let place, let plugin):

@@ -31,7 +31,7 @@ extension PluginFailure {
   static func otherProtocol(_ plugin: String, _ versions: ClosedRange<Int>) -> Self {
     let ours = WorkerProtocol.versions
     let remedy = versions.lowerBound > ours.upperBound ? "update inspector" : "rebuild the plugin"
-    return Self(.version, plugin, "speaks protocol \(versions.words), this host \(ours.words); \(remedy)")
+    return Self(.version, plugin, "speaks protocol \(versions.words), but this program speaks \(ours.words); \(remedy)")
   }
   static func otherVersion(_ plugin: String, _ message: String) -> Self {
     Self(.version, plugin: plugin, message: "plugin '\(plugin)': \(message)")
@@ -79,7 +79,7 @@ extension PluginFailure {
       case .noInterpreter(let script):
         "the first line of '\(script)' does not name its interpreter; write '#!/PATH/OF/PROGRAM' or '#!/usr/bin/env PROGRAM'"
       case .missingInterpreter(let script, let name):
-        "the interpreter '\(name)' of '\(script)' is not there; install it"
+        "the interpreter '\(name)' of '\(script)' does not exist; install it"
       case .scriptAsInterpreter(let script, let file):
         "the interpreter '\(file)' of '\(script)' is a script itself, and no program may start another in the sandbox; name the program that it starts, or use '--sandbox off'"
       case .resourceInSharedFolder(let folder, let name):
@@ -98,9 +98,9 @@ extension PluginFailure {
     let words =
       switch excess {
       case .threads(let count, let limit):
-        "it had \(count) threads, and \(limit) are allowed; '--plugin-threads COUNT' changes the limit"
+        "it had \(count) threads, but at most \(limit) are allowed; '--plugin-threads COUNT' changes the limit"
       case .files(let limit): "it created more than the \(limit) files and folders allowed"
-      case .bytes(let count, let limit): "its files had \(count >> 20) MB, and \(limit >> 20) MB are allowed"
+      case .bytes(let count, let limit): "its files had \(count >> 20) MB, but at most \(limit >> 20) MB are allowed"
       }
     return Self(.crashed, plugin, "was ended: \(words)")
   }
@@ -108,7 +108,7 @@ extension PluginFailure {
     Self(.crashed, plugin, "could not be waited for: \(errnoText(code))")
   }
   static func givenUp(_ plugin: String) -> Self {
-    Self(.cancelled, plugin, "was ended because its answer was no longer awaited")
+    Self(.cancelled, plugin, "was ended because its answer was no longer needed")
   }
   static func timedOut(_ plugin: String, _ limit: Duration) -> Self {
     let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18

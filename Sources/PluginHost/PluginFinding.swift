@@ -37,7 +37,7 @@ enum PluginFinding: Refusal {
     case .broken(let plugin, let reason):
       "the scene needs plugin '\(plugin)', which does not work: \(reason.message)"
     case .notBuiltAtAll(let className, let reason):
-      "\(reason.message), also for a '\(className)' without attributes; no more '\(className)' is built"
+      "\(reason.message), also for a '\(className)' without attributes; no further '\(className)' is built"
     case .whileMaking(let className, let reason): "\(reason.message), while it made '\(className)'"
     case .unsteady(let plugin, let changes):
       "plugin '\(plugin)' describes itself differently in each of its processes\(changes.inParentheses); give each default a fixed value, independent of chance and time"

@@ -48,7 +48,7 @@ public struct SceneConflict: Hashable, Sendable {
     case .place: return "\(owner) was moved to one place here and to another there"
     case .existence:
       if ours == nil { return "\(owner) was removed here and changed there" }
-      return theirs == nil ? "\(owner) was changed here and removed there" : "\(owner) was put in here and there"
+      return theirs == nil ? "\(owner) was changed here and removed there" : "\(owner) was inserted both here and there"
     case .color(let name):
       return "the colour '\(name)' is \(Self.words(ours)) here and \(Self.words(theirs)) there"
     case .member(let key):

@@ -65,7 +65,7 @@ extension SceneDocument {
   }
 
   /// Warnings about keys of the scene and its objects that the format does not define (`unknown.key`), and about
-  /// reserved keys of objects that this version does not implement (`scene.reserved`), in document order.
+  /// keys of objects that are reserved for later versions (`scene.reserved`), in document order.
   ///
   /// Each access searches all objects, so keep the result.
   public var warnings: [SceneError] {

@@ -76,12 +76,12 @@ enum EditRefusal: Refusal {
       "'\(name)' of the palette \(Self.wasChanged(version, after: base))"
     case .changesLost: "the temporary file with the changes cannot be read"
     case .manyMatch(let selector, let count, let what):
-      "\(what) needs one object, and the selector '\(selector)' matches \(count)"
+      "\(what) needs one object, but the selector '\(selector)' matches \(count)"
     case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .nothingToDo: "there is nothing to edit"
     case .expectedToMatch(let selector):
       "the selector '\(selector)' is expected to match at least one object, but matches none"
-    case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"
+    case .noneStores(let name, let selector): "no object that matches '\(selector)' stores '\(name)'"
     case .noneHasValue(let value, let types):
       "no property\(types.isEmpty || types.count > 3 ? "" : " of type \(types.joined(separator: " or "))") stores the value '\(value)'"
     case .replacedValue(let problem): problem.message
@@ -98,9 +98,9 @@ enum EditRefusal: Refusal {
     case .wrongConstraint(let problem): "the constraint is wrong: \(problem)"
     case .constraintsAreWrong(let id, let problem): "the constraints of '\(id)' are wrong, and not edited: \(problem)"
     case .severalConstraints(let id, let candidates):
-      "the constraint may replace any of \(candidates.count) of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
+      "the constraint could replace any of \(candidates.count) constraints of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
     case .noConstraint(let name, let selector):
-      "no object of '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
+      "no object that matches '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
     case .unknownAction(let name, let owner, let known, nil, let canBeSkipped):
       "unknown action '\(name)' on '\(owner)'\(known.isEmpty ? ", which has none" : "; it has \(known.joined(separator: ", "))")\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")"
     case .unknownAction(let name, let owner, _, let suggestion, _):
@@ -114,7 +114,7 @@ enum EditRefusal: Refusal {
     case .otherColor(let name, nil, let found):
       "the palette is expected to have no '\(name)', but it is \(found ?? "not there")"
     case .otherColor(let name, let expected?, let found):
-      "the palette's '\(name)' is expected to be \(expected), but is \(found ?? "not there")"
+      "the palette's '\(name)' is expected to be \(expected), but is \(found ?? "missing")"
     case .noColor(let name, let suggestion): "the palette has no colour '\(name)'\(DidYouMean.suffix(suggestion))"
     case .colorIsThere(let name): "the palette already has a colour '\(name)'; choose another name"
     case .nameIsUsed(let name, let owner):
@@ -128,7 +128,7 @@ enum EditRefusal: Refusal {
     case .mayBeColor(let name, let owner, let className, nil):
       "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none is in use for its class '\(className)'\(NameRefusal.listsClasses)"
     case .refersToColor(let name, let typed, let color):
-      "palette colour '\(name)': '\(typed)' is also a palette colour, and none refers to another; write '\(color)'"
+      "palette colour '\(name)': '\(typed)' is also a palette colour, and one palette colour cannot refer to another; write '\(color)'"
     case .colorRefused(let name, let id, let problem): "palette colour '\(name)' is used by '\(id)': \(problem.message)"
     }
   }

@@ -9,17 +9,17 @@ extension RuntimeBundle {
     var found: [String] = []
     if sceneSHA256 != derived.sceneSHA256 { found.append("the scene has changed since the bundle was written") }
     if sceneName != derived.sceneName {
-      found.append("the scene's name is \(quoted(derived.sceneName)), the bundle says \(quoted(sceneName))")
+      found.append("the scene's name is \(quoted(derived.sceneName)), but the bundle says \(quoted(sceneName))")
     }
     found += pluginDifferences(from: derived)
     let changed = objectDifferences(from: derived)
     found += changed.prefix(limit)
     if changed.count > limit { found.append("\(changed.count - limit) more differences") }
-    if found.isEmpty, notCarried != derived.notCarried { found.append("the values not carried differ") }
+    if found.isEmpty, notCarried != derived.notCarried { found.append("the values left out differ") }
     return found
   }
 
-  private func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "absent" }
+  private func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "none" }
 
   private func pluginDifferences(from derived: RuntimeBundle) -> [String] {
     let old = Dictionary(plugins.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -27,11 +27,11 @@ extension RuntimeBundle {
     return Set(old.keys).union(new.keys).sorted().compactMap { name in
       switch (old[name], new[name]) {
       case (let old?, let new?) where old.version != new.version:
-        "plugin '\(name)' has version \(new.version), the bundle was written with \(old.version)"
+        "plugin '\(name)' has version \(new.version), but the bundle was written with \(old.version)"
       case (let old?, let new?) where old != new:
-        "plugin '\(name)' describes itself differently than when the bundle was written"
-      case (nil, _?): "plugin '\(name)' is used by the scene, and the bundle does not name it"
-      case (_?, nil): "plugin '\(name)' is named by the bundle, and the scene does not use it"
+        "plugin '\(name)' has another description than when the bundle was written"
+      case (nil, _?): "the scene uses plugin '\(name)', but the bundle does not name it"
+      case (_?, nil): "the bundle names plugin '\(name)', but the scene does not use it"
       default: nil
       }
     }
@@ -41,9 +41,9 @@ extension RuntimeBundle {
     let new = Dictionary(derived.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let old = Set(objects.map(\.id))
     var found = objects.flatMap { object in
-      new[object.id].map { differences(object, $0) } ?? ["'\(object.id)' is in the bundle, and not in the scene"]
+      new[object.id].map { differences(object, $0) } ?? ["'\(object.id)' is in the bundle, but not in the scene"]
     }
-    found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, and not in the bundle" }
+    found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, but not in the bundle" }
     if found.isEmpty, objects != derived.objects { found.append("the order of objects or attributes differs") }
     return found
   }
@@ -52,16 +52,16 @@ extension RuntimeBundle {
     if old == new { return [] }
     var found: [String] = []
     if old.className != new.className {
-      found.append("'\(old.id)' is a '\(new.className)', the bundle says '\(old.className)'")
+      found.append("'\(old.id)' is a '\(new.className)', but the bundle says '\(old.className)'")
     }
     let before = Dictionary(old.attributes.map { ($0.keyPath, $0) }, uniquingKeysWith: { first, _ in first })
     for attribute in new.attributes where attribute != before[attribute.keyPath] {
-      let bundle = before[attribute.keyPath].map { "the bundle says \(text($0))" } ?? "and the bundle does not hold it"
-      found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), \(bundle)")
+      let bundle = before[attribute.keyPath].map { "says \(text($0))" } ?? "does not have it"
+      found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), but the bundle \(bundle)")
     }
     let now = Set(new.attributes.map(\.keyPath))
     found += old.attributes.filter { !now.contains($0.keyPath) }.map {
-      "'\(old.id).\($0.keyPath)' is not in the scene, the bundle says \(text($0))"
+      "'\(old.id).\($0.keyPath)' is not in the scene, but the bundle says \(text($0))"
     }
     return found
   }

@@ -22,7 +22,7 @@ public struct ObjectValues {
   public var unknown: [(key: String, raw: String)]
 
   /// The reasons for leaving parts of the object out of an export: values and runtime attributes that a check reports as
-  /// errors, missing required values, members that are not implemented, and a class that no plugin declares.
+  /// errors, missing required values, reserved keys, and a class that no plugin declares.
   public var refused: [Diagnostic]
 
   /// The reason why the component could not be built; nil if it was built.

@@ -24,7 +24,8 @@ package enum QueryRefusal: Refusal {
       "the selector '\(selector)' matches nothing\(DidYouMean.suffix(suggestion))"
     case .noSuchClass(let name, nil): "unknown class '\(name)'; neither the scene nor a plugin has it"
     case .noSuchClass(let name, let suggestion): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
-    case .unknownName(let name, nil): "unknown property '\(name)'; no such class declares it, and no object stores it"
+    case .unknownName(let name, nil):
+      "unknown property '\(name)'; no matching class declares it, and no object stores it"
     case .unknownColumn(let name, nil): "unknown property '\(name)'; no class declares it, and no object stores it"
     case .unknownName(let name, let suggestion), .unknownColumn(let name, let suggestion):
       "unknown property '\(name)'\(DidYouMean.suffix(suggestion))"

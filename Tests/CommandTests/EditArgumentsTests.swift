@@ -85,7 +85,7 @@ import WorkbenchSupport
     ),
     (
       ["a.json", "StarView", "x", "+=", "1"], false,
-      "the sign of an assignment has spaces around it; write 'x+=1' without them"
+      "'x += 1' has spaces around '+='; write 'x+=1'"
     ),
     (
       ["a.json", "StarView", "x", "="], false,

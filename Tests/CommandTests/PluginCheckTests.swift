@@ -127,7 +127,8 @@ import Testing
     ),
     Check(
       "NewerProtocol", 69,
-      "inspector: plugin 'newerprotocol' speaks protocol versions 2 to 3, this host version 1; update inspector\n"),
+      "inspector: plugin 'newerprotocol' speaks protocol versions 2 to 3, but this program speaks version 1; update inspector\n"
+    ),
     Check(
       "TextOnStdout", 69,
       "inspector: plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was expected; standard output belongs to the protocol, so print to standard error\n"

@@ -21,7 +21,7 @@ import Workbench
     #expect(
       try folder.lines(of: "meters") == [
         "ok       inspector-plugin-meters  Meters 1.2.0", "ok       name: the name of a plugin",
-        "ok       order: the first of its name", "ok       file: a file that can be read",
+        "ok       order: the first plugin of this name", "ok       file: a file that can be read",
         "ok       executable: it can be executed",
         "ok       owner: belongs to you; nobody else can change it or the folders above it",
         "ok       program: a script, which '/usr/bin/python3' interprets",
@@ -57,7 +57,7 @@ import Workbench
     #expect(
       try folder.doctor() == """
         FOLDER  (INSPECTOR_PLUGIN_PATH)
-          error    the folder 'FOLDER' can be written by others, so no plugin in it is run; forbid that with 'chmod go-w FOLDER'
+          error    the folder 'FOLDER' is writable by other users, so no plugin in it is run; prevent that with 'chmod go-w FOLDER'
                    → chmod go-w FOLDER
         HOME/.local/share/inspector/plugins  (your own plugins)
           not there
@@ -75,9 +75,9 @@ import Workbench
     #expect(
       try folder.lines(of: "a") == [
         "error    inspector-plugin-a  not used", "ok       name: the name of a plugin",
-        "ok       order: the first of its name", "ok       file: a file that can be read",
+        "ok       order: the first plugin of this name", "ok       file: a file that can be read",
         "ok       executable: it can be executed",
-        "error    owner: 'FOLDER/inspector-plugin-a' belongs to another user (uid 65534) and is not run; only files of yours or of root are run, or '--plugin FOLDER/inspector-plugin-a'",
+        "error    owner: 'FOLDER/inspector-plugin-a' belongs to another user (uid 65534) and is not run; only your own files and those of root are run, unless '--plugin FOLDER/inspector-plugin-a' names the file",
         "→ sudo chown \"$(id -u)\" FOLDER/inspector-plugin-a",
       ])
   }
@@ -97,12 +97,12 @@ import Workbench
   @Test(arguments: [
     Program(
       "a missing interpreter", "#!/usr/bin/env pythonic\n",
-      "error    program: the interpreter 'pythonic' of 'FOLDER/inspector-plugin-a' is not there",
-      "→ install it, or name one that is there in the first line"),
+      "error    program: the interpreter 'pythonic' of 'FOLDER/inspector-plugin-a' does not exist",
+      "→ install it, or name another in the first line"),
     Program(
       "another missing interpreter", "#!/opt/none/ruby -w\n",
-      "error    program: the interpreter '/opt/none/ruby' of 'FOLDER/inspector-plugin-a' is not there",
-      "→ install it, or name one that is there in the first line"),
+      "error    program: the interpreter '/opt/none/ruby' of 'FOLDER/inspector-plugin-a' does not exist",
+      "→ install it, or name another in the first line"),
     Program(
       "no interpreter", "#!\necho\n",
       "error    program: the first line of 'FOLDER/inspector-plugin-a' does not name its interpreter",
@@ -156,7 +156,7 @@ import Workbench
     }
     #expect(
       try folder.lines(of: "a").suffix(2) == [
-        "error    program: 'FOLDER/inspector-plugin-a' is a program for riscv machines, and this is another kind",
+        "error    program: 'FOLDER/inspector-plugin-a' is a program for riscv machines, but this machine is of another kind",
         "→ build it on this machine, or for it",
       ])
   }
@@ -224,7 +224,7 @@ import Workbench
     #expect(
       try folder.lines(of: "newerprotocol").suffix(2) == [
         "ok       start: it starts and answers, in its sandbox",
-        "error    protocol: plugin 'newerprotocol' speaks protocol versions 2 to 3, this host version 1; update inspector",
+        "error    protocol: plugin 'newerprotocol' speaks protocol versions 2 to 3, but this program speaks version 1; update inspector",
       ])
   }
 
@@ -238,7 +238,7 @@ import Workbench
       lines == [
         "error    shop.inspector-plugin.json  not used",
         "ok       name: the name of a plugin that is data",
-        "ok       order: the first of its name", "ok       file: a file that can be read",
+        "ok       order: the first plugin of this name", "ok       file: a file that can be read",
         "ok       executable: a description, which is never run",
         "ok       owner: belongs to you; nobody else can change it or the folders above it",
         "error    declarations: plugin 'shop' is not JSON, at 3:10: expected ':' after the key 'name', found a string",

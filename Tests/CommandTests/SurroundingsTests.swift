@@ -80,7 +80,7 @@ import Testing
     ),
     (
       #"$1 export "$n" -o "$(printf 'b\375')" && $1 export "$n" --verify "$(printf 'b\375')"; ls b*"#,
-      "b\\xfd: 1 object, 1 attribute\nb\\xfd: as '\\xff\\xfe.json' gives it, 1 object, 1 attribute\nattributes.json\nbundle.json\nexit code 0\n"
+      "b\\xfd: 1 object, 1 attribute\nb\\xfd: matches '\\xff\\xfe.json': 1 object, 1 attribute\nattributes.json\nbundle.json\nexit code 0\n"
     ),
     (
       #"$1 check "no$n""#,

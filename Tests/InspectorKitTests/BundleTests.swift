@@ -101,7 +101,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     let error = #expect(throws: BundleError.self) {
       try BundleApplier([Gauge.self]).apply(bundle([], className: "Dial").objects[0], to: Gauge())
     }
-    #expect(error?.description == "'g' is of the class 'Dial', and the component is a 'Gauge'")
+    #expect(error?.description == "'g' is of the class 'Dial', but the component is a 'Gauge'")
   }
 
   @Test(arguments: [
@@ -110,7 +110,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     ),
     (
       [attribute("value", .int(1))],
-      "'value' of 'Gauge' is a Double, and the bundle has an Int; export the scene again", "type.mismatch"
+      "'value' of 'Gauge' is a Double, but the bundle has an Int; export the scene again", "type.mismatch"
     ),
     (
       [BundleAttribute(keyPath: "value", type: .double, value: nil)],
@@ -329,9 +329,9 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
   @Test func refusesWrongCounts() throws {
     let text = Self.attributes(#"{"keyPath":"a","type":"Int","value":1}"#)
     write(attributes: text, objects: 2)
-    #expect(loadingError() == "card.bundle: the bundle says that it has 2 objects, and has 1")
+    #expect(loadingError() == "card.bundle: the bundle says that it has 2 objects, but it has 1")
     write(attributes: text, count: 0)
-    #expect(loadingError() == "card.bundle: the bundle says that it has 0 attributes, and has 1")
+    #expect(loadingError() == "card.bundle: the bundle says that it has 0 attributes, but it has 1")
   }
 
   @Test(arguments: [

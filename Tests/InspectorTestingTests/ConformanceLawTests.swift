@@ -200,7 +200,7 @@ import Testing
     #expect(
       ConformanceCheck.report(of: description).findings.map(\.description) == [
         "description: A.height: it has the same label 'Level' as 'level'; give it another",
-        "description: A: all its properties are read-only, so no bundle carries any of its values",
+        "description: A: all its properties are read-only, so a bundle has none of its values",
       ])
   }
 }

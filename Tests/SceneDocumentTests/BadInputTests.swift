@@ -65,7 +65,7 @@ struct BadInputTests {
     (
       "{}",
       """
-      scene.json:1:1: the scene has no 'format'; add "format": "inspector-scene/1" to its first object
+      scene.json:1:1: the scene has no 'format'; add "format": "inspector-scene/1" at the top level of the file
           {}
           ^
       """
@@ -73,7 +73,7 @@ struct BadInputTests {
     (
       "{\"objects\":[]}",
       """
-      scene.json:1:1: the scene has no 'format'; add "format": "inspector-scene/1" to its first object
+      scene.json:1:1: the scene has no 'format'; add "format": "inspector-scene/1" at the top level of the file
           {"objects":[]}
           ^
       """

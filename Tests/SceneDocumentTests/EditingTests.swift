@@ -318,7 +318,7 @@ struct EditingTests {
     let words = refusal { try document.apply([set("x", "2")], to: 0) }
     #expect(
       words == """
-        scene.json:1:42: 'a' cannot be edited, since this version does not implement its 'ref', 'bindings'
+        scene.json:1:42: 'a' cannot be edited, since it has keys reserved for a later version: 'ref', 'bindings'
             {"format":"inspector-scene/1","objects":[{"id":"a","class":"b","ref":"other.json"…
                                                      ^
         """)

@@ -27,23 +27,23 @@ struct StructureRefusalTests {
       ),
       (
         .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(4, "a")),
-        "edit.json: there is no place 4 among the children of 'a'; they go from 0 to 3"
+        "edit.json: there is no place 4 among the children of 'a'; places go from 0 to 3"
       ),
       (
         .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(-1, nil)),
-        "edit.json: there is no place -1 among the scene's own objects; they go from 0 to 2"
+        "edit.json: there is no place -1 among the scene's top-level objects; places go from 0 to 2"
       ),
       (.setID("a", "b"), "edit.json: the id 'b' is used twice; give one of the two objects another id"),
       (.setID("a", ""), "edit.json: an id must not be empty"),
       (.setClass("a", ""), "edit.json: a class must not be empty"),
       (.copy("a", as: "a"), "edit.json: the id 'a' is used twice; give one of the two objects another id"),
       (.move("a", .last("a")), "edit.json: 'a' cannot be moved into itself"),
-      (.move("a", .last("e")), "edit.json: 'a' cannot be moved into 'e', which it holds"),
+      (.move("a", .last("e")), "edit.json: 'a' cannot be moved into 'e', which it contains"),
       (.move("a", .after("c")), "edit.json: 'a' cannot be moved into itself"),
       (.move("a", .after("a")), "edit.json: 'a' cannot be placed beside itself"),
       (
         .move("r", .last(nil)),
-        "edit.json:1:183: 'r' cannot be edited, since this version does not implement its 'ref'\n    …\"id\":\"d\",\"class\":\"v\",\"children\":[{\"id\":\"e\",\"class\":\"v\"}]}]},{\"id\":\"r\",\"class\":\"v\",\"ref\":1}]}\n                                                                 ^"
+        "edit.json:1:183: 'r' cannot be edited, since it has keys reserved for a later version: 'ref'\n    …\"id\":\"d\",\"class\":\"v\",\"children\":[{\"id\":\"e\",\"class\":\"v\"}]}]},{\"id\":\"r\",\"class\":\"v\",\"ref\":1}]}\n                                                                 ^"
       ),
     ] as [(NamedChange, String)])
   func refusesWithWordsAndChangesNothing(_ change: NamedChange, _ message: String) throws {

@@ -137,9 +137,9 @@ class Case:
                 if place in done and self.due[path][2] == 0]
         lines = [f"{name}: 3 of 3 objects changed" for name in good] + table([
             (codes.count(0), "changed", ""), (codes.count(1), "refused", "1"),
-            (codes.count(65), "failed: the document is wrong", "65"), (codes.count(66), "failed: no such file", "66"),
+            (codes.count(65), "failed: the document is invalid", "65"), (codes.count(66), "failed: no such file", "66"),
             (codes.count(69), "failed: a required plugin is missing, failed or crashed", "69"),
-            (codes.count(75), "failed: the file changed underneath", "75"), (self.count - len(done), "not reached", "")])
+            (codes.count(75), "failed: another program changed or held the file", "75"), (self.count - len(done), "not reached", "")])
         equal(self.output, "".join(f"{line}\n" for line in lines), "the output")
         for kind, words in {
             "wrong": ": expected ", "unreadable": ": too many symbolic links; check where they lead",

@@ -97,7 +97,7 @@ import Testing
     Failure(
       "NewerProtocol", "plugin.version",
       """
-      plugin 'newerprotocol' speaks protocol versions 2 to 3, this host version 1; update inspector
+      plugin 'newerprotocol' speaks protocol versions 2 to 3, but this program speaks version 1; update inspector
       """),
     Failure(
       "TextOnStdout", "plugin.reply",

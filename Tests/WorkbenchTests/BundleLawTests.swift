@@ -217,7 +217,7 @@ private var plugins: [any InspectorPlugin.Type] {
         bundle.notCarried.map { "\($0.object).\($0.property ?? "") \($0.code)" } == ["a.backgroundColor hook.parent"])
       #expect(
         bundle.notCarried.first?.reason
-          == "'backgroundColor' is #3366FFFF because its component reads its parent, and a bundle has no parents; without one it is #FF0000FF"
+          == "its component takes 'backgroundColor' from its parent, and a bundle has no parents; it is #3366FFFF in the scene, but would be #FF0000FF in the program"
       )
       #expect(try scene.spooledBundle(effective: isEffective).notCarried == bundle.notCarried)
     }

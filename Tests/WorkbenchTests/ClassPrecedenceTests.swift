@@ -126,7 +126,7 @@ import Testing
     let shipped = "'Shipped' (\(places.shipped.path)/shipped.inspector-plugin.json)"
     #expect(
       words("Button", "button", ["Button"]) == [
-        "plugin \(shipped) also has a class 'Button'; if this plugin is installed, scenes get its class, and 'Shipped.Button' is the other"
+        "plugin \(shipped) also has a class 'Button'; if this plugin is installed, scenes get its class, and 'Shipped.Button' names the other one"
       ])
     #expect(
       words("New", "new", ["Slider", "Meter"]) == [

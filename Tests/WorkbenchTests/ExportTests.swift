@@ -164,15 +164,15 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     #expect(
       try session.differences(from: bundle) == [
         "the scene has changed since the bundle was written",
-        "the scene's name is 'Test', the bundle says absent",
-        "plugin 'Dials' has version 1.0.0, the bundle was written with 0.9",
-        "'a.value' is 0.1, the bundle says 7",
-        "'a.limit' is not in the scene, the bundle says 1",
-        "'x' is in the bundle, and not in the scene",
+        "the scene's name is 'Test', but the bundle says none",
+        "plugin 'Dials' has version 1.0.0, but the bundle was written with 0.9",
+        "'a.value' is 0.1, but the bundle says 7",
+        "'a.limit' is not in the scene, but the bundle says 1",
+        "'x' is in the bundle, but not in the scene",
       ])
     #expect(
       try session.differences(from: bundle, limit: 1).suffix(2) == [
-        "'a.value' is 0.1, the bundle says 7", "2 more differences",
+        "'a.value' is 0.1, but the bundle says 7", "2 more differences",
       ])
   }
 }

@@ -408,7 +408,7 @@ import Testing
       ),
       (
         "#!/nowhere\n", "plugin.refused",
-        "plugin 'x' is not run: the interpreter '/nowhere' of 'PATH' is not there; install it"
+        "plugin 'x' is not run: the interpreter '/nowhere' of 'PATH' does not exist; install it"
       ),
       (
         pythonPlugin(
@@ -417,7 +417,8 @@ import Testing
       ),
       (
         pythonPlugin("DESCRIPTION['protocol'] = [2, 3]; send({'id': 1, 'description': DESCRIPTION}) # describe"),
-        "plugin.version", "plugin 'x' speaks protocol versions 2 to 3, this host version 1; update inspector"
+        "plugin.version",
+        "plugin 'x' speaks protocol versions 2 to 3, but this program speaks version 1; update inspector"
       ),
       (
         pythonPlugin(

@@ -58,9 +58,9 @@ import Testing
         "missing true there is no plugin '\(folder.path)/none'",
         "relative true INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write absolute paths",
         "empty true INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write absolute paths",
-        "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; forbid that with 'chmod go-w \(shared.path)'",
+        "writable true the folder '\(shared.path)' is writable by other users, so no plugin in it is run; prevent that with 'chmod go-w \(shared.path)'",
         "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is not a folder; leave it out",
-        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; forbid that with 'chmod go-w \(folder.path)/inspector-plugin-open'",
+        "writable true '\(folder.path)/inspector-plugin-open' is writable by other users and is not run; prevent that with 'chmod go-w \(folder.path)/inspector-plugin-open'",
         "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
         "name false '\(folder.path)/inspector-plugin-script.py' is not used because its name has a dot; leave out the ending",
       ])
@@ -106,7 +106,7 @@ import Testing
       return
     }
     #expect(search().found.isEmpty)
-    let words = "since '\(tree.path)/open' can be written by others; forbid that with 'chmod go-w \(tree.path)/open'"
+    let words = "since '\(tree.path)/open' is writable by other users; prevent that with 'chmod go-w \(tree.path)/open'"
     #expect(
       search().unused.map(\.message) == [
         "no plugin in the folder '\(inner)' is run, \(words)",
@@ -125,8 +125,8 @@ import Testing
     #expect(found.found.isEmpty)
     #expect(
       found.unused.map(\.message) == [
-        "'\(file)' can be written by others and is not run; forbid that with 'chmod go-w \(file)'",
-        "'\(other.path)/inspector-plugin-b' is not run, since '\(file)' can be written by others; forbid that with 'chmod go-w \(file)'",
+        "'\(file)' is writable by other users and is not run; prevent that with 'chmod go-w \(file)'",
+        "'\(other.path)/inspector-plugin-b' is not run, since '\(file)' is writable by other users; prevent that with 'chmod go-w \(file)'",
       ])
   }
 
@@ -146,7 +146,7 @@ import Testing
     #expect(found.found.map(\.name) == ["b"])
     #expect(found.unused.map(\.reason) == [.owner, .owner, .owner])
     func words(_ path: String) -> String {
-      "; only files of yours or of root are run, or '--plugin \(path)'"
+      "; only your own files and those of root are run, unless '--plugin \(path)' names the file"
     }
     #expect(
       found.unused.map(\.message) == [

@@ -13,7 +13,8 @@ extension HelpTopic {
             ID      CLASS       TITLE
             badge   StarView    The badge
             volume  SliderView
-            $ inspector find card.json '#skills > :kind(View)[frame.width>200]' --columns frame.width
+            $ inspector find card.json '#skills > :kind(View)[frame.width>200]' \
+            >   --columns frame.width
             ID    CLASS        frame.width
             tags  TagListView  288
             $ inspector find --recursive scenes 'CosmosView[rating>=4]' --columns rating
@@ -33,7 +34,7 @@ extension HelpTopic {
         |A + B, A ~ B	the next sibling 'B'; every later sibling 'B'
         |A, B	every 'A' and every 'B'
 
-        In 'set', 'edit' and 'find' a bare word is a class. Commands that take one object ('show', 'get', 'why', 'tree', and 'cd' and '--in' in the shell) treat 'badge' and '#badge' alike. An id may begin with a dash ('show card.json -1'); if it is also an option, put '--' before it.
+        In 'set', 'edit' and 'find', a bare word is a class. Commands that take one object ('show', 'get', 'why', 'tree', and 'cd' and '--in' in the shell) treat 'badge' and '#badge' alike. An id may begin with a dash ('show card.json -1'); if an option has the same name, put '--' before the id.
 
         ## Conditions on values
         A condition in brackets compares the effective value, which is what the component makes of the stored one. 'stored(…)' compares the value in the file:
@@ -56,10 +57,10 @@ extension HelpTopic {
         |[frame.width>100]	one number of a point, size or rectangle compares this way
         |[text^="Sub"], [text$="."], [text*="a"]	the text begins, ends with, or contains this
         |[text="ok" i]	the same, ignoring the case of ASCII letters
-        |[tag]	a value is stored; '[frame.x]' asks this about one number
+        |[tag]	a value is stored; '[frame.x]' tests this for one number
         |[stored(alpha)<1]	the stored value compares this way, whatever hooks make of it
 
-        A comparison with a value that is unset is false, whatever the operator. A colour of 8 bits (hex digits, a name, 'rgb()' of whole numbers) is compared in 8 bits, as tables show colours; any other colour is compared exactly. '[stored(…)]' also finds stored values that are refused: it compares those of the right type as usual, and all others by their JSON.
+        A comparison with a value that is unset is false, whatever the operator. A colour with 8 bits per component (hex digits, a name, 'rgb()' of whole numbers) is compared at that precision, which is what tables show; any other colour is compared exactly. '[stored(…)]' also finds stored values that are refused: it compares those of the right type as usual, and all others by their JSON.
 
         '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's own id, name and class, unless its class has a property of that name.
 
@@ -67,9 +68,9 @@ extension HelpTopic {
         |pseudo-class	matches objects
         |:modified	that store a value other than the default
         |:unset(title)	that store 'null' for the property; an object that stores nothing does not match
-        |:text("rate us")	whose id, name or texts contain these words
+        |:text("rate us")	with an id, name or texts that contain these words
         |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
-        |:has(> SliderView)	that contain a match
+        |:has(> SliderView)	that contain an object matched by the selector in parentheses
         |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
 
             $ inspector find card.json ':has(> CosmosView)'
@@ -86,11 +87,11 @@ extension HelpTopic {
         Pseudo-classes may be written in upper or lower case. Ids, classes and quoted texts accept the escapes of CSS ('#\31 a', '#a\"b'), and quoted texts also those of JSON; '/* … */' is a comment. An id ends at a space or at one of '> , [ :'.
 
         ## Names of properties
-        A property goes by the same names everywhere: its name ('frame'), its label ('Corner Radius'), its key path ('layer.cornerRadius') or a former name. One of its components is named in the same way ('frame.x', 'Frame.X').
+        Every command accepts the same names for a property: its name ('frame'), its label ('Corner Radius'), its key path ('layer.cornerRadius') or a former name. The components of a value are named in the same way ('frame.x', 'Frame.X').
 
-        If a scene stores one property under several names, the property's own name wins or, if that is not there, the name that is declared first; 'check' reports the others. 'reset' of the property removes all of them; 'reset' of a name that does not win removes that one alone. For a property that no plugin declares, commands that read values print the stored one and say so.
+        If a scene stores one property under several names, the property's own name wins or, if that is not stored, the name that is declared first; 'check' reports the others. 'reset' of the property removes all of them; 'reset' of a name that does not win removes that one alone. For a property that no plugin declares, commands that read it print the stored value, with a note.
 
-        A name that neither the scene nor any plugin knows is an error, with a suggestion: a similar name, or ':text("words")' if an object has a title with these words. In one of several alternatives it is only a warning:
+        A name that neither the scene nor any plugin knows is an error, with a suggestion: a similar name, or ':text("words")' if an object has a title with these words. In a list of alternatives, separated by commas, it is only a warning:
 
             $ inspector find card.json 'StarVeiw, #badge'
             card.json: warning: unknown class 'StarVeiw'; did you mean 'StarView'?
@@ -102,7 +103,8 @@ extension HelpTopic {
     HelpTopic(
       name: "values", summary: "What you type for a property, and what is stored.", articles: ["Values"],
       text: ##"""
-            $ inspector set -n card.json '#badge' starColor=gold 'Shadow Offset=2x2' pointCount+=1
+            $ inspector set -n card.json '#badge' \
+            >   starColor=gold 'Shadow Offset=2x2' pointCount+=1
             card.json
               badge  StarView
                 starColor: "#FFCC00" → "gold"
@@ -121,7 +123,7 @@ extension HelpTopic {
         |Size	100x50	{ "width": 100, "height": 50 }
         |Rect	10,20 100x50	{ "x": 10, "y": 20, "width": 100, "height": 50 }
 
-        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. There are no other types; an enumeration in code is a String or an Int with options.
+        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. An enumeration is a String or an Int with options.
 
         'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object.
 
@@ -138,45 +140,45 @@ extension HelpTopic {
                   hook: layer.borderColor: unset → #FF0000FF
             card.json: 1 of 1 object would be changed
 
-        The hook of 'alpha' clamps it: 2 is stored, and 1 takes effect; 'inspector why card.json card.alpha' then explains the 1. 'bigBorder' is a property that an extension adds: its setter writes a border, which takes effect but is never stored. Components are recreated on every change, so no value from an earlier edit is left behind: when you switch 'bigBorder' off, the border that the scene stores is back.
+        The hook of 'alpha' clamps it: 2 is stored, and 1 takes effect; 'inspector why card.json card.alpha' then explains the 1. 'bigBorder' is a property that an extension adds: its setter writes a border, which takes effect but is never stored. The program recreates components on every change, so no value from an earlier edit is left behind: when you switch 'bigBorder' off, the border that the scene stores is back.
 
         Three commands change what is stored:
 
         |command	file	effect
         |set … backgroundColor=red	the value	your value
-        |unset … backgroundColor	null	no value, whatever the default is; for optional properties only
+        |unset … backgroundColor	null	no value, even if there is a default; for optional properties only
         |reset … backgroundColor	the key is removed	the default of the class
 
         ## Arithmetic
         '+=', '-=', '*=' and '/=' start from the effective value. With a name such as 'frame.x' they change one number of a point, size or rectangle and leave the others alone. A result that the type cannot hold, such as a fraction in an Int, is refused:
 
-            $ inspector set -n card.json '#badge' pointCount/=2
-            card.json:27:124: error: 'pointCount' would become 2.5, and an Int has no fraction
-                …: 56, "height": 56 }, "starColor": "#FFCC00", "pointCount": 5 }
-                                                                             ^
+            $ inspector set -n card.json '#badge' tag+=0.5
+            card.json:23:9: error: 'tag' would become 0.5, but an Int has no fraction
+                        {
+                        ^
             card.json: nothing was changed
 
-        On an Int, arithmetic is exact. On a Double, it is decimal where that is possible, so that 0.1 '+=0.2' is 0.3; 'inspector help set' has the exact rule.
+        On an Int, arithmetic is exact. On a Double, it is decimal where possible, so that 0.1 plus 0.2 is 0.3; 'inspector help set' has the exact rule.
 
         ## What is refused
         A refused edit changes nothing in its scene. The message says what would be right:
 
-            $ inspector set card.json '#card' backgroundColor=pepper
-            card.json: 'backgroundColor': unknown colour 'pepper'; did you mean 'paper' of the palette?
+            $ inspector set card.json '#badge' starColor=tomatoe
+            card.json: 'starColor': unknown colour 'tomatoe'; did you mean 'tomato'?
             card.json: nothing was changed
         """##),
     HelpTopic(
       name: "colours", summary: "How colours are written, and named in palettes.", articles: ["Values"],
       text: ##"""
         ## Colours
-        Colours are those of CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. They are converted to sRGB. A colour outside sRGB is clipped, with a warning.
+        Write colours as in CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. The program converts them to sRGB. It clips a colour outside sRGB, with a warning.
 
-        The form of a colour is kept where possible: a value that was stored as hex digits or as components keeps that form if it can hold the new colour. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). If not, it becomes '#RRGGBBAA' if that is exact, and components if not.
+        A new colour keeps the form of the stored one where possible: if the scene stores hex digits or components, and that form can hold the new colour, the form stays. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). If not, it becomes '#RRGGBBAA' if that is exact, or else components.
 
-        Tables print colours as '#RRGGBBAA', with '≈' before one that eight bits cannot hold exactly. You may type that sign, too: '≈#3D424E' is '#3D424E'.
+        Tables print colours as '#RRGGBBAA', with '≈' before one that eight bits per component cannot hold exactly. You may type that sign too: '≈#3D424E' is '#3D424E'.
 
         ## Palettes
-        A scene may name colours in its 'palette'. When the colour of a name changes, the attributes that use the name follow, and the components check the new colour as they would in any edit:
+        A scene may name colours in its 'palette'. When you change the colour of a name, it changes in all attributes that use the name, and hooks run as in any edit:
 
             $ inspector palette list card.json
             NAME   STORED     COLOR      USES  NOTE
@@ -189,15 +191,15 @@ extension HelpTopic {
               card  View
                 backgroundColor: #FFFFF0FF → #FF6347FF ("paper")
                   hook: skills.backgroundColor: #FFFFF0FF → #FF6347FF
-            card.json: would have changed 'paper', used 1 time
+            card.json: 'paper' would be changed, used once
             $ inspector palette rename card.json brand accent
             card.json: renamed 'brand' to 'accent', used 2 times
 
-        - 'palette extract card.json gold=#FFCC00' gives a stored colour a name wherever it is stored, in any spelling; no colour changes.
+        - 'palette extract card.json gold=#FFCC00' replaces a stored colour with a name wherever it is stored, in any spelling; no colour changes.
         - 'palette remove' refuses a name that is in use.
-        - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive. One name of a palette cannot stand for another.
+        - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive. A palette name cannot refer to another one.
         - 'palette set' adds a name if it is new, and a palette if the scene has none. It reports a name that nothing uses.
-        - All of these take many scenes ('palette list --recursive scenes'), and those that change something take '-n', '-o FILE' and '--exit-code' as 'set' does.
+        - All of these take many scenes ('palette list --recursive scenes'), and those that edit take '-n', '-o FILE' and '--exit-code', as 'set' does.
         - In an edit script, a palette step does the same.
         """##),
     HelpTopic(
@@ -211,7 +213,8 @@ extension HelpTopic {
               "plugins": { "Shapes": ">=1.0" },
               "palette": { "brand": "#3366FF" },
               "objects": [
-                { "id": "badge", "class": "StarView", "name": "The badge", "attributes": { "starColor": "brand", "pointCount": 5 } }
+                { "id": "badge", "class": "StarView", "name": "The badge",
+                  "attributes": { "starColor": "brand", "pointCount": 5 } }
               ]
             }
 
@@ -222,23 +225,25 @@ extension HelpTopic {
         |a.json b.json, scenes/*.json	files; your system shell expands the pattern
         |'scenes/**/*.json'	a pattern in quotes, which 'inspector' expands
         |--recursive scenes	all '*.scene.json' in this folder and below it; a note at the end counts scenes with other names
-        |--recursive='*.json' scenes	the same with another pattern, which '--matching' can also give
+        |--recursive='*.json' scenes	the same with another pattern; --matching '*.json' has the same effect
         |--files-from list.txt, --files-from -	a list in a file, or from standard input; add '--null' for the output of 'find -print0'
 
         Each file is used once, in the order given on the command line. The matches of a pattern or folder are sorted by the bytes of their paths.
 
-        '--jobs N' processes N scenes at once, by default as many as there are cores; output and files are the same to the byte whatever the number. If a scene fails, that is reported and the work goes on with the others; with '--fail-fast' no later scene is touched:
+        '--jobs N' processes N scenes at once, by default as many as there are cores; the number makes no difference to output and files. If a scene fails, the command reports that and goes on with the others ('--keep-going'); with '--fail-fast' it touches no later scene:
 
-            $ echo '[' > scenes/broken.scene.json
+            $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6
-            scenes/broken.scene.json:2:1: expected a value, found the end of the text; the text may have been cut off
+            scenes/broken.scene.json:1:1: expected a value, found 'oops'
+                oops
+                ^
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
             inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
-            SCENES  OUTCOME                        EXIT
+            SCENES  OUTCOME                          EXIT
                  2  changed
                  1  unchanged
-                 1  failed: the document is wrong  65
+                 1  failed: the document is invalid  65
             $ rm scenes/broken.scene.json
 
         Each scene is changed as a whole, or not at all. Ctrl-C ends the work at once, even in the middle of a scene, which stays as it was; the last message says how many scenes were written.
@@ -258,9 +263,10 @@ extension HelpTopic {
               "$schema": "../Schemas/edit-script.schema.json",
               "format": "inspector-edit/1",
               "steps": [
-                { "expect": { "select": "#badge", "class": "StarView", "values": { "pointCount": 5 } } },
+                { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
                 { "duplicate": "#badge", "as": "second" },
-                { "select": "#second", "set": { "frame.x": { "subtract": 64 }, "starColor": "silver" } },
+                { "select": "#second",
+                  "set": { "frame.x": { "subtract": 64 }, "starColor": "silver" } },
                 { "select": "StarView", "set": { "pointCount": 6 } },
                 { "move": "#name", "into": "#card", "at": "last" }
               ]
@@ -285,8 +291,8 @@ extension HelpTopic {
             card.json:27:124: error: 'badge.pointCount' is expected to be 5, but is 6
                 …: 56, "height": 56 }, "starColor": "#FFCC00", "pointCount": 6 }
                                                                              ^
-            fix.json:5:86: in step 1, /steps/0/expect/values/pointCount
-                …": "#badge", "class": "StarView", "values": { "pointCount": 5 } } },
+            fix.json:5:65: in step 1, /steps/0/expect/values/pointCount
+                …{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
                                                                              ^
             card.json: nothing was changed
 
@@ -307,14 +313,14 @@ extension HelpTopic {
         |{ "setName": "#badge", "to": "The medal" }	changes the human-readable name; 'null' removes it
         |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
         |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
-        |{ "upgrade": "*" }	replaces former names of properties with the current ones
+        |{ "upgrade": "*" }	replaces former names of properties with their current names
         |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint
         |{ "removeConstraint": "#badge" }	removes all constraints, or the one named by '"constraint"'
         |{ "updateFrames": "#badge" }	stores the frame that layout computes
         |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
-        |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, but refuses the edit if this is not the case
+        |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, but refuses the edit if the scene is not as stated
 
-        A place is given by 'into', which names an object, together with 'at', which is '"first"', '"last"' or a number; or by 'at' alone, which is then '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
+        To give a place, write 'into' with an object and, if you like, 'at' with '"first"', '"last"' or a number; or write only 'at', with '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
 
         ## Values
         A value is JSON, as in scenes. An object with one of these keys has a special meaning:
@@ -322,17 +328,17 @@ extension HelpTopic {
         |value	means
         |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does
         |{ "typed": "10,20 100x50" }	a value as you would type it: Values
-        |{ "exact": "#FF8800" }	written as given, even if the stored value has another form
+        |{ "exact": "#FF8800" }	a value that is stored exactly as given, even if the old one has another form
 
         A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
 
         ## Expectations
-        'expect' makes a script safe to run on scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'. 'palette.edit.json' expects 'brand' to be '#3366FF', and changes it:
+        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'. 'palette.edit.json' expects 'brand' to be '#3366FF', and then changes it:
 
             $ inspector edit -n --recursive scenes --script palette.edit.json --stat
             scenes/reviews.scene.json: 2 colours of the palette would be changed
             scenes/settings.scene.json: 2 colours of the palette would be changed
-            scenes/sign-in.scene.json: the palette's 'brand' is expected to be "#3366FF", but is not there
+            scenes/sign-in.scene.json: the palette's 'brand' is expected to be "#3366FF", but is missing
             palette.edit.json:5:91: in step 1, /steps/0/expect/palette/brand
                 …s the old brand colour.", "expect": { "palette": { "brand": "#3366FF" } } },
                                                                              ^
@@ -342,12 +348,13 @@ extension HelpTopic {
                  2  would be changed
                  1  refused           1
 
-        The third scene has no such colour. It stays as it was, while the others would be edited, and the message points to the place in the script.
+        The third scene has no such colour, so it stays as it is, while the others would be changed. The message points to the step in the script.
 
         ## Scripts
         Commands can also come from '-c', from a file ('--script FILE'), or from standard input:
 
-            $ printf '%s\n' 'find LabelView' 'set fontSize=30' 'add StarView --in skills' | inspector shell card.json
+            $ printf '%s\n' 'find LabelView' 'set fontSize=30' \
+            >   'add StarView --in skills' | inspector shell card.json
             ID    CLASS      TITLE
             name  LabelView  "Ada Lovelace"
             name  LabelView
@@ -355,16 +362,16 @@ extension HelpTopic {
             + star  StarView  in 'skills' at 2
             card.json: not saved: 2 changes discarded; end with 'save', or with 'quit --discard'
 
-        A script ends at the first command that fails, unless '--no-stop-on-error' is given. Unsaved changes at its end are an error. With '--single-transaction', either all commands take effect and are saved, or none.
+        A script ends at the first command that fails, unless '--no-stop-on-error' is given. Unsaved changes at its end are an error. With '--single-transaction', either all commands take effect and their changes are saved, or none do.
 
-        From the moment you type 'record FILE', every command that succeeds is written to that file. 'save-script FILE' writes those of the session so far, and 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
+        After 'record FILE', the shell writes every command that succeeds to that file. 'save-script FILE' writes those of the session so far, and 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
 
         Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'.
         """##),
     HelpTopic(
       name: "exit-codes", summary: "What a script learns from a command.", articles: ["ExitCodes"],
       text: ##"""
-        Scripts look at the exit code, people at the message.
+        Scripts read the exit code, people read the message.
 
             $ inspector check card.json; echo "exit code $?"
             1 scene, 11 objects: 0 errors, 0 warnings
@@ -381,20 +388,20 @@ extension HelpTopic {
         |code	means	what to do
         |0	done
         |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; under '--exit-code': something differs, and nothing went wrong	read the message; nothing was changed in that scene
-        |2	under '--exit-code': something was refused (even if '--skip-refused' left it out), or a selector matched nothing without '--allow-empty'
-        |64	the command line is not understood	inspector COMMAND --help
-        |65	the document is wrong: not JSON, or not a scene; 'check' lists that among its errors, and exits with 1	the message gives the line and column
-        |66	no such file
-        |69	a plugin is missing, failed or crashed, and an edited object needs it or the answer depends on it ('get', 'why', 'show' of that object, a 'find' that compares it)	inspector plugin doctor
+        |2	under '--exit-code': something was refused (even with '--skip-refused'), or a selector matched nothing and '--allow-empty' was not given	read the message
+        |64	the command line is not understood	run 'inspector COMMAND --help'
+        |65	the document is invalid: not JSON, or not a scene; 'check' lists that among its errors, and exits with 1	the message gives the line and column
+        |66	no such file	check the path
+        |69	a plugin is missing, failed or crashed, and an edited object needs it or the answer depends on it ('get', 'why' or 'show' of that object, or a 'find' that compares it)	run 'inspector plugin doctor'
         |73	the output cannot be created, or a file of another kind is there	name another file
-        |74	the output cannot be written: closed, full, or larger than 'ulimit -f'
+        |74	the output cannot be written: it is closed, full, or larger than 'ulimit -f' allows	free some space, or write elsewhere
         |75	another program changed the file in the meantime, or another edit held it for 5 seconds	try again
-        |129, 130, 143	ended by SIGHUP, by Ctrl-C (SIGINT), by SIGTERM	nothing was changed, and nothing is left behind
+        |129, 130, 143	ended by SIGHUP, by Ctrl-C (SIGINT), by SIGTERM	run it again; the scene at hand was not changed
 
         The numbers from 64 to 75 are those of 'sysexits.h'. 'inspector COMMAND --help' lists the codes that a command can return.
 
         ## Refused, or not understood
-        1 means that the scene or its components said no. 64 means that the command was never tried:
+        1 means that the scene or its components refused the command. 64 means that the program did not understand the command, and did not try it:
 
             $ inspector set card.json StarVeiw pointCount=6; echo "exit code $?"
             card.json: unknown class 'StarVeiw'; did you mean 'StarView'?
@@ -409,29 +416,33 @@ extension HelpTopic {
             exit code 64
 
         ## Nothing matched
-        A selector that matches nothing is usually a mistake, so 'find', 'set', 'run', 'edit' and 'replace' return 1 if it finds no match in any scene, or, in a script, if any of the steps finds none. A scene that merely lacks what others have is left alone. If it is fine for an edit to find nothing to do, '--allow-empty' accepts that:
+        A selector that matches nothing is usually a mistake. So 'find', 'set', 'run', 'edit' and 'replace' return 1 if it matches nothing in any scene, or if a step of a script matches nothing in any scene. If it matches in some scenes, the others are left alone. '--allow-empty' accepts a selector without matches:
 
-            $ inspector set card.json 'StarView[pointCount>50]' pointCount=50; echo "exit code $?"
-            card.json: the selector 'StarView[pointCount>50]' matches nothing; '--allow-empty' accepts that
+            $ inspector set card.json '[pointCount>50]' pointCount=50; echo "exit code $?"
+            card.json: the selector '[pointCount>50]' matches nothing; '--allow-empty' accepts that
             card.json: nothing was changed
             exit code 1
-            $ inspector set card.json 'StarView[pointCount>50]' pointCount=50 --allow-empty; echo "exit code $?"
+            $ inspector set card.json '[pointCount>50]' pointCount=50 --allow-empty; \
+            > echo "exit code $?"
             card.json: the selector matches nothing
             exit code 0
 
         ## Does anything differ?
-        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 means no, 1 means yes, 2 means trouble. 'diff --exit-code' asks whether two files differ.
+        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 means that nothing differs, 1 that something does, and 2 that something went wrong. 'diff --exit-code' asks whether two files differ.
 
-            $ inspector set -n card.json '#badge' pointCount=5 --exit-code; echo "exit code $?"
+            $ inspector set -n card.json '#badge' pointCount=5 --exit-code; \
+            > echo "exit code $?"
             card.json: nothing to change in 1 object
             exit code 0
-            $ inspector set -n card.json '#badge' pointCount=6 --exit-code; echo "exit code $?"
+            $ inspector set -n card.json '#badge' pointCount=6 --exit-code; \
+            > echo "exit code $?"
             card.json
               badge  StarView
                 pointCount: 5 → 6
             card.json: 1 of 1 object would be changed
             exit code 1
-            $ inspector set -n card.json '#badge' pointCount=2 --exit-code; echo "exit code $?"
+            $ inspector set -n card.json '#badge' pointCount=2 --exit-code; \
+            > echo "exit code $?"
             card.json: 'pointCount' cannot be 2; its range is 3…64
             card.json: nothing was changed
             exit code 2
@@ -439,32 +450,34 @@ extension HelpTopic {
         ## Several scenes
         If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. The table at the end of the output lists each outcome with its own code:
 
-            $ echo '[' > scenes/broken.scene.json
+            $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6; echo "exit code $?"
-            scenes/broken.scene.json:2:1: expected a value, found the end of the text; the text may have been cut off
+            scenes/broken.scene.json:1:1: expected a value, found 'oops'
+                oops
+                ^
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
             inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
-            SCENES  OUTCOME                        EXIT
+            SCENES  OUTCOME                          EXIT
                  2  changed
                  1  unchanged
-                 1  failed: the document is wrong  65
+                 1  failed: the document is invalid  65
             exit code 1
 
-        '--json' has the same in 'summary', and an 'exitCode' for each scene.
+        With '--json', 'summary' has the same numbers, and each scene has its 'exitCode'.
         """##),
     HelpTopic(
       name: "plugins", summary: "Where plugins are found, and what they can do.", articles: ["Safety"],
       text: ##"""
         ## Plugins
-        A plugin is a process of its own, so it may crash, hang or print without harm: the error names the plugin, the object and the property, and the file is untouched. The process ends with the program, however the program ends.
+        A plugin is a process of its own, so it does no harm if it crashes, hangs or prints: the error names the plugin, the object and the property, and the file stays as it was. The process ends when the program ends, for whatever reason.
 
         |option	limits
         |--timeout 5	how many seconds a plugin may take for one object
         |--plugin-memory 4096	the megabytes of address space that a plugin may use; 0 for no limit
         |--plugin-threads 64	the threads that a plugin's process may have; 0 for no limit
         |--plugin-output	shows what plugins write to standard error
-        |--safe-mode	no plugin is searched for or run: every class is unknown, and its objects are shown as stored; they cannot be edited
+        |--safe-mode	searches for no plugins and runs none: every class is unknown, and you can see its objects as stored, but not edit them
 
             $ inspector show --safe-mode card.json badge
             card.json:25:20: warning: no plugin knows the class 'StarView'; 'badge' is shown as stored and not checked
@@ -477,17 +490,17 @@ extension HelpTopic {
             *  starColor         "#FFCC00"
             *  pointCount        6
 
-        Opening a scene never runs code that was not installed. A scene that asks for a plugin by name ('"plugins": { "Shapes": ">=1.0" }') gets an error if it is missing, and nothing is downloaded.
+        Opening a scene never runs code that was not installed. If a plugin that a scene names ('"plugins": { "Shapes": ">=1.0" }') is missing, that is an error; nothing is downloaded.
 
         ## Where plugins are found
-        1. at '--plugin PATH', a file or a folder: always run;
-        2. on '$INSPECTOR_PLUGIN_PATH';
+        1. at '--plugin PATH', a file or a folder, whoever owns it;
+        2. in the folders of '$INSPECTOR_PLUGIN_PATH';
         3. in your own folder, '$XDG_DATA_HOME/inspector/plugins', where 'plugin install' puts them;
         4. beside the program ('PREFIX/lib/inspector' where it is installed).
 
-        A plugin in the last three places is run only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write to them (one of the folders above may be a sticky folder that belongs to root, such as '/tmp'). If several plugins have the same name, the first is used. A file 'NAME.inspector-plugin.json' is a plugin made of data: it has no code at all.
+        A plugin in the last three places runs only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write to them (one of the folders above may be a sticky folder that belongs to root, such as '/tmp'). If several plugins have the same name, the first is used. A file 'NAME.inspector-plugin.json' is a plugin made of data: it has no code at all.
 
-        'plugin list' names the file or folder at fault, and 'plugin doctor' says for each file which step fails and how to fix it. 'inspector-plugin-broken':
+        'plugin list' names the file or folder that prevents this, and 'plugin doctor' says for each file which step fails and how to fix it. Its option '--scene FILE' also checks the plugins that a scene needs, and '--steps' also lists the steps that succeed. 'inspector-plugin-broken':
 
             #!/usr/bin/env python3
             raise SystemExit("the licence is missing")
@@ -496,7 +509,7 @@ extension HelpTopic {
             ./inspector-plugin-broken  (named by '--plugin')
               error    inspector-plugin-broken  not used
                 ok       name: the name of a plugin
-                ok       order: the first of its name
+                ok       order: the first plugin of this name
                 ok       file: a file that can be read
                 ok       executable: it can be executed
                 ok       owner: belongs to you; nobody else can change it or the folders above it
@@ -505,17 +518,17 @@ extension HelpTopic {
                        → inspector plugin doctor ./inspector-plugin-broken --plugin-output
             1 file: 0 used, 1 not
 
-        A plugin that failed to describe itself is tried again when its file changes, when '--timeout' or '--plugin-memory' allows it more, and whenever you run 'plugin list'.
+        If a plugin failed to describe itself, 'inspector' tries it again when its file changes, when '--timeout' or '--plugin-memory' allows it more, and whenever you run 'plugin list'.
 
         ## The sandbox
         A plugin runs in a sandbox, which is built from Landlock, seccomp and resource limits:
 
-        - It can read its own file, the files that it lists as its resources, its libraries, its interpreter and the system's files. If 'plugin new' or 'plugin install' made its folder, it can read all of that.
+        - It can read its own file, the files that it lists as its resources, its libraries, its interpreter and the system's files. If 'plugin new' or 'plugin install' made its folder, it can read the whole folder.
         - It can write only to a folder of its own, which is removed when the plugin ends.
         - It can neither open network connections nor start programs, and of your environment it sees only the language, the time zone and 'PATH'.
-        - It can see the names and metadata of files.
+        - It can see the names and metadata of all files.
 
-        'plugin list' reports what the kernel lacks for this. If it lacks something, '--sandbox require' runs no plugin; '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
+        'plugin list' reports what the kernel lacks for this. If it lacks something, '--sandbox require' runs no plugin. '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
         """##),
     HelpTopic(
       name: "environment", summary: "Variables and files that are read.", articles: ["Environment"],
@@ -523,7 +536,7 @@ extension HelpTopic {
         ## Variables
         |variable	effect
         |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths separated by colons
-        |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first that is set counts, and an empty value or 'cat' turns paging off
+        |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first one that is set applies, and an empty value or 'cat' turns paging off
         |INSPECTOR_PREVIEW	'kitty' or 'blocks': how 'preview' draws on the terminal
         |NO_COLOR	turns colours off if it is set and not empty; '--color always' overrides it
         |COLUMNS	the width of the terminal, instead of what the terminal itself says
@@ -539,7 +552,7 @@ extension HelpTopic {
         |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them
         |$XDG_CONFIG_HOME/inspector/shellrc	commands that a shell at a terminal runs first; '-X' skips them
         |$XDG_STATE_HOME/inspector/history	the lines typed at the prompt
-        |$XDG_STATE_HOME/inspector/journal	edits made in shells and not saved yet; 'recover' reads them
+        |$XDG_STATE_HOME/inspector/journal	unsaved edits of shells; 'recover' restores them
         |$XDG_STATE_HOME/inspector/plugin-folders	the folders that 'plugin new' and 'plugin install' made, which their plugins may read as a whole
         |$XDG_CACHE_HOME/inspector/plugins	cached descriptions of plugins, so that commands start faster; you may delete them at any time
 

@@ -60,8 +60,8 @@ package enum CommandLineRefusal: CommandRefusal {
     case .noMatch: "no file matches this pattern; check it and the folder that it starts in"
     case .noMatchInFolder(let pattern, let scene):
       "no file in this folder matches '\(pattern)'\(scene.map { ", but '\($0)' is a scene" } ?? ""); '--matching PATTERN' says which files are scenes"
-    case .cannotList(EACCES): "no permission to read this folder; which scenes are in it is not known"
-    case .cannotList(let error): "cannot read this folder: \(errnoText(error)); which scenes are in it is not known"
+    case .cannotList(EACCES): "no permission to read this folder, so its scenes are not known"
+    case .cannotList(let error): "cannot read this folder: \(errnoText(error)), so its scenes are not known"
     case .cannotCreate(_, let error), .cannotWrite(_, let error): errnoText(error)
     case .isBundle(let folder, let noun): "'\(folder)' is a bundle, not a folder of \(noun)s; name another folder"
     case .notUTF8(let word):

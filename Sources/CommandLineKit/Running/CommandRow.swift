@@ -134,7 +134,7 @@ public struct CommandRow: Sendable {
     return [
       discussion, examples.isEmpty ? "" : (["Examples:"] + lines).joined(separator: "\n"),
       codes.isEmpty ? "" : (["Exit codes:"] + codes).joined(separator: "\n"),
-      jsonFormat.isEmpty ? "" : "With --json it prints '\(jsonFormat)'; see Schemas.",
+      jsonFormat.isEmpty ? "" : "With '--json' it prints \(jsonFormat); see the folder Schemas.",
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 }

@@ -84,12 +84,12 @@ package struct SceneList {
   /// - Parameter isNamed: true if the command line or a list names the scene, false if a pattern or a folder does.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
-      if hasInput { return context.note("-: was already named; it is used once") }
+      if hasInput { return context.note("-: it is named more than once, and is used once") }
       hasInput = true
     } else if let file, let first = seen[file] {
       guard isNamed else { return }
-      let how = first == name ? "was already named" : "is the same file as '\(TerminalText.escaped(first))'"
-      return context.note("\(TerminalText.escaped(name)): \(how); it is used once")
+      let how = first == name ? "it is named more than once" : "it is the same file as '\(TerminalText.escaped(first))'"
+      return context.note("\(TerminalText.escaped(name)): \(how), and is used once")
     }
     if let file { seen[file] = name }
     scenes.append(name)
@@ -102,7 +102,7 @@ package struct SceneList {
       throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "list of files"))
     }
     let names = try names(in: path)
-    if names.isEmpty { context.note("inspector: the list '\(TerminalText.escaped(path))' names no scene") }
+    if names.isEmpty { context.note("inspector: the list '\(TerminalText.escaped(path))' names no scenes") }
     for name in names { try add(argument: name, mayBePattern: false) }
   }
 

@@ -41,7 +41,7 @@ package struct SceneArguments: Hashable {
     }
     assignments.reverse()
     if assignments.isEmpty, !hasOtherChanges {
-      if let text = Self.spacedOut(rest) { throw Diagnostic(ReportUsage.spacedOut(text)) }
+      if let problem = Self.spacedOut(rest) { throw Diagnostic(problem) }
       // Either the last of several assignments lacks its value, or the arguments request no change at all.
       if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
         let isScene = defaultSelector == nil && Self.isSceneFile(last)
@@ -70,13 +70,13 @@ package struct SceneArguments: Hashable {
     if values != typed { assignments = values.compactMap(Assignment.init(typed:)) }
   }
 
-  /// Returns the joined text of an assignment that was typed as three words, with blanks around its operator; nil if
-  /// there is none.
-  private static func spacedOut(_ words: ArraySlice<String>) -> String? {
+  /// Returns the error for an assignment that was typed as three words, with spaces around its operator; nil if there is
+  /// none.
+  private static func spacedOut(_ words: ArraySlice<String>) -> ReportUsage? {
     guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
       words.indices.contains(place + 1)
     else { return nil }
-    return words[place - 1...place + 1].joined()
+    return .spacedOut(name: words[place - 1], sign: words[place], value: words[place + 1])
   }
 
   /// Sorts the arguments of `unset` and `reset`.

@@ -41,11 +41,11 @@ struct EditCounts {
     }
   }
 
-  /// Returns text about values that were stored differently than given, such as `, 2 took a different value than
-  /// given`; empty if there are none.
+  /// Returns text about values that were stored differently than given, such as `, 2 took a value other than
+  /// the given one`; empty if there are none.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
-    if remarks.overruled > 0 { words += ", \(remarks.overruled) took a different value than given" }
+    if remarks.overruled > 0 { words += ", \(remarks.overruled) took a value other than the given one" }
     if remarks.paletteNames > 0 { words += ", \(pluralised(remarks.paletteNames, "palette name")) replaced" }
     return words
   }
@@ -65,8 +65,8 @@ struct EditCounts {
     let ids = namesInserted && inserted > 0 ? idsInserted : ""
     var words = [
       (changed, "changed"), (inserted, "inserted\(ids)"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
-      (reclassified, "given another class"), (named, "given another name"),
-      (constrained, "given other constraints"),
+      (reclassified, "given a different class"), (named, "given a different name"),
+      (constrained, "given different constraints"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
       let number = place == 0 ? "\(pluralised(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"

@@ -181,10 +181,20 @@ package final class EditText: EditReport {
     return changes.map { color in
       let verb =
         color.newName != nil ? "renamed" : color.new == nil ? "removed" : color.old == nil ? "added" : "changed"
-      let uses = color.new == nil ? "" : ", used \(pluralised(color.uses, "time"))"
-      let name = color.newName.map { "\(color.name)' to '\($0)" } ?? color.name
-      return "\(isDryRun ? "would have " : "")\(verb) '\(TerminalText.escaped(name))'\(uses)"
+      let name = TerminalText.escaped(color.name)
+      let target = color.newName.map { " to '\(TerminalText.escaped($0))'" } ?? ""
+      let uses = color.new == nil ? "" : ", \(Self.uses(color.uses))"
+      return isDryRun ? "'\(name)' would be \(verb)\(target)\(uses)" : "\(verb) '\(name)'\(target)\(uses)"
     }.joined(separator: "; ")
+  }
+
+  /// Returns the number of attributes that use a colour, as text.
+  private static func uses(_ count: Int) -> String {
+    switch count {
+    case 0: "not used"
+    case 1: "used once"
+    default: "used \(count) times"
+    }
   }
 
   // MARK: the difference

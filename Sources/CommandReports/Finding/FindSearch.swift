@@ -250,10 +250,12 @@ package final class FindSearch {
   private func status(of scenes: [CommandScene]) -> ExitStatus {
     let shown = min(count, plan.limit ?? .max)
     if plan.isCount, let limit = plan.limit, limit < counts.count {
-      run.note("inspector: \(pluralised(limit, "group")) of \(counts.count)")
+      run.note("inspector: \(limit) of \(pluralised(counts.count, "group"))")
     } else if !plan.isCount, shown < count || isCutShort {
-      let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
-      run.note("inspector: \(pluralised(shown, "object"))\(total)")
+      let words =
+        isCutShort
+        ? "\(pluralised(shown, "object")); '--limit' ended the search" : "\(shown) of \(pluralised(count, "object"))"
+      run.note("inspector: \(words)")
     }
     guard searched > undecided else { return statuses.status }
     let isEmpty = count == 0 && !allowsEmpty

@@ -24,12 +24,12 @@ package enum ReportRefusal: Refusal {
   package var message: String {
     switch self {
     case .severalSelected(let count, let reference):
-      "'--json' shows one object, and \(count) are selected; write ID.\(reference)"
+      "'--json' shows one object, but \(count) are selected; write ID.\(reference)"
     case .nothingSelected: "nothing is selected"
     case .noneHasWords(let words, let owner, let suggestion):
       "no property\(owner.map { " of '\($0)'" } ?? "") has '\(words)' in its label or identifier\(DidYouMean.suffix(suggestion))"
     case .holdsNone(let name, let holder):
-      "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
+      "\(holder.map { "'\($0)'" } ?? "the scene") contains no object '\(name)'; 'ls' lists what it contains"
     case .severalToDraw(let count, let selector):
       "the selector '\(selector)' matches \(count) objects, but a picture shows one; 'render --only' draws several in their places"
     }

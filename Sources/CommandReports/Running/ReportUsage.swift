@@ -30,7 +30,7 @@ package enum ReportUsage: CommandRefusal {
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String)
-  case spacedOut(String)
+  case spacedOut(name: String, sign: String, value: String)
   case noSelector(before: String)
   case noScene(selector: String)
   // Wrong arguments of `unset` and `reset`.
@@ -96,9 +96,10 @@ package enum ReportUsage: CommandRefusal {
       "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     case .noAssignment(let last?):
       "no change is given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
-    case .notAnAssignment(let text): 
+    case .notAnAssignment(let text):
       "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces, and a selector before all assignments"
-    case .spacedOut(let text): "the sign of an assignment has spaces around it; write '\(text)' without them"
+    case .spacedOut(let name, let sign, let value):
+      "'\(name) \(sign) \(value)' has spaces around '\(sign)'; write '\(name)\(sign)\(value)'"
     case .noSelector(let name):
       "there is no selector before '\(name)'; write one, such as StarView, '#badge' or '*'"
     case .noScene(let selector):

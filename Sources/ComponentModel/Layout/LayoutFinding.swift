@@ -36,13 +36,13 @@ enum LayoutFinding: Refusal {
     case .open(let names, let id):
       "the constraints of '\(id)' leave \(names.joined(separator: ", ")) open; its frame decides"
     case .dangling(let constraint, let id, let target, let suggestion):
-      "'\(constraint)' of '\(id)' refers to '\(target)', and no object has that id\(suggestion.map { "; did you mean '\($0)'?" } ?? "")"
+      "'\(constraint)' of '\(id)' refers to '\(target)', but no object has that id\(suggestion.map { "; did you mean '\($0)'?" } ?? "")"
     case .orphaned(let constraints, let id, let target):
       "\(Self.list(constraints)) of '\(id)' \(constraints.count == 1 ? "refers" : "refer") to '\(target)', which is removed"
     case .otherFrame(let id, let frame, let layout):
       "the frame of '\(id)' is \(Self.text(frame)), but layout makes it \(Self.text(layout)); the step 'updateFrames' stores that"
     case .constrained(let sides, let id, let layout, let constraints):
-      "\(sides.map { "'frame.\($0)'" }.joined(separator: ", ")) of '\(id)' is stored, and layout makes the frame \(Self.text(layout)): it is constrained by \(Self.list(constraints))"
+      "\(sides.map { "'frame.\($0)'" }.joined(separator: ", ")) of '\(id)' is stored, but layout makes the frame \(Self.text(layout)), because of the constraints \(Self.list(constraints))"
     }
   }
 

@@ -52,7 +52,7 @@ package enum RuntimeAttributeProblem: Refusal {
       "'\(name)' is a property of '\(className)' and cannot be a runtime attribute; "
         + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .stored(let name, let type):
-      "'\(name)' is stored in 'attributes' and cannot be a runtime attribute, too; "
+      "'\(name)' is stored in 'attributes' and cannot also be a runtime attribute; "
         + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .partOfStored(let name, let owner, let type):
       "'\(name)' would be a number of '\(owner)', which is stored in 'attributes'; "
@@ -61,16 +61,16 @@ package enum RuntimeAttributeProblem: Refusal {
       "'\(name)' is a number of the runtime attribute '\(owner)'; "
         + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .hasPart(let name, let part):
-      "'\(part)' is a runtime attribute already and would be a number of '\(name)'; remove '\(part)' first"
+      "'\(part)' is already a runtime attribute and would be a number of '\(name)'; remove '\(part)' first"
     case .absent(let name, let type, "reset"):
       "there is no runtime attribute '\(name)' of the type \(type) to remove"
     case .absent(let name, let type, let sign):
       "there is no runtime attribute '\(name)' for '\(sign)'; '\(name):\(type)=…' adds one"
     case .twice(let name, let type):
-      "the runtime attribute '\(name)' is there already; "
+      "the runtime attribute '\(name)' already exists; "
         + Self.remedy(name, type) { _ in "remove one of them in the file" }
     case .typeIsFixed(let name, let sign):
-      "'\(sign)' is for a runtime attribute that is there already; name it '\(name)', without a type"
+      "'\(sign)' needs a runtime attribute that already exists; name it '\(name)', without a type"
     case .of(let element, let problem):
       element.number.map { "runtime attribute \($0) of '\(element.object)': \(problem.message)" }
         ?? "the runtime attributes of '\(element.object)': \(problem.message)"

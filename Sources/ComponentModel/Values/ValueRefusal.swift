@@ -109,7 +109,7 @@ package enum ValueRefusal: Refusal {
     case .tooManyDigits(let name, let operand):
       "'\(name)' cannot be changed by '\(operand)', which has more than 38 digits"
     case .notAnInt(let name, let result, let isLarge):
-      "'\(name)' would become \(result), \(isLarge ? "beyond the 64 bits of an Int" : "and an Int has no fraction")"
+      "'\(name)' would become \(result), \(isLarge ? "beyond the 64 bits of an Int" : "but an Int has no fraction")"
     case .infinite(let name): "'\(name)' would become infinite"
     }
   }

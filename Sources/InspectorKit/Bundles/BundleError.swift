@@ -90,7 +90,7 @@ enum BundleProblem {
     case .duplicateMember(let key): "the key '\(key)' appears twice"
     case .fileName(let name): "'files' names '\(name)', which is not a file of the bundle's own folder"
     case .changedFile(let name): "'\(name)' is not the file that the bundle was written with; export the scene again"
-    case .count(let what, let stated, let found): "the bundle says that it has \(stated) \(what), and has \(found)"
+    case .count(let what, let stated, let found): "the bundle says that it has \(stated) \(what), but it has \(found)"
     case .duplicateObject(let id): "the id '\(id)' is used twice"
     case .duplicateAttribute(let keyPath, let id): "'\(id)' has the attribute '\(keyPath)' twice"
     case .keyPath(let keyPath, let id): "'\(keyPath)' of '\(id)' is not a key path, such as 'layer.cornerRadius'"
@@ -100,14 +100,14 @@ enum BundleProblem {
     case .unknownClass(let name, let id, let known):
       "the class '\(name)' of '\(id)' is not among those given\(DidYouMean.suffix(for: name, among: known))"
     case .otherClass(let name, let id, let component):
-      "'\(id)' is of the class '\(name)', and the component is a '\(component)'"
+      "'\(id)' is of the class '\(name)', but the component is a '\(component)'"
     case .unknownExtension(let name, let keyPath, let id, let known):
       "'\(keyPath)' of '\(id)' is of the extension '\(name)', which is not among those given\(DidYouMean.suffix(for: name, among: known))"
     case .noExtension(let name): "'\(name)' extends no class; give it among the classes"
     case .unknownProperty(let keyPath, let className, let known):
       "unknown property '\(keyPath)' on '\(className)'\(DidYouMean.suffix(for: keyPath, among: known))"
     case .otherType(let keyPath, let className, let declared, let found):
-      "'\(keyPath)' of '\(className)' is \(declared.phrase), and the bundle has \(found.phrase); export the scene again"
+      "'\(keyPath)' of '\(className)' is \(declared.phrase), but the bundle has \(found.phrase); export the scene again"
     case .notOptional(let keyPath, let className, let type):
       "'\(keyPath)' of '\(className)' is \(type.phrase) and cannot be unset; export the scene again"
     }

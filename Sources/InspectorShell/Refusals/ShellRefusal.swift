@@ -108,13 +108,13 @@ enum ShellRefusal: CommandRefusal {
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
     case .isOpen(let name, let scene):
       "'\(name)' is open\(scene.map { " over '\($0)'" } ?? ""); 'commit' or 'discard' it first"
-    case .isOpenAlready(let name): "'\(name)' is open already; 'commit' or 'discard' it first"
+    case .isOpenAlready(let name): "'\(name)' is already open; 'commit' or 'discard' it first"
     case .transactionIsOpen(let name, let scene):
       "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
     case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
     case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' undoes a transaction"
     case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
-    case .nothingToRecover(let scene): "there is nothing to recover: no shell left changes of '\(scene)'"
+    case .nothingToRecover(let scene): "there is nothing to recover: no shell left unsaved changes of '\(scene)'"
     case .noRecovery(let number, let count): "there is no recovery \(number); there are \(count) to choose from"
     case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
@@ -129,7 +129,7 @@ enum ShellRefusal: CommandRefusal {
     case .notTakenIn(let news): news.message
     case .missing: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy"
     case .unreadable(let reason):
-      "someone changed the file, and it is not a scene any more: \(reason.message); 'save --force' replaces it"
+      "someone changed the file, and it is no longer a scene: \(reason.message); 'save --force' replaces it"
     }
   }
 

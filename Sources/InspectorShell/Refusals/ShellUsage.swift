@@ -68,7 +68,7 @@ enum ShellUsage: CommandRefusal {
       "'\(option)' applies to the whole shell; 'trace on' traces components"
     case .commandAndScript: "'--command' and '--script' each give a script; use one of them"
     case .transactionGoesOn:
-      "'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out"
+      "a script with '--single-transaction' ends at the first command that fails; leave out '--no-stop-on-error'"
     case .transactionAtPrompt:
       "'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'"
     case .neitherOnNorOff(let verb, let word): "'\(verb)' takes 'on' or 'off', not '\(word)'"
@@ -76,10 +76,10 @@ enum ShellUsage: CommandRefusal {
       "'\(verb)' takes a number of steps above 0\(["undo", "redo"].contains(verb) ? ", or 'all'" : "")"
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
-    case .bothSides: "'--ours' and '--theirs' are different sides; give one of them"
-    case .differentEnds: "'--apply', '--discard' and '--to' are different ends; give one of them"
-    case .differentPartsOfHistory: "'--since' and '--step' are different parts; give one of them"
-    case .appendToNoFile: "'--append' is for a file; name one"
+    case .bothSides: "'--ours' and '--theirs' exclude each other; give one of them"
+    case .differentEnds: "'--apply', '--discard' and '--to' exclude each other; give one of them"
+    case .differentPartsOfHistory: "'--since' and '--step' exclude each other; give one of them"
+    case .appendToNoFile: "'--append' needs a file; name one"
     case .tooManyScripts(let file):
       "'\(file)' would be the 17th nested script; make sure that none runs itself"
     case .noAlias(let text): "'\(text)' is not an alias; write NAME=COMMAND, in quotes if the command has spaces"
@@ -87,7 +87,7 @@ enum ShellUsage: CommandRefusal {
       "'!' runs a program only at the beginning of a line typed at a terminal's prompt"
     case .previewForProgram: "a preview is for a person at a terminal; 'render -o FILE' writes a picture"
     case .previewWithoutColors: "a preview needs a terminal with colours; 'render -o FILE' writes a picture"
-    case .backgroundOfNoPreview: "'--background' is for what is drawn; leave it out, or say 'on'"
+    case .backgroundOfNoPreview: "'--background' has no effect when nothing is drawn; leave it out, or write 'on'"
     }
   }
 

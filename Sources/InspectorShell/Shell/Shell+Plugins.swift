@@ -65,7 +65,7 @@ extension PluginNews {
     }
     if objects.lostCount > 0 {
       let names = objects.lost.map { "\($0.object) (\($0.className))" }
-      parts.append("no plugin has the classes any more of \(list(names, objects.lostCount))")
+      parts.append("objects whose class no plugin has any more: \(list(names, objects.lostCount))")
     }
     if objects.failureCount > 0 {
       parts.append("\(pluralised(objects.failureCount, "object")) can no longer be built")

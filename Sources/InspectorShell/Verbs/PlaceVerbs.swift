@@ -66,7 +66,7 @@ struct CatVerb: SimpleVerb {
 
 struct PwdVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "pwd", "", "Prints the path of the current object.", "", [.init("pwd", "such as /card/badge")],
+    "pwd", "", "Prints the path of the current object.", "", [.init("pwd", "prints '/card/badge', for example")],
     json: "inspector-place/1")
 
   func run(in shell: Shell) throws(Diagnostic) {
@@ -84,10 +84,10 @@ struct SelectVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "select", "[<selector>]", "Selects the objects that commands act on.",
     """
-    'find' also selects what it finds. Without a selector, nothing is selected any more, and commands act on the \
+    'find' also selects what it finds. Without a selector, it clears the selection, and commands act on the \
     current object.
     """,
-    [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "nothing")],
+    [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "clears the selection")],
     json: "inspector-selection/1")
 
   @Argument(help: "A selector for the objects.")

@@ -15,7 +15,7 @@ struct ReloadPluginsVerb: ShellVerb {
     """,
     [
       .init("reload-plugins", "all plugins that changed or failed"),
-      .init("reload-plugins Shapes", "a plugin that starts a program which has changed"),
+      .init("reload-plugins Shapes", "one plugin, even if its file is unchanged"),
     ])
 
   @Argument(help: "Plugins to reload even if their files are unchanged.")

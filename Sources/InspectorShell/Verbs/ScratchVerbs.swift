@@ -44,7 +44,7 @@ struct RefreshVerb: ShellVerb {
 
 struct DiscardVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "as if there had been none")])
+    "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "drops the edits made in it")])
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
@@ -109,12 +109,12 @@ struct TakeInVerb: ShellVerb {
     let status = shell.report(conflicts)
     if !shell.run.isJSON { _ = try shell.run.printDifferences(try scene.base.comparison(since: before)) }
     if side == .ours {
-      if !conflicts.isEmpty { shell.say("the values here are kept in these conflicts") }
+      if !conflicts.isEmpty { shell.say("in these conflicts, the values here are kept") }
       return .done
     }
     if !conflicts.isEmpty {
       let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
-      shell.say("nothing was taken in; 'take-in --ours' keeps what is here\(others)")
+      shell.say("nothing was merged; 'take-in --ours' keeps the values here\(others)")
     }
     return status
   }

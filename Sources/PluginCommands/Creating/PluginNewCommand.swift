@@ -113,7 +113,7 @@ struct PluginNewCommand: InspectorCommand {
     let most = 10
     for finding in findings.prefix(most) { run.say(TerminalText.escaped(finding.message)) }
     guard findings.count > most else { return }
-    run.note("\(pluralised(findings.count - most, "more doubt")); README.md lists them all")
+    run.note("\(pluralised(findings.count - most, "more remark")); README.md lists them all")
   }
 
   /// Infers a description from the scenes that `--from` names; throws an error if the plugins already declare

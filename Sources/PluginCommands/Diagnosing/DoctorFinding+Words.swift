@@ -13,7 +13,7 @@ extension DoctorFinding {
     let link = facts?.target.map { ", a link to '\($0)'" } ?? ""
     let steps = [
       DoctorFinding(.name, .ok, isData ? "the name of a plugin that is data" : "the name of a plugin"),
-      DoctorFinding(.order, .ok, "the first of its name"),
+      DoctorFinding(.order, .ok, "the first plugin of this name"),
       DoctorFinding(.file, .ok, "a file that can be read\(link)"),
       DoctorFinding(.executable, .ok, isData ? "a description, which is never run" : "it can be executed"),
     ]
@@ -65,7 +65,7 @@ extension DoctorFinding {
     case .script(let interpreter): DoctorFinding(.program, .ok, "a script, which '\(interpreter)' interprets")
     case .foreign(let machine):
       DoctorFinding(
-        .program, .error, "'\(path)' is a program for \(machine) machines, and this is another kind",
+        .program, .error, "'\(path)' is a program for \(machine) machines, but this machine is of another kind",
         .advice("build it on this machine, or for it"))
     case .withoutLoader(let loader):
       DoctorFinding(
@@ -81,8 +81,8 @@ extension DoctorFinding {
         .advice("write '#!/PATH/OF/PROGRAM' or '#!/usr/bin/env PROGRAM' there"))
     case .brokenScript(.missingInterpreter(let script, let name)):
       DoctorFinding(
-        .program, .error, "the interpreter '\(name)' of '\(script)' is not there",
-        .advice("install it, or name one that is there in the first line"))
+        .program, .error, "the interpreter '\(name)' of '\(script)' does not exist",
+        .advice("install it, or name another in the first line"))
     case .brokenScript(.scriptAsInterpreter(let script, let file)) where run.global.sandbox == .off:
       DoctorFinding(.program, .ok, "'\(script)' is a script, which the script '\(file)' interprets")
     case .brokenScript(.scriptAsInterpreter(let script, let file)):

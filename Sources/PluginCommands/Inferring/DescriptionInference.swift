@@ -52,8 +52,9 @@ struct DescriptionInference {
     let count = (components + extensions).reduce(0) { $0 + $1.properties.count }
     let classes = components.count == 1 ? "1 class" : "\(components.count) classes"
     let properties = count == 1 ? "1 property" : "\(count) properties"
-    if components.isEmpty { return "\(properties) of \(pluralised(extensions.count, "known class"))" }
-    let extended = extensions.isEmpty ? "" : ", also of \(pluralised(extensions.count, "other class"))"
+    let others = extensions.count == 1 ? "1 known class" : "\(extensions.count) known classes"
+    if components.isEmpty { return "\(properties) of \(others)" }
+    let extended = extensions.isEmpty ? "" : ", also of \(others)"
     return "\(classes) and \(properties)\(extended)"
   }
 

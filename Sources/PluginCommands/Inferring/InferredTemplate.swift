@@ -76,10 +76,10 @@ struct InferredTemplate: PluginTemplate {
       \(commands.joined(separator: "\n"))
       ```
 
-      Each type is one that all values found have, each soft range holds the numbers found, and a default is a value that more
-      than half of the objects store. Change what you know better, and give the properties a `help` text.
+      Each type fits all values found, each soft range contains all numbers found, and each default is a value that more than
+      half of the objects store. Correct them where you know better, and give the properties a `help` text.
 
-      \(doubts.isEmpty ? "Nothing was doubtful." : "## To look at\n\n\(doubts)")
+      \(doubts.isEmpty ? "There is nothing to check." : "## To check\n\n\(doubts)")
       `ci.sh` is what CI runs.
 
       """

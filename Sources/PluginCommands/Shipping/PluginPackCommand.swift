@@ -14,9 +14,8 @@ struct PluginPackCommand: InspectorCommand {
     summary: "Packs a plugin into one file to give to others.",
     discussion: """
       A Swift package is built for release and linked statically, so that the executable runs without Swift or any \
-      library; 'swift' must be on the PATH. A script, or a plugin that is data, is copied as it is. The plugin is \
-      asked to describe itself, as every command asks it, and is not packed if that fails. The command reports what \
-      the file needs to run.
+      library; 'swift' must be on the PATH. A script, or a plugin that is data, is copied as it is. The command asks \
+      the plugin to describe itself, and packs nothing if that fails. It reports what the file needs to run.
       """,
     examples: [
       .init("plugin pack meters", "the plugin in the folder 'meters'"),

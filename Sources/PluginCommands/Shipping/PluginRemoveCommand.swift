@@ -12,8 +12,8 @@ struct PluginRemoveCommand: InspectorCommand {
     arguments: "<name>",
     summary: "Removes a plugin from your own folder.",
     discussion: """
-      The name is that of the plugin or of its file. Plugins of that name in other places stay: they are listed, and \
-      the one that is used from now on is pointed out.
+      The name is that of the plugin or of its file. Plugins of that name in other places stay; the command \
+      lists them, and marks the one that is used from now on.
       """,
     examples: [
       .init("plugin remove Meters", "by its name"),

@@ -11,8 +11,8 @@ struct CheckCommand: InspectorCommand {
     arguments: "<scene> ...",
     summary: "Reports all errors and warnings in scenes.",
     discussion: """
-      It checks syntax, format, types, ranges and names, and reports warnings of hooks. Each finding is printed with \
-      its place, the line and a caret. A class or property that no plugin knows is only a warning, since its plugin \
+      It checks syntax, format, types, ranges and names, and reports warnings from hooks. Each finding is printed with \
+      its position, its line and a caret. A class or property that no plugin knows is only a warning, since its plugin \
       may simply be missing. Views without a frame, which pictures do not show, are reported in one warning per scene, \
       unless no view of the scene has a frame.
 

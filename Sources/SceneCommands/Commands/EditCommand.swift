@@ -22,8 +22,8 @@ struct EditCommand: InspectorCommand {
       { "format": "inspector-edit/1",
         "steps": [
           { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
-          { "select": "StarView", "set": { "frame.x": { "add": 8 }, "starColor": "gold" }, "reset": ["alpha"] },
-          { "insert": { "id": "new", "class": "StarView" }, "at": { "before": "#badge" } },
+          { "select": "StarView", "set": { "frame.x": { "add": 8 } }, "reset": ["alpha"] },
+          { "insert": { "id": "new", "class": "View" }, "at": { "before": "#badge" } },
           { "move": "LabelView", "into": "#card", "at": "first" },
           { "remove": "#old" } ] }
       """,

@@ -11,7 +11,7 @@ struct ExportCommand: InspectorCommand {
     discussion: """
       Each attribute has a type and has been checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; \
       the same scene always gives the same bytes. A bundle leaves out values that 'check' reports as errors, keys that \
-      are not implemented, places that constraints give objects, and values that a component derives from those of its \
+      are reserved for later versions, frames that come from constraints, and values that a component takes from its \
       parent; it lists all of these, with the reasons. If a component fails, nothing is written. Nothing but a bundle \
       is ever replaced.
 

@@ -11,10 +11,10 @@ struct PaletteExtractCommand: InspectorCommand {
     discussion: """
       Every attribute that stores the colour, in whatever notation, stores the name instead, and the name is added to \
       the palette with the colour. No colour changes. If the palette already has the name, it must stand for this \
-      colour. A CSS colour name that attributes use for CSS's own colour is refused.
+      colour. The name is refused if it is a CSS colour name that attributes use for CSS's own colour.
 
-      If no attribute stores exactly this colour, the colour that is shown as '≈#RRGGBB' is extracted, provided that \
-      only one is shown like that.
+      If no attribute stores exactly this colour, but only one stored colour is shown as '≈#RRGGBB', that one is \
+      extracted.
       """,
     examples: [
       .init("palette extract card.json star=#FFCC00", "'star' wherever '#FFCC00' was stored"),

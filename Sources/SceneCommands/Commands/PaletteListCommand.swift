@@ -64,7 +64,7 @@ struct PaletteListCommand: InspectorCommand {
     }
     records?.finish()
     if records == nil, named > 0 { run.print(table) }
-    if records == nil, named == 0 { run.note("\(pluralised(scenes.count, "scene")): no scene names colours") }
+    if records == nil, named == 0 { run.note("\(pluralised(scenes.count, "scene")): no scene has palette colours") }
     batch.sayEnd(end, done: "their palettes are listed")
     if case .interrupted = end { return .interrupted }
     return common.status
@@ -82,7 +82,9 @@ struct PaletteListCommand: InspectorCommand {
       return .done
     }
     guard !colors.isEmpty else {
-      run.note("\(TerminalText.escaped(scene.name)): the scene names no colours; 'inspector palette set' adds some")
+      run.note(
+        "\(TerminalText.escaped(scene.name)): the scene has no palette colours; 'inspector palette set' adds some"
+      )
       return .done
     }
     var table = TextTable()

@@ -10,7 +10,7 @@ struct SchemaCommand: InspectorCommand {
     summary: "Prints a JSON Schema for scenes that use the installed plugins.",
     discussion: """
       Editors use it to complete and check scenes: it describes classes, properties, options, ranges and colours, with \
-      their labels and help. It is written in draft 2020-12 of JSON Schema. It rejects what 'check' reports as an \
+      their labels and help. It uses JSON Schema draft 2020-12. It rejects what 'check' reports as an \
       error, except for what a schema cannot express: duplicate ids, names that are not in the palette, and the \
       decisions of hooks and rules.
       """,

@@ -15,7 +15,7 @@ struct ShowCommand: SceneCommand {
       The pane has a section for each class that declares properties. Each property is shown with its label, its type, \
       the stored value, the effective value that the component gives it, the default, and a note if the stored and \
       effective values differ. '*' marks a row if the object has a value of its own that is not the default. An \
-      extension takes up one line as long as the object uses none of its properties. '≈' marks a colour that eight \
+      extension takes up one line if the object uses none of its properties. '≈' marks a colour that eight \
       bits per component cannot represent exactly.
 
       For several objects, each property is printed once: with its value if all objects have the same one, or else \

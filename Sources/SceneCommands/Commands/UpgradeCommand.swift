@@ -7,11 +7,11 @@ struct UpgradeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "upgrade",
     arguments: "<scene> ...",
-    summary: "Renames stored properties from their former names to the present ones.",
+    summary: "Renames stored properties from their former names to the current ones.",
     discussion: """
       A plugin that renames a property lists the former name among its aliases, so that scenes with that name can \
-      still be read. This command writes the present name in all objects; values, the way they are written, and their \
-      order stay as they are. If both names are stored, the present one wins and the former one is left alone. 'check \
+      still be read. This command writes the current name in all objects; values, their spelling and their order \
+      stay as they are. If both names are stored, the current one wins and the former one is left alone. 'check \
       --strict' lists former names. The step "upgrade" of an edit script does the same for the objects that a selector \
       matches.
       """,

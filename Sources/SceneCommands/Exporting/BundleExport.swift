@@ -112,7 +112,7 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Reports a failure, and the parts of the scene that the bundle does not carry. Unless the output is structured,
+  /// Reports a failure, and the parts of the scene that the bundle leaves out. Unless the output is structured,
   /// also prints the bundle's contents or the differences.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure, isInJSON: isStructured) }
@@ -123,7 +123,7 @@ struct ExportedScene: SceneOutcome {
     if !isStructured {
       if isWritten == true { run.printSummary("\(path): \(contents.words)") }
       for difference in differences ?? [] { run.printWords("\(path): \(TerminalText.escaped(difference))") }
-      if differences?.isEmpty == true { run.printSummary("\(path): as '\(name)' gives it, \(contents.words)") }
+      if differences?.isEmpty == true { run.printSummary("\(path): matches '\(name)': \(contents.words)") }
     }
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }
@@ -136,12 +136,12 @@ struct ExportedScene: SceneOutcome {
     for omission in bundle.notCarried.prefix(Self.named) {
       let name = omission.object + (omission.property.map { ".\($0)" } ?? "")
       run.say(
-        "\(TerminalText.escaped(scene)): warning: '\(TerminalText.escaped(name))' is not carried: \(TerminalText.escaped(omission.reason))"
+        "\(TerminalText.escaped(scene)): warning: '\(TerminalText.escaped(name))' is left out: \(TerminalText.escaped(omission.reason))"
       )
     }
     let left = bundle.notCarried.count - Self.named
     if left > 0 { run.say("… and \(left) more") }
-    run.note("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) not carried")
+    run.note("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) left out")
   }
 }
 
@@ -163,7 +163,7 @@ struct BundleContents {
   }
 
   var words: String {
-    let left = notCarried.isEmpty ? "" : ", \(notCarried.count) not carried"
+    let left = notCarried.isEmpty ? "" : ", \(notCarried.count) left out"
     return "\(pluralised(objects, "object")), \(pluralised(attributes, "attribute"))\(left)"
   }
 }

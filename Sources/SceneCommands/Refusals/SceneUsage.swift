@@ -114,17 +114,17 @@ enum SceneUsage: CommandRefusal {
     case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
     case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
     case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '-o \(example)'"
-    case .differentOutputs(let first, let second): "'\(first)' and '\(second)' are different outputs; choose one"
+    case .differentOutputs(let first, let second): "'\(first)' and '\(second)' exclude each other; choose one"
     case .bothWantOutput(let first, let second):
       "'\(first)' and '\(second)' both go to the standard output; leave one out"
     case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
     case .differentPlaces(let first, let second):
-      "'\(first)' and '\(second)' are different places; give one of them"
+      "'\(first)' and '\(second)' each give a place; give only one of them"
     case .noPlaceToMoveTo:
       "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
-    case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
+    case .outputOfSeveral(let count): "'--output' takes one scene, but \(count) are given; edit them one by one"
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
     case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
@@ -158,7 +158,7 @@ enum SceneUsage: CommandRefusal {
     case .otherEnding(let file, let format): "'\(file)' does not match the format \(format); end it with '.\(format)'"
     case .inputTwice: "'-' can be only one of the two scenes; give the other one as a file"
     case .isRevision(let name, let arguments):
-      "'\(name)' is no file; for a revision in git, write: git show \(name) | inspector diff \(arguments)"
+      "'\(name)' is not a file; for a revision in git, write: git show \(name) | inspector diff \(arguments)"
     case .needsDiff(let option): "'\(option)' needs '--diff'"
     case .diffOfOthers:
       "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"

@@ -69,11 +69,11 @@ enum ChangeRefusal: Refusal {
     case .besideLeaving(let what, let sibling, let way):
       "\(what.words) cannot be placed beside '\(sibling)', which is \(way.rawValue) itself"
     case .intoItself(let id): "'\(id)' cannot be moved into itself"
-    case .intoOwn(let id, let parent): "'\(id)' cannot be moved into '\(parent)', which it holds"
+    case .intoOwn(let id, let parent): "'\(id)' cannot be moved into '\(parent)', which it contains"
     case .intoLeaving(let what, let parent, let way, let holder):
       "\(what.words) cannot be placed in '\(parent)', which is \(way.rawValue) \(holder.map { "with '\($0)'" } ?? "itself")"
     case .noPlace(let index, let parent, let count):
-      "there is no place \(index) among \(parent.map { "the children of '\($0)'" } ?? "the scene's own objects"); they go from 0 to \(count)"
+      "there is no place \(index) among \(parent.map { "the children of '\($0)'" } ?? "the scene's top-level objects"); places go from 0 to \(count)"
     case .during(let work, let reason): "\(work.rawValue): \(reason.message)"
     case .notJSON(let owner, let error): "the value of \(owner) is not JSON: \(error)"
     case .isStoredToo(let new, let old, let id):

@@ -23,7 +23,7 @@ package enum SceneRefusal: Refusal {
   case notEditable(String, keys: [String])
   case unexplained
 
-  /// The key that is unknown or not implemented; nil for other refusals.
+  /// The key that is unknown or reserved; nil for other refusals.
   package var key: String? {
     switch self {
     case .unknownKey(let key, _), .keyNotImplemented(let key, _): key
@@ -48,7 +48,7 @@ package enum SceneRefusal: Refusal {
     switch self {
     case .notAScene(let found):
       "a scene is an object, found \(found); begin with {\"format\": \"\(SceneFormat.current)\""
-    case .noFormat: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" to its first object"
+    case .noFormat: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" at the top level of the file"
     case .noObjects: "the scene has no 'objects'; add \"objects\": []"
     case .formatIsNoString(let found): "'format' must be a string, found \(found); write \"\(SceneFormat.current)\""
     case .unknownFormat(let format) where format.hasPrefix("inspector-edit/"):
@@ -75,9 +75,9 @@ package enum SceneRefusal: Refusal {
     case .unknownKey(let key, let id):
       "unknown key '\(key)' of \(id.map { "'\($0)'" } ?? "the scene"); it is kept as it is"
     case .keyNotImplemented(let key, let id):
-      "'\(key)' of '\(id)' is not implemented; it is kept as it is, and the object is not edited"
+      "'\(key)' of '\(id)' is reserved for a later version; it is kept as it is, and the object cannot be edited"
     case .notEditable(let id, let keys):
-      "'\(id)' cannot be edited, since this version does not implement its \(keys.map { "'\($0)'" }.joined(separator: ", "))"
+      "'\(id)' cannot be edited, since it has keys reserved for a later version: \(keys.map { "'\($0)'" }.joined(separator: ", "))"
     case .unexplained: "the scene was refused, but the reason was not found; report this file"
     }
   }

@@ -50,7 +50,7 @@ enum ScriptRefusal: Refusal {
     case .noTarget(let step): "step \(step) does not say where to move; add 'into', or 'at', or both"
     case .twoPlaces(let step): "step \(step) has 'into' and a place beside an object; leave 'into' out"
     case .noPlace(let step, let found):
-      "'at' of step \(step) is a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(found)"
+      "'at' of step \(step) must be a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(found)"
     }
   }
 

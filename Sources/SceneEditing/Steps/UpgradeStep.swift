@@ -11,7 +11,7 @@ struct UpgradeStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["upgrade"]
-  static let help = "renames stored properties from their former names to the present ones"
+  static let help = "renames stored properties from their former names to the current ones"
 
   var effect: StepEffect { .attributes }
 

@@ -25,15 +25,15 @@ enum OmissionFinding: Refusal {
   var message: String {
     switch self {
     case .otherType(let name, let type, let answered):
-      "'\(name)' is \(type.phrase), and its component gives \(answered.phrase)"
+      "'\(name)' is \(type.phrase), but its component gives \(answered.phrase)"
     case .unset(let name, let type): "'\(name)' is \(type.phrase) and cannot be unset"
     case .wrongValue(let name, let problem): "'\(name)': \(problem)"
     case .layout(let layout, let own):
-      "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), but the bundle's is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the former"
+      "a bundle has no constraints: layout makes the frame \(PropertyValue.rect(layout).text), but the bundle's frame is \(PropertyValue.rect(own).text); the step 'updateFrames' of 'inspector edit' stores the frame that layout makes"
     case .madeOfParent(let name, let value, let alone):
-      "'\(name)' is \(value?.text ?? "unset") because its component reads its parent, and a bundle has no parents; without one it is \(alone?.text ?? "unset")"
+      "its component takes '\(name)' from its parent, and a bundle has no parents; it is \(value?.text ?? "unset") in the scene, but would be \(alone?.text ?? "unset") in the program"
     case .overwritten(let name, let value, let other, let extensionName):
-      "'\(name)' is \(value?.text ?? "unset") by what the extension '\(extensionName)' writes after all hooks; where it is applied as a value, they make it \(other?.text ?? "unset")"
+      "the extension '\(extensionName)' writes '\(name)' after all hooks, which makes it \(value?.text ?? "unset"); in the program hooks run later, and would make it \(other?.text ?? "unset")"
     }
   }
 }

@@ -152,7 +152,7 @@ import Workbench
     let result = try session.perform(EditRequest(try Selector(parsing: "#box"), [Assignment("frame.width", .set("7"))]))
     #expect(
       result.warnings.map(\.message) == [
-        "'frame.width' of 'box' is stored, and layout makes the frame 5,2 90x14: it is constrained by 'centerX = parent.centerX', 'width = parent.width - 10'"
+        "'frame.width' of 'box' is stored, but layout makes the frame 5,2 90x14, because of the constraints 'centerX = parent.centerX', 'width = parent.width - 10'"
       ])
     let other = try session.perform(EditRequest(try Selector(parsing: "Panel"), [Assignment("frame.y", .set("7"))]))
     #expect(other.warnings.isEmpty)

@@ -308,7 +308,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .set(name: "new", to: "brand"), "value.color",
-      "palette colour 'new': 'brand' is also a palette colour, and none refers to another; write '#3366FFFF'"
+      "palette colour 'new': 'brand' is also a palette colour, and one palette colour cannot refer to another; write '#3366FFFF'"
     ),
     (
       .set(name: "2nd", to: "red"), "value.color",
@@ -340,7 +340,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .rename(name: "held", to: "x"), "scene.reserved",
-      "'r' cannot be edited, since this version does not implement its 'ref'"
+      "'r' cannot be edited, since it has keys reserved for a later version: 'ref'"
     ),
   ])
   func whatIsRefusedChangesNothing(_ change: PaletteEdit, _ code: String, _ message: String) throws {

@@ -59,7 +59,7 @@ import Testing
     #expect(scene.objects.contains(##""id":"o","class":"Box","constraints":[{"attribute":"top","to":"#q.top"}]"##))
     #expect(scene.objects.contains(##""id":"r","class":"Box","constraints":[{"attribute":"top","to":"#p.top"}]"##))
     #expect(
-      result.warnings.map(\.message) == ["'top = #p.top' of 'r' refers to 'p', and no object has that id"])
+      result.warnings.map(\.message) == ["'top = #p.top' of 'r' refers to 'p', but no object has that id"])
     #expect(result.warnings.map(\.code) == [.referenceDangling])
   }
 
@@ -127,14 +127,14 @@ import Testing
     let found = try stage(objects).check().filter { $0.code == .referenceDangling }
     #expect(
       found.map { "\($0.severity) \($0.column ?? 0) \($0.message)" } == [
-        "warning 81 'top = #bagde.bottom' of 'a' refers to 'bagde', and no object has that id; did you mean 'badge'?",
-        "warning 203 'left = #b.left' of 'c' refers to 'b', and no object has that id",
-        "warning 293 'width = #dd.width' of 'c' refers to 'dd', and no object has that id",
+        "warning 81 'top = #bagde.bottom' of 'a' refers to 'bagde', but no object has that id; did you mean 'badge'?",
+        "warning 203 'left = #b.left' of 'c' refers to 'b', but no object has that id",
+        "warning 293 'width = #dd.width' of 'c' refers to 'dd', but no object has that id",
       ])
     let set = try stage(objects).make(.setConstraint(selector("#d"), to: .init(.top, to: .object("bagde", .top))))
     #expect(
       set.warnings.map(\.message) == [
-        "'top = #bagde.top' of 'd' refers to 'bagde', and no object has that id; did you mean 'badge'?"
+        "'top = #bagde.top' of 'd' refers to 'bagde', but no object has that id; did you mean 'badge'?"
       ])
   }
 
@@ -189,7 +189,7 @@ import Testing
       #expect(error.code == .selectorMany)
       #expect(
         error.message
-          == "the constraint may replace any of 2 of 'a': 'w', 'w2'; give the 'id' of the one to replace")
+          == "the constraint could replace any of 2 constraints of 'a': 'w', 'w2'; give the 'id' of the one to replace")
     }
     #expect(scene.text == before)
     // What is there as it is given needs no name, and what has one is meant.
@@ -207,7 +207,7 @@ import Testing
     } catch {
       #expect(
         error.message
-          == "the constraint may replace any of 2 of 'a': 'width = 1' without an id, 'width = 2' without an id; remove them with 'removeConstraint' first"
+          == "the constraint could replace any of 2 constraints of 'a': 'width = 1' without an id, 'width = 2' without an id; remove them with 'removeConstraint' first"
       )
     }
   }

@@ -174,10 +174,10 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(refusal { try scene.set("#p", Assignment("count", .divide("0"))) } == "'count' cannot be divided by 0")
     #expect(
       refusal { try scene.set("#p", Assignment("count", .divide("2"))) }
-        == "'count' would become 0.5, and an Int has no fraction")
+        == "'count' would become 0.5, but an Int has no fraction")
     #expect(
       refusal { try scene.set("#p", Assignment("count", .multiply("1.5"))) }
-        == "'count' would become 1.5, and an Int has no fraction")
+        == "'count' would become 1.5, but an Int has no fraction")
     #expect(
       refusal { try scene.set("#p", Assignment("count", .add("9223372036854775807"))) }
         == "'count' would become 9223372036854775808, beyond the 64 bits of an Int")
@@ -208,12 +208,12 @@ func refusal(_ body: () throws -> Void) -> String {
   @Test(
     "rule 28: what an Int cannot be is refused with the exact number",
     arguments: [
-      (9_007_199_254_740_993, .add("0.5"), "9007199254740993.5, and an Int has no fraction"),
-      (9_007_199_254_740_993, .divide("2"), "4503599627370496.5, and an Int has no fraction"),
-      (10, .divide("3"), "10 / 3, and an Int has no fraction"),
-      (10, .divide("0.3"), "10 / 0.3, and an Int has no fraction"),
-      (5, .add("1e-60"), "5 + 1e-60, and an Int has no fraction"),
-      (.max, .add("0.5"), "9223372036854775807.5, and an Int has no fraction"),
+      (9_007_199_254_740_993, .add("0.5"), "9007199254740993.5, but an Int has no fraction"),
+      (9_007_199_254_740_993, .divide("2"), "4503599627370496.5, but an Int has no fraction"),
+      (10, .divide("3"), "10 / 3, but an Int has no fraction"),
+      (10, .divide("0.3"), "10 / 0.3, but an Int has no fraction"),
+      (5, .add("1e-60"), "5 + 1e-60, but an Int has no fraction"),
+      (.max, .add("0.5"), "9223372036854775807.5, but an Int has no fraction"),
       (.max, .multiply("2.0"), "18446744073709551614, beyond the 64 bits of an Int"),
       (.min, .divide("-1"), "9223372036854775808, beyond the 64 bits of an Int"),
       (.max, .multiply("1e400"), "9.223372036854775807e+418, beyond the 64 bits of an Int"),

@@ -98,7 +98,7 @@ import Testing
     let before = scene.text
     #expect(
       scene.check().map(\.message) == [
-        "runtime attribute 2 of 'p': the runtime attribute 'c' is there already; 'reset c:Color' removes this one"
+        "runtime attribute 2 of 'p': the runtime attribute 'c' already exists; 'reset c:Color' removes this one"
       ])
     for name in ["c:Bool", "d:Color", "e:Int"] {
       #expect(refusal { try scene.set("Plain", Assignment(name, .reset)) }.contains("to remove"), "\(name)")
@@ -154,7 +154,7 @@ import Testing
         == "there is no runtime attribute 'b' for '+='; 'b:Int=…' adds one")
     #expect(
       refusal { try scene.set("Plain", Assignment("a:Int", .add("1"))) }
-        == "'+=' is for a runtime attribute that is there already; name it 'a', without a type")
+        == "'+=' needs a runtime attribute that already exists; name it 'a', without a type")
     #expect(
       refusal { try scene.set("Plain", Assignment("b:Int", .reset)) }
         == "there is no runtime attribute 'b' of the type Int to remove")

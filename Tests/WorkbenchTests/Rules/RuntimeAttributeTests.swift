@@ -117,7 +117,7 @@ import Testing
         "offset.x:Int",
         "'offset.x' is a property of 'Plain' and cannot be a runtime attribute; set 'offset.x' without a type"
       ),
-      ("old:Int", "'old' is stored in 'attributes' and cannot be a runtime attribute, too; set 'old' without a type"),
+      ("old:Int", "'old' is stored in 'attributes' and cannot also be a runtime attribute; set 'old' without a type"),
       ("a b:Int", "'a b' is not a key path, such as 'layer.zPosition'"),
       ("a:", "the type after ':' is missing; the types are Int, String, Double, Bool, Color, Point, Size, Rect"),
       (":Int", "the key path is missing; write, for example, 'layer.zPosition:Double=4'"),
@@ -148,7 +148,7 @@ import Testing
     let other = try self.scene(#"[{"keyPath":"a.x","type":"Double","value":1}]"#)
     #expect(
       refusal { try other.set("Plain", Assignment("a:Point", .set("1,2"))) }
-        == "'a.x' is a runtime attribute already and would be a number of 'a'; remove 'a.x' first")
+        == "'a.x' is already a runtime attribute and would be a number of 'a'; remove 'a.x' first")
   }
 
   @Test(
@@ -281,7 +281,7 @@ import Testing
       ),
       (
         #"[{"keyPath":"a","type":"Int","value":1},{"keyPath":"a","type":"Int","value":2}]"#,
-        "runtime attribute 2 of 'p': the runtime attribute 'a' is there already; remove one of them in the file"
+        "runtime attribute 2 of 'p': the runtime attribute 'a' already exists; remove one of them in the file"
       ),
       (
         #"[{"keyPath":"count","type":"Int","value":1}]"#,

@@ -84,7 +84,7 @@ extension SceneSession {
       ])
     #expect(
       try advice(#""pen":2,"strokeWidth":3"#) == [
-        "'pen' is a former name of 'lineWidth'; 'strokeWidth' is another and wins; remove 'pen'"
+        "'pen' is a former name of 'lineWidth'; 'strokeWidth' is also stored and wins; remove 'pen'"
       ])
     #expect(
       try advice(#""pen":2,"lineWidth":"3""#) == [

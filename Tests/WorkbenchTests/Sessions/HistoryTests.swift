@@ -105,7 +105,7 @@ private enum Clerks: InspectorPlugin {
     scene.traceLifecycles { traced.append($0) }
     #expect(
       try scene.undo()?.warnings.map(\.text) == [
-        "scene.json: warning: 'a.level' is refused by 'Clerk', and its default is used: not again"
+        "scene.json: warning: 'Clerk' refuses 'a.level', so its default is used: not again"
       ])
     #expect(traced.map(\.cause) == [.undo] && traced[0].steps.allSatisfy { $0.phase == .undo })
     #expect(scene.text.contains(#""level":1"#))

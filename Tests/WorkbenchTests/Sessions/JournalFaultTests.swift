@@ -85,7 +85,7 @@ private struct LeftJournal {
     let count = bytes.count - place
     #expect(
       try left.words() == [
-        "journal.damaged: the journal '…-1.journal' is damaged at byte \(place): \(count) bytes left out; the last sound edit is number \(last); 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.damaged: the journal '…-1.journal' is damaged at byte \(place): \(count) bytes left out; the last intact edit is number \(last); 'recover' restores the intact edits, and keeps the journal as '…-1.journal.damaged'"
       ])
     let found = try #require(try left.stage.recoveries().first)
     #expect(try found.text() == left.texts[2])
@@ -109,7 +109,7 @@ private struct LeftJournal {
     left.write(Array(bytes[..<(place + 17)]))
     #expect(
       try left.words() == [
-        "journal.torn: the journal '…-1.journal' ends within an edit, as when a shell is killed while writing: 17 bytes from byte \(place) on left out; the last sound edit is number 2, 'set #a width=3'; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.torn: the journal '…-1.journal' ends within an edit, as when a shell is killed while writing: 17 bytes from byte \(place) on left out; the last intact edit is number 2, 'set #a width=3'; 'recover' restores the intact edits, and keeps the journal as '…-1.journal.damaged'"
       ])
     left.write(Array(bytes[..<place]))
     #expect(try left.stage.look().problems.map(\.isJournalDamage) == [false])
@@ -133,7 +133,7 @@ private struct LeftJournal {
       ),
       (
         JournalRecord.magic + [1, 2, 3],
-        "the journal '…-1.journal' ends within an edit, as when a shell is killed while writing: 3 bytes from byte 20 on left out; no earlier edit is sound; it is kept as '…-1.journal.damaged'"
+        "the journal '…-1.journal' ends within an edit, as when a shell is killed while writing: 3 bytes from byte 20 on left out; no earlier edit is intact; it is kept as '…-1.journal.damaged'"
       ),
     ] {
       let left = try LeftJournal()
@@ -156,7 +156,7 @@ private struct LeftJournal {
     try forged.forged { $0[$0.count - 1] = .edit(cause: .edit, name: "set #a width=4", changes: [0x7F]) }
     #expect(
       try forged.words() == [
-        "journal.damaged: the last 1 edit in the journal '…-1.journal' gives no valid scene and is left out; the last sound edit is 'set #a width=3'; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
+        "journal.damaged: the last 1 edit in the journal '…-1.journal' produces no valid scene and is left out; the last intact edit is 'set #a width=3'; 'recover' restores the intact edits, and keeps the journal as '…-1.journal.damaged'"
       ])
     #expect(try forged.stage.recoveries().map { try $0.text() } == [forged.texts[2]])
 
@@ -176,7 +176,7 @@ private struct LeftJournal {
     unknown.write(bytes)
     #expect(
       try unknown.words().first?.contains(
-        "has a record of an unknown kind at byte \(ends[ends.count - 1]): 26 bytes left out; the last sound edit is number 3"
+        "has a record of an unknown kind at byte \(ends[ends.count - 1]): 26 bytes left out; the last intact edit is number 3"
       ) == true)
     #expect(try unknown.stage.recoveries().map { try $0.text() } == [unknown.texts[3]])
   }
@@ -188,7 +188,7 @@ private struct LeftJournal {
       left.write(change(copy), to: left.folder.base(1))
       #expect(
         try left.words() == [
-          "journal.damaged: the copy of the scene, '…-1.base', is damaged; 'recover' restores what is sound, and keeps the journal as '…-1.journal.damaged'"
+          "journal.damaged: the copy of the scene, '…-1.base', is damaged; 'recover' restores the intact edits, and keeps the journal as '…-1.journal.damaged'"
         ])
       #expect(try left.stage.recoveries().map { try $0.text() } == [left.texts[3]], "the file is as it was")
       try left.stage.write(JournalStage.text.replacingOccurrences(of: "\"b\"", with: "\"x\""))
@@ -427,10 +427,12 @@ private struct LeftJournal {
       } == "'…-1.journal\(isNoFile)")
     #expect(
       try refusal { _, folder in chmod(folder.journal(1), 0o622) }
-        == "'…-1.journal' is not used: others may write it; forbid that with 'chmod go-w' if nobody has changed it")
+        == "'…-1.journal' is not used: other users can write to it; make sure that nobody has changed it, then run 'chmod go-w' on it"
+    )
     #expect(
       try refusal { _, folder in chmod(folder.path, 0o770) }
-        == "'…' is not used: others may write it; forbid that with 'chmod go-w' if nobody has changed it")
+        == "'…' is not used: other users can write to it; make sure that nobody has changed it, then run 'chmod go-w' on it"
+    )
     #expect(
       try refusal { _, folder in
         rename(folder.path, "\(folder.path)-else")

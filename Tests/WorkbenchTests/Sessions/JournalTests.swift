@@ -186,7 +186,7 @@ extension SceneSession {
     #expect(lost.steps.map(\.name) == ["set #a width=2"])
     #expect(
       error { _ = try lost.text() }
-        == "journal.changed: 'card' is not the file that these edits were made on, and there is no copy of that one; restore the file that they were made on, or discard them"
+        == "journal.changed: 'card' is not the file in which these edits were made, and there is no copy of that file; restore it, or discard the edits"
     )
   }
 
@@ -265,7 +265,7 @@ extension SceneSession {
     #expect(later.recoveries.isEmpty)
     #expect(
       later.problems.map(\.message) == [
-        "the journal '\(folder.journal(1))' is of version 3, which a later inspector wrote; open the scene with that one; the journal is kept as it is"
+        "a later version of inspector wrote the journal '\(folder.journal(1))' (journal version 3); open the scene with that version; the journal is kept as it is"
       ])
     #expect(stage.files.contains("-1.journal"))
   }
@@ -289,7 +289,7 @@ extension SceneSession {
       try session.make(.remove(selector("#b")), .set(selector("#a"), [Assignment("width", .set("2"))]))
     }
     #expect(message.hasPrefix("journal.folder: cannot create a journal in '\(stage.journals)/"))
-    #expect(message.hasSuffix(": no such file or directory; make room or set XDG_STATE_HOME"))
+    #expect(message.hasSuffix(": no such file or directory; free some space, or set XDG_STATE_HOME"))
     #expect(session.text == before)
     #expect(session.version == 0 && session.history.isEmpty && !session.isModified)
     #expect(

@@ -310,7 +310,7 @@ private struct Unexpected: Error { var what: String }
     } catch {
       #expect(
         error.message
-          == "'\(stage.scene)' is not the file that these edits were made on; recover to another file, and compare"
+          == "'\(stage.scene)' is not the file in which these edits were made; recover to another file, and compare"
       )
     }
     #expect(try found.apply(to: session, acrossChanges: true) == [])

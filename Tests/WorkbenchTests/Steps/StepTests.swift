@@ -323,7 +323,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         == "step 1 name: unknown.property: unknown property 'wdith' on 'Box'; did you mean 'width'?")
     #expect(
       refused(try stage(scene.objects), .renameProperty(try selector("Box"), from: "wide", to: "width"))
-        == "step 1 oldName: selector.empty: no object of 'Box' stores 'wide'")
+        == "step 1 oldName: selector.empty: no object that matches 'Box' stores 'wide'")
     #expect(
       refused(try stage(scene.objects), .renameProperty(try selector("Box"), from: "tint", to: "width"))
         == "step 1 name: type.mismatch: 'a.tint' cannot become 'width': 'width': expected a Double, found the string 'red'; write a number, such as 12.5"
@@ -413,7 +413,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     let color = ColorExpectation("brand", ##""#F00""##)
     #expect(
       refused(try stage(objects), .expectPalette([color, ColorExpectation("ink", nil)]))
-        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", but is not there")
+        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", but is missing")
     #expect(
       try refusal { $0.count = 2 }
         == "step 1 count: edit.expected: '#a' is expected to match 2 objects, but matches 1")
@@ -437,23 +437,24 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     func refusal(_ step: EditStep) throws -> String { refused(try stage(objects), step) }
     #expect(
       try refusal(.move(selector("#b"), to: StepPlace(in: selector("Box"))))
-        == "step 1 parent: selector.many: 'into' needs one object, and the selector 'Box' matches 3")
+        == "step 1 parent: selector.many: 'into' needs one object, but the selector 'Box' matches 3")
     #expect(
       try refusal(.move(selector("#b"), to: StepPlace(.before(selector("#d")))))
         == "step 1 sibling: selector.empty: the selector '#d' matches nothing")
     #expect(
       try refusal(.rename(selector("Box"), id: "d"))
-        == "step 1 selector: selector.many: 'rename' needs one object, and the selector 'Box' matches 3")
+        == "step 1 selector: selector.many: 'rename' needs one object, but the selector 'Box' matches 3")
     #expect(
       try refusal(.duplicate(selector("Box"), id: "d", at: nil))
-        == "step 1 selector: selector.many: a copy with an id of its own needs one object, and the selector 'Box' matches 3"
+        == "step 1 selector: selector.many: a copy with an id of its own needs one object, but the selector 'Box' matches 3"
     )
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(in: selector("#b"))))
-        == "step 1 parent: edit.structure: 'a' cannot be moved into 'b', which it holds")
+        == "step 1 parent: edit.structure: 'a' cannot be moved into 'b', which it contains")
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(.index(5))))
-        == "step 1 index: edit.structure: there is no place 5 among the scene's own objects; they go from 0 to 1")
+        == "step 1 index: edit.structure: there is no place 5 among the scene's top-level objects; places go from 0 to 1"
+    )
     #expect(
       try refusal(.setClass(selector("#a"), to: "Bok"))
         == "step 1 name: unknown.class: no plugin knows the class 'Bok'; did you mean 'Box'?")

@@ -35,7 +35,7 @@ import Testing
     let found = scene.check(strict: true)
     #expect(found.map(\.severity) == [.warning] && found.map(\.code) == [.propertyAlias])
     #expect(
-      found.map(\.message) == ["'breadth' is a former name of 'width'; 'inspector upgrade' writes the present one"])
+      found.map(\.message) == ["'breadth' is a former name of 'width'; 'inspector upgrade' writes the current name"])
   }
 
   @Test func aNameThatNoObjectStoresIsNoMistakeInOneOfManyScenes() throws {
