@@ -48,7 +48,7 @@ package final class ChangeSpool {
   /// The offset at which the next changes will be written.
   var end: Int { records.end }
 
-  /// Discards the changes that were written at an offset or after it.
+  /// Discards the changes that were written at the offset `start` or after it.
   func drop(from start: Int) {
     guard start < end else { return }
     while let last = dropped.last, last.lowerBound >= start { dropped.removeLast() }

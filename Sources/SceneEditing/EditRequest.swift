@@ -2,7 +2,7 @@ package import JSONText
 package import SceneDocument
 package import SceneQuery
 
-/// An edit of one scene in steps, which is atomic: a refused step leaves the scene unchanged.
+/// An atomic edit of one scene in steps: if a step is refused, the scene stays unchanged.
 ///
 /// ```swift
 /// var request = EditRequest(try Selector(parsing: "StarView"), [Assignment("pointCount", .set("7"))])
@@ -16,27 +16,29 @@ public struct EditRequest: Sendable {
   /// True if the edit only runs the hooks and reports the changes, and leaves the scene unchanged.
   public var isDryRun = false
 
-  /// True if a `set` or `run` step leaves out the edits that are refused, and makes the others.
+  /// True if a `set` or `run` step leaves out the changes that are refused and makes the remaining ones, instead of
+  /// refusing the whole edit. ``EditResult/skipped`` lists the reasons.
   public var skipsRefused = false
 
   /// True if a step skips objects whose class lacks the property or the action, instead of refusing the edit.
   public var skipsMissing = false
 
-  /// True if a step may match no objects; it then does nothing.
+  /// True if a step that matches no objects does nothing, instead of refusing the edit. Expectations are not affected.
   public var allowsEmpty = false
 
-  /// True if the edit warns of palette names that it sets and that no attribute uses; a script may use them later.
+  /// True if the edit warns of each palette name that it sets and no attribute uses. False for scripts, in which a
+  /// later step may use the name.
   package var warnsOfUnusedColors = false
 
   /// True if the edit is made in many scenes, so that a step other than an expectation may match no objects in one of
   /// them.
   package var isOfManyScenes = false
 
-  /// True if a `renameProperty` step may select objects that do not store the old name, and then does nothing. Edits of
-  /// many scenes set it, since some scenes need not store the name.
+  /// True if a `renameProperty` step does nothing if none of its objects stores the old name, instead of refusing the
+  /// edit. Edits of many scenes set it, since some of the scenes need not store the name.
   public var skipsUnstoredNames = false
 
-  /// The treatment of selector names that neither the scene nor a plugin has.
+  /// The treatment of names in selectors that are known neither to the scene nor to a plugin.
   package var unknownNames = UnknownNames.refused
 
   /// True if the changes of each object are reported, in the result or one by one. A result with a million changes

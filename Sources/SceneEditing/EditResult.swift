@@ -8,7 +8,7 @@ public struct EditResult: Sendable {
   /// The number of objects that each step matched; nil for a step that selects no objects, such as an insertion.
   public var matchedBySteps: [Int?] = []
 
-  /// The number of objects whose stored attributes changed, without inserted objects.
+  /// The number of objects whose stored attributes changed, excluding inserted objects.
   public var changed = 0
 
   /// The changes of properties, if the request asks for them; see ``EditRequest/wantsChanges``.
@@ -62,7 +62,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// True if ``effectiveBefore`` is known. It is unknown if the component could not be built from the stored values.
   public var hasEffectiveBefore = true
 
-  /// The effective value after the edit; nil for unset.
+  /// The effective value after the edit; nil if the value is unset or unknown, or if the change was refused.
   public var effective: PropertyValue?
 
   /// The other effective values that this change affects, of this object and of its descendants.
@@ -71,7 +71,8 @@ public struct ObjectChange: Hashable, Sendable {
   /// The reason why the change was refused and left out; nil if the change was made.
   public var rejected: String?
 
-  /// The warnings from hooks, and the reasons for differences between stored and effective values.
+  /// The notes on the new value: warnings from hooks, a difference between the stored and the effective value, a
+  /// condition that disables the property, or a lost palette name.
   public var notes: [Note]
 
   package init(

@@ -2,7 +2,7 @@ package import SceneDocument
 
 /// The inverse of an edit: the records that restore the document to its state before the edit.
 package struct InverseEdit {
-  /// One part of the edit. The numbers of objects stay valid between two structural parts.
+  /// One part of the edit. The numbers of objects stay the same between two structural parts.
   package enum Part {
     case objects([SpliceRestore])
     case palette(SpliceRestore)
@@ -22,7 +22,8 @@ package struct InverseEdit {
   /// The changed aspects of objects, such as place, id, class or name, keyed by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
-  /// The objects whose attributes changed in a rewritten text, by their numbers after the edit.
+  /// The objects whose runtime attributes changed, by their numbers after the edit. These changes have no part of kind
+  /// `objects`.
   package var rewritten: [NodeIndex] = []
 
   package init() {}
@@ -89,8 +90,8 @@ package struct InverseEdit {
     return restores.allSatisfy { $0.node == first } ? first : nil
   }
 
-  /// True if a later edit sets the same properties of the same objects. Either edit may have fewer of the objects,
-  /// because some of them already stored the new values.
+  /// True if a later edit sets the same properties of the same objects. The objects of one edit may be a subset of
+  /// those of the other, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, let first = restores, let second = next.restores else { return false }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))

@@ -2,11 +2,11 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A comparison of the frames that objects have in the layout before and after a step. It covers the edited objects,
-/// and their descendants whose constraints depend on their size.
+/// Compares the layout frames of objects before and after a step. The comparison covers the edited objects, and those
+/// of their descendants whose constraints depend on the size of an edited object.
 ///
-/// Before the step, only those edited objects are built that have constraints or a child with constraints. After the
-/// step, descendants are built only in objects whose size changed.
+/// Before the step, an object is built only if it has constraints or a child with constraints. After the step,
+/// descendants are built only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
@@ -19,7 +19,7 @@ struct LayoutEffects {
   /// The state of the edit before a step that changes attributes; nil for a structural step.
   fileprivate var start: InverseEdit.Mark?
 
-  /// Records the layout before a step; nil if no object's layout depends on the edited ones.
+  /// Records the layout before a step. Returns nil if no object's layout depends on the edited objects.
   ///
   /// - Parameters:
   ///   - nodes: the objects that the step edits.
@@ -101,8 +101,8 @@ struct LayoutEffects {
 }
 
 extension Transaction {
-  /// Records the layout before a step that edits objects; nil if changes are not reported, or if no layout depends on
-  /// the objects.
+  /// Records the layout before a step that edits attributes. Returns nil if changes are not reported, or if no layout
+  /// depends on the edited objects.
   func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var layout = LayoutEffects(model, of: nodes)
@@ -110,8 +110,8 @@ extension Transaction {
     return layout
   }
 
-  /// Records the layout before structural changes; nil if changes are not reported, or if no layout depends on the
-  /// changed objects.
+  /// Records the layout before structural changes. Returns nil if changes are not reported, or if no layout depends on
+  /// the changed objects.
   func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])
@@ -127,7 +127,8 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Adds the frames that a step changed to the changes of the current run, as their effects. Does nothing for nil.
+  /// Adds the frames that a step changed as effects to the changes of the current run. Does nothing if `layout` is nil
+  /// or belongs to a structural step.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {

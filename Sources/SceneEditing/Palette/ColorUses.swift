@@ -43,17 +43,18 @@ package struct ColorUses {
   /// Runtime attributes that hold the name and whose type is Color.
   package var runtime: [(node: NodeIndex, key: String)] = []
 
-  /// The number of attributes and runtime attributes whose type is Color.
+  /// The number of attributes and runtime attributes that hold the name and whose type is Color.
   package var count: Int { known.count + runtime.count }
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty }
 
-  /// The first use; nil if there is none.
+  /// The first attribute of known type that holds the name, or else the first of unknown type, or else the first
+  /// runtime attribute; nil if there is none.
   package var first: (node: NodeIndex, key: String)? {
     known.first.map { ($0.node, key(of: $0)) } ?? unclear.first ?? runtime.first
   }
 
-  /// Returns the key as it is stored, which may be a former name of the property.
+  /// Returns the stored key of an attribute, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 
   mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
@@ -100,7 +101,7 @@ extension SceneModel {
   }
 }
 
-/// A table that finds colour names by the JSON text of strings.
+/// Finds colour names by the JSON texts of string values.
 private struct NameStrings {
   let names: [ExactText]
   private let numbers: [ExactText: Int]

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A run that changes the palette for steps of a transaction. It changes the palette's text, has the components that
-/// use its colours accept or refuse the change, and rewrites the attributes that use a renamed colour.
+/// Changes the palette for steps of a transaction. A run edits the palette's text, asks the components that use a
+/// changed colour to accept or refuse the change, and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction
   let model: SceneModel
