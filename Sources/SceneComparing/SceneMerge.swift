@@ -206,7 +206,7 @@ package struct SceneMerge {
     return true
   }
 
-  /// Merges the runtime attributes of objects in which both sides changed some, by their key paths.
+  /// Merges the runtime attributes by key path in the objects in which both sides changed some of them.
   private mutating func takeRuntimeAttributes() {
     let key = SceneDocument.runtimeAttributesKey
     let mine = Dictionary(

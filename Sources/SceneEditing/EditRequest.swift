@@ -23,7 +23,8 @@ public struct EditRequest: Sendable {
   /// True if a step skips objects whose class lacks the property or the action, instead of refusing the edit.
   public var skipsMissing = false
 
-  /// True if a step that matches no objects does nothing, instead of refusing the edit. Expectations are not affected.
+  /// True if a step that matches no objects does nothing, instead of refusing the edit. Expectations and selectors of a
+  /// single object, such as a parent, are not affected.
   public var allowsEmpty = false
 
   /// True if the edit warns of each palette name that it sets and no attribute uses. False for scripts, in which a

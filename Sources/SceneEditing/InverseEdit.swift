@@ -22,8 +22,8 @@ package struct InverseEdit {
   /// The changed aspects of objects, such as place, id, class or name, keyed by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
-  /// The objects whose runtime attributes changed, by their numbers after the edit. These changes have no part of kind
-  /// `objects`.
+  /// The objects whose runtime attributes changed, or whose attributes changed because the whole text was replaced, by
+  /// their numbers after the edit. No part of kind `objects` records these changes.
   package var rewritten: [NodeIndex] = []
 
   package init() {}

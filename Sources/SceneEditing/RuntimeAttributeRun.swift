@@ -8,7 +8,7 @@ struct RuntimeAttributeRun {
   /// The new texts of the objects' runtime attributes.
   private var changes: [RuntimeAttributeChange] = []
 
-  /// The other assignments, as lists of their indices, each with the objects to which it applies.
+  /// The assignments that are not to runtime attributes: lists of indices of assignments, each with its objects.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
   /// The places of the lists in `others`.
@@ -177,7 +177,7 @@ extension Transaction {
     }
   }
 
-  /// Records which of some changes replaced the name of a palette colour.
+  /// Records a remark for each change that replaced the name of a palette colour.
   private func remark(_ changes: [ObjectChange], on node: NodeIndex) {
     let remarks = changes.flatMap { change in
       change.notes.compactMap { note -> EditRemark? in
@@ -189,7 +189,7 @@ extension Transaction {
   }
 }
 
-/// A reporter of the changes of an object's runtime attributes. It is created before the document changes, and queried
+/// Reports the changes of an object's runtime attributes. A report is created before the document changes and queried
 /// afterwards.
 private struct RuntimeAttributeReport {
   private let node: NodeIndex
@@ -222,13 +222,14 @@ private struct RuntimeAttributeReport {
   }
 }
 
-/// Returns the name of the palette colour that an edit of a Color replaces by another value; nil if there is none.
+/// Returns the name of the palette colour to which a runtime attribute no longer refers after an edit; nil if there is
+/// none, or if the type is not Color before and after the edit.
 private func lostPaletteName(_ former: RuntimeAttribute?, _ new: RuntimeAttribute?, in model: SceneModel) -> String? {
   former?.type == .color && new?.type == .color ? model.lostPaletteName(former?.raw, new?.raw) : nil
 }
 
 extension [RuntimeAttribute] {
-  /// The attribute that each key path means.
+  /// The attribute to which each key path refers; repeated attributes are left out.
   fileprivate var byKeyPath: [ExactText: RuntimeAttribute] {
     let named = compactMap { attribute in
       attribute.isRepeated ? nil : attribute.keyPath.map { (ExactText($0), attribute) }

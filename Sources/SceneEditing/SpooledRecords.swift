@@ -16,7 +16,7 @@ struct SpooledRecords {
     var node: NodeIndex { NodeIndex(number) }
     fileprivate var range: Range<Int> { offset..<(offset + Int(count)) }
 
-    /// The size of the header before the bytes.
+    /// The size of the header before a record's bytes, in bytes.
     static let headCount = 8
   }
 

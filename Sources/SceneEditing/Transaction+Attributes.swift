@@ -16,7 +16,7 @@ extension Transaction {
 
   private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     try check(model.touches(nodes, assignments.map(\.name)))
-    // Layout is compared after the edit, with the frames that it sets.
+    // Frames and constrained sides are compared after the edit, so a trial must not restore the objects before.
     let layout = layoutEffects(of: nodes)
     let isTrial = isTrial && layout == nil && !model.mayBeConstrained(nodes, assignments.map(\.name))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)

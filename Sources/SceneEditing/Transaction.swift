@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The execution of one edit, which makes all of its steps or, if a step is refused, none.
+/// Executes one edit: makes all of its steps or, if a step is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
@@ -83,7 +83,8 @@ package final class Transaction {
     self.judging = judging
     self.onChange = onChange
     self.request = request
-    // Structural steps rewrite the text, so whole texts are compared. Steps on values are an edit if any value differs.
+    // Structural steps rewrite the text, so the whole texts are compared. Steps on values count as an edit if any value
+    // differs.
     start = request.steps.contains { $0.kind.mayRestructure(model) } ? model.document.source.snapshot : nil
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
@@ -276,7 +277,7 @@ package final class Transaction {
     return nodes
   }
 
-  /// Throws an error if neither a class nor the scene has a property of this name, as for the name in a selector.
+  /// Throws an error for a name that is unknown to all classes and to the scene, as a selector with this name would.
   func check(name: String, part: Diagnostic.Part) throws(Diagnostic) {
     let isPlain = name.unicodeScalars.allSatisfy { $0.properties.isIDContinue || $0 == "." }
     let escaped = isPlain ? name : "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
@@ -315,7 +316,8 @@ package final class Transaction {
     return node
   }
 
-  /// Warns of each id in a list of ids that no object has. One of many scenes may well lack an object.
+  /// Warns of each id in a list of ids that no object has. An edit of many scenes does not warn, since one of the
+  /// scenes may well lack an object.
   private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
     guard found > 0, judgesSteps, !request.isOfManyScenes, let ids = selector.onlyIDs, ids.count > found else { return }
     for id in ids where model.document.node(id: id) == nil {

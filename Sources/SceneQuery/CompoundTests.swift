@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A resolver of a compound's conditions for each class, which refuses names and values that fit no class.
+/// Resolves the conditions of a compound for each class, and refuses names and values that fit no class.
 struct CompoundTests {
   private let compound: Selector.Compound
   private let context: SelectionContext

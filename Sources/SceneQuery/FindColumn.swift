@@ -104,11 +104,12 @@ public struct FindResult: Sendable {
   /// The number of objects that the selector matches, including those that a limit left out.
   public var count = 0
 
-  /// Diagnostics of objects whose component failed. Either their columns are empty, or it is undecided if they match.
+  /// The diagnostics of objects whose component failed. The columns of these objects are empty, or their match is
+  /// undecided.
   public var diagnostics: [Diagnostic] = []
 
-  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects,
-  /// and it is no runtime attribute of theirs.
+  /// The columns that show the stored value of at least one object because no plugin declares the property of this
+  /// object. Runtime attributes do not count, since they declare their own types.
   public var unknownColumns: [FindColumn] = []
 
   /// True if a failed component leaves it undecided whether some object matches.

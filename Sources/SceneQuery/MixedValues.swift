@@ -205,10 +205,10 @@ public struct MixedProperty: Sendable {
   /// True if at least one of the objects shows the property.
   public var isVisible = false
 
-  /// The effective values of the components; empty for failed components and for properties that no plugin declares.
+  /// The effective values; an object whose component failed adds none. Empty for a property that no plugin declares.
   public var values = MixedValues()
 
-  /// The stored values of a property that no plugin declares.
+  /// The stored values of a property that no plugin declares; empty for a declared property.
   public var storedValues = MixedValues()
 
   /// The property's defaults; several if classes declare different ones.

@@ -263,7 +263,7 @@ public struct HistoryStep: Hashable, Sendable {
   /// if it had no title.
   public var title: ObjectTitle?
 
-  /// Warnings of components while the step is undone or redone, including those about refused values; empty in
-  /// ``SceneSession/history``.
+  /// The warnings from components that undoing or redoing the step built, including those about refused values; empty
+  /// in ``SceneSession/history``.
   public var warnings: [Diagnostic] = []
 }

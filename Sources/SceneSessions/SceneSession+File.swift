@@ -47,7 +47,7 @@ extension SceneSession {
     return found ?? .unchanged
   }
 
-  /// Returns the changes that someone else made to the scene's file since it was last read or saved.
+  /// Returns the changes from the text last read or saved to `theirs`, the file's present content from ``fileState()``.
   public func difference(to theirs: SceneDocument) throws(Diagnostic) -> SceneDifference {
     try asking { _ throws(Diagnostic) in SceneDifference(try comparison(to: theirs)) }
   }

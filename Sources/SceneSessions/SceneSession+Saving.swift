@@ -77,7 +77,7 @@ extension SceneSession {
     }
   }
 
-  /// Closes the scene's journal, and keeps unsaved edits for a recovery unless they are discarded.
+  /// Closes the scene's journal. Unsaved edits are kept for a recovery, unless `discarding` is true.
   public func closeJournal(discarding: Bool = false) {
     _ = whenSaved(under: .unattended) {
       journal?.close(discarding: discarding)
@@ -118,8 +118,8 @@ extension SceneSession {
   /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
   /// first.
   ///
-  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it. It
-  ///   must not save the session, which would wait for it.
+  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it, or
+  ///   after the save failed. The closure must not save the session: that save would wait for the closure to return.
   /// - Returns: a ticket to query or await the result.
   /// - Throws: an error if no file can have the path, or if the job ends before the save starts; all other errors are
   ///   reported at the end.

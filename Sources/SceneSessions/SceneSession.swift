@@ -53,7 +53,7 @@ public final class SceneSession: @unchecked Sendable {
   ///   - findsAllFaults: true to find every fault: the error then lists them all, and duplicate ids are left to
   ///     ``check(strict:hooks:twice:)``.
   ///   - options: the options of a lock that keeps other processes from writing the file until the session saves it or
-  ///     ends; nil if the scene is only read, or is saved much later.
+  ///     ends; nil for no lock, if the scene is only read, or is saved much later.
   /// - Throws: the fault in the file or its text; `io.locked` if another process keeps writing the file.
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,

@@ -51,7 +51,7 @@ public struct EditScript: Sendable {
     /// The step's number, from 1.
     public var step: Int
 
-    /// A JSON pointer, such as `/steps/0/set/pointCount`.
+    /// The JSON pointer to the location, such as `/steps/0/set/pointCount`.
     public var path: String
 
     /// The line, counted from 1.

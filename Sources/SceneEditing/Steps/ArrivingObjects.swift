@@ -24,7 +24,7 @@ struct ArrivingObjects {
     /// True if a step sets values of the object or changes its class.
     var isChanged = false
 
-    /// True if objects can be inserted into this object, since it has only members with known keys.
+    /// True if objects can be inserted into this object: it is not a copy, and has only members with known keys.
     var canHold: Bool {
       text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
     }
@@ -59,7 +59,8 @@ struct ArrivingObjects {
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
   /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns
-  /// nil if an object is invalid, if an id is already known, or if an object has constraints after another was renamed.
+  /// nil if an object is invalid, if an id is already known, or if an object has constraints and an object that was
+  /// inserted earlier has been renamed.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {

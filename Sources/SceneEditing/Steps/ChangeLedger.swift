@@ -21,7 +21,7 @@ package struct ChangeLedger {
     for node in nodes { matched.insert(node) }
   }
 
-  /// The objects that were changed more than once, whose attributes may be the original ones again.
+  /// The objects that were changed more than once, and that may store their original attributes again.
   private var repeated = NodeSet()
 
   /// The objects that are known to differ from their original state, which is no longer kept for comparison.
@@ -49,8 +49,8 @@ package struct ChangeLedger {
     if runtimeTexts[node] == nil { runtimeTexts[node] = .some(former) }
   }
 
-  /// Records a change of an object's attributes that the caller undoes immediately afterwards, and decides now if the
-  /// object counts as changed.
+  /// Records a change of an object's attributes that the caller undoes immediately afterwards. Whether the object
+  /// counts as changed is decided now, since the change cannot be compared later.
   ///
   /// - Parameter edit: all earlier changes of the edit.
   mutating func look(_ restore: SpliceRestore, after edit: InverseEdit, in document: SceneDocument) {
@@ -71,7 +71,7 @@ package struct ChangeLedger {
   }
 
   /// Saves hashes of the original attributes before a structural step, after which restore records can no longer be
-  /// read. If stored values cannot change after the step, it decides instead which objects count as changed.
+  /// read. If `mayChange` is false, decides instead which objects count as changed.
   ///
   /// - Parameters:
   ///   - edit: the changes so far.

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 /// A ledger of the references that the steps of an edit may leave without a target. At the end of the edit, it warns of
-/// those that have none.
+/// the references that still have no target.
 struct ReferenceLedger {
   /// A reference that a step may have left without a target.
   private struct Entry {

@@ -58,7 +58,7 @@ struct StepGroup {
   /// True if one of the later steps sets values or a class.
   private var givesValues = false
 
-  /// The index of the inserted object of each change, in the order of the changes.
+  /// The index in `arriving` of the object that each change inserts, in the order of the changes.
   private var inserted: [Int] = []
 
   /// The place of the last inserted or moved object. A step that puts objects after that object continues at this
@@ -86,8 +86,8 @@ struct StepGroup {
     case before
     /// The place beside the original.
     case beside
-    /// A place first in an object, or after an object. Only one step may use each such place; later steps can only put
-    /// objects after those that this step puts there.
+    /// The first place in an object, or the place after an object. Only one step may use each such place; later steps
+    /// can only put objects after those that this step puts there.
     case site
     /// A place by index, which only the first step of a group may have.
     case other

@@ -51,7 +51,7 @@ protocol StepKind: Hashable, Sendable {
   /// Returns the part of the step that an error without a part concerns; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
-  /// The refusal of the step if it applies to nothing in any of many scenes.
+  /// The refusal of the step if it applies to nothing in any scene of a run over many scenes.
   var emptiness: any Refusal { get }
 
   // MARK: history and patches

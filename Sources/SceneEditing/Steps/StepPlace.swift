@@ -12,7 +12,7 @@ public struct StepPlace: Hashable, Sendable {
     case first
     case last
 
-    /// The index among the children that the step does not move.
+    /// The index, from 0, among the children that the step does not move.
     case index(Int)
 
     /// The position before the one object that the selector matches.

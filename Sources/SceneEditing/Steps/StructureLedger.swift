@@ -107,7 +107,8 @@ package struct StructureLedger {
 
   // MARK: the difference
 
-  /// Returns the differences: first those of removed objects in their former order, then all others in document order.
+  /// Returns the differences: first those of removed objects in their former order, then the remaining ones in document
+  /// order.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
     // Only these objects need their index: a new index of an unmoved object is no difference.

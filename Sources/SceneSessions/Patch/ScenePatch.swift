@@ -14,7 +14,7 @@ public struct ScenePatch: Sendable {
   public let steps: [EditStep]
 
   /// True if the steps reproduce the session's text to the byte. If false, they reproduce the same objects and values
-  /// in a different layout: an undo past a saved state cannot always be expressed in steps.
+  /// with different formatting: an undo past a saved state cannot always be expressed in steps.
   public let isExact: Bool
 
   /// The number of steps that change something.

@@ -72,8 +72,8 @@ public final class ScratchSession: @unchecked Sendable {
     return session.withDocument { !SceneComparison(from: base, to: $0).isEmpty }
   }
 
-  /// True if the scratch has edits that are neither committed nor undone. Reading it takes constant time, even in the
-  /// largest scene.
+  /// True if the scratch has edits that are neither committed nor undone. The first read after an edit may compare two
+  /// texts, but never searches for differences; later reads take constant time.
   public var isEdited: Bool { session.isModified }
 
   /// Applies the scratch's changes to the scene, as one step with the scratch's name. The scratch then continues from
@@ -129,7 +129,7 @@ public final class ScratchSession: @unchecked Sendable {
 extension SceneSession {
   /// Opens a scratch over the present scene.
   ///
-  /// - Parameter name: the name of its commit in the history.
+  /// - Parameter name: the name of the scratch, and of its commits in the history.
   /// - Throws: an error if there is not enough memory for a copy of the scene.
   public func scratch(named name: String) throws(Diagnostic) -> ScratchSession {
     try exclusively { () throws(Diagnostic) in try ScratchSession(self, named: name) }
