@@ -5,7 +5,7 @@ package import SceneDocument
 /// A file with a session's unsaved edits, from which they can be recovered if the process ends early.
 ///
 /// ```swift
-/// if let journal = try session.attachJournal() {
+/// if let journal = try session.attachJournal(environment: environment) {
 ///   for recovery in journal.recoveries { … }  // edits of an earlier process
 /// }
 /// …

@@ -15,9 +15,9 @@ struct RuntimeAttributeRun {
   private var places: [[Int]: Int] = [:]
 
   /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
-  /// of the runtime attributes. An object whose attribute is refused is left out if the step skips refused edits. Nil if
-  /// no assignment changes a runtime attribute.
-  ///
+  /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
+  /// of the runtime attributes. If the step skips refused edits, an object whose attribute is refused is left out.
+  /// Returns nil if no assignment changes a runtime attribute.
   /// - Throws: an error if an object cannot have a runtime attribute with a named key path, type or value.
   init?(_ transaction: Transaction, _ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     let model = transaction.model

@@ -73,7 +73,8 @@ public struct FoundObject: Hashable, Sendable {
   /// The object's name; nil if it has none.
   public var name: String?
 
-  /// The object's title, which is its name or a text that it stores; nil if it has none, or if the search did not read it.
+  /// The object's title, which is its name or a text that it stores; nil if it has none, or if the search did not read
+  /// titles.
   public var title: ObjectTitle?
 
   /// The position of the object's `{` in the document's text; nil unless it was requested.

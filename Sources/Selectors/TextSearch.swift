@@ -135,7 +135,7 @@ private struct WordAutomaton {
   /// Records the words that a text contains and that were not found yet.
   func look(in text: UnsafeRawBufferPointer, _ found: inout [Bool], _ left: inout Int) {
     var state: Int32 = 0
-    // The states whose words were all recorded in this text.
+    // The states in this text at which a word ends and whose words were already recorded.
     var visited = Set<Int32>()
     for byte in text {
       state = step(from: state, by: byte)
