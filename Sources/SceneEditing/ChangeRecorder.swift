@@ -12,7 +12,7 @@ struct ChangeRecorder {
   /// build after the edit.
   var answer: BuildReply
 
-  /// The notes on edited properties that a condition switches off, by the index of the property.
+  /// The notes on edited properties that a condition disables, keyed by the index of the property in its class.
   var inactive: [Int: ObjectChange.Note] = [:]
 
   /// The index of the edited property that causes an effect, keyed by the index of the affected property. It is ignored
@@ -63,8 +63,8 @@ struct ChangeRecorder {
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
-  /// The effective values that the edit changes in properties that it does not set; empty if the values before are
-  /// unknown.
+  /// The changed effective values of properties that the edit does not set. Empty if the values before the edit are
+  /// unknown, or if the component reports nothing.
   var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
     guard knowsBefore, let cells else { return [] }
     return effects(from: before(cells), to: after(cells))
@@ -120,7 +120,7 @@ struct ChangeRecorder {
     let (before, after) = (before(cells), after(cells))
     let id = model.document.id(edit.node)
     let reported = edit.cells.prefix(olds.count)
-    // The effects by the index of the property that causes them; nil for effects of the object as a whole.
+    // The effects, keyed by the index of the property that causes them; nil for effects of the object as a whole.
     var effects: [Int?: [ObjectChange.Effect]] = [:]
     for effect in self.effects(from: before, to: after) {
       let cause = reported.count == 1 ? reported.first?.place : causes[effect.place]

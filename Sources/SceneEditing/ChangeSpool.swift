@@ -8,7 +8,7 @@ package import SceneDocument
 package final class ChangeSpool {
   private var records = SpooledRecords()
 
-  /// The side effects that were added after the changes that caused them, by object.
+  /// The side effects that were added after the changes that caused them, keyed by object.
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
@@ -16,7 +16,7 @@ package final class ChangeSpool {
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
-    /// The byte range in the spool of the changes to which the effects may belong.
+    /// The byte range, in the spool, of the changes to which the effects may belong.
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>

@@ -24,11 +24,12 @@ package struct DependentBuilds {
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// The changed effective values of each dependent object, with the nearest edited object: the object itself or an
-    /// ancestor. `read` lists the properties of that ancestor that its child on the path to the object reads.
+    /// The changed effective values of each dependent object. `ancestor` is the nearest edited object: the dependent
+    /// object itself or one of its ancestors. `read` lists the properties of `ancestor` that its child on the path to
+    /// the dependent object reads.
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited ancestors found so far, by object, each with its child on the path to that object.
+    /// The nearest edited ancestors found so far, keyed by object, each with its child on the path to that object.
     fileprivate var ancestors: [NodeIndex: (node: NodeIndex, child: NodeIndex?)] = [:]
   }
 
@@ -83,9 +84,9 @@ package struct DependentBuilds {
     return moved
   }
 
-  /// Builds the dependents again after the edit, and compares their values with those before it.
+  /// Builds the dependents again after the edit, and compares their values with the values before the edit.
   ///
-  /// - Parameter findings: returns further findings about an object in `own`. If it is given, values are also validated
+  /// - Parameter findings: returns further findings about an object in `own`; if not nil, values are also validated
   ///   against the rules of their properties.
   func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()

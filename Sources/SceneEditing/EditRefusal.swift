@@ -149,7 +149,7 @@ enum EditRefusal: Refusal {
     }
   }
 
-  /// Lists constraints by id, and those without an id by their description.
+  /// Returns a list of constraints for a message: each constraint by its id, or by its description if it has none.
   private static func list(_ constraints: [LayoutConstraint]) -> String {
     constraints.map { $0.id.map { "'\($0)'" } ?? "'\($0)' without an id" }.joined(separator: ", ")
   }

@@ -42,8 +42,8 @@ public struct EditRequest: Sendable {
   /// The treatment of names in selectors that are known neither to the scene nor to a plugin.
   package var unknownNames = UnknownNames.refused
 
-  /// True if the changes of each object are reported, in the result or one by one. A result with a million changes
-  /// needs much memory.
+  /// True if the changes of each object are reported: in the result, or one by one to a closure of the caller. A result
+  /// with a million changes needs much memory.
   public var wantsChanges = false
 
   /// True if the result contains the changes of inserted, moved or renamed objects, even when the changes of other

@@ -23,7 +23,7 @@ public struct EditResult: Sendable {
   /// The warnings from hooks, and those about values, layout and references, in the order of the steps.
   public var warnings: [Diagnostic] = []
 
-  /// The remarks about the given values; empty after a dry run, which has them as notes on its changes.
+  /// The remarks about the assigned values. Empty after a dry run, whose changes have the remarks as notes.
   public var remarks = EditRemarks()
 
   /// The reasons for edits that were left out; see ``EditRequest/skipsRefused``.
@@ -43,7 +43,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The class of the changed object.
   public var className: String
 
-  /// The property's declared name, or the stored key if no plugin knows it. Empty for effects whose cause among the
+  /// The property's declared name, or the stored key if no plugin declares it. Empty for effects whose cause among the
   /// object's changes is unknown, and for a refusal of the object as a whole.
   public var property: String
 
@@ -149,7 +149,7 @@ public struct ObjectChange: Hashable, Sendable {
 public struct EditRemark: Hashable, Sendable {
   /// The reasons for a remark about a value.
   public enum Kind: Hashable, Sendable {
-    /// The component's effective value differs from the given one. A nil value means unset.
+    /// The component's effective value differs from the assigned one. A nil value means unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
 
     /// The old value named a palette colour, and the new value does not.
@@ -185,7 +185,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// The first remarks in the order in which the objects were edited.
   public private(set) var first: [EditRemark] = []
 
-  /// The number of given values that differ from the effective ones.
+  /// The number of assigned values that differ from the effective ones.
   public private(set) var overruled = 0
 
   /// The number of properties whose old value named a palette colour, and whose new value does not.

@@ -30,7 +30,7 @@ package struct InverseEdit {
 
   package var isEmpty: Bool { sealed.isEmpty && open.isEmpty }
 
-  /// Adds the change of one object.
+  /// Adds the record that restores one object.
   package mutating func add(_ object: SpliceRestore) { open.append(object) }
 
   package mutating func add(_ part: Part) {
@@ -47,7 +47,7 @@ package struct InverseEdit {
     open = []
   }
 
-  /// Appends an edit that was made after this one.
+  /// Appends the inverse of an edit that was made after this one.
   package mutating func append(_ next: InverseEdit) {
     // Lists of restores are not joined: each edit would copy the first list again.
     seal()
@@ -98,7 +98,8 @@ package struct InverseEdit {
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }
 
-  /// Merges a later edit, so that the inverse restores the state before both edits.
+  /// Merges the inverse of a later edit, so that this inverse restores the state before both edits. If both edits
+  /// change only attributes, keeps one record for each object.
   package mutating func merge(_ next: InverseEdit) {
     guard let first = restores, let second = next.restores else { return append(next) }
     let known = Set(first.map(\.node))

@@ -72,7 +72,7 @@ struct LayoutEffects {
     effects += model.untraced { changedFrames(of: held) }
     var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
-      // If an object did not change itself, its frame is new because an object around it changed.
+      // The frame of an object that did not change itself is new because of a change of an ancestor.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
       // If the class declares a property of this name, the change is reported for that property.
@@ -84,7 +84,8 @@ struct LayoutEffects {
     return found
   }
 
-  /// Returns the objects of `held` whose frame changed because an object around them has a new size, with both frames.
+  /// Returns the objects of `held` whose frame changed because an ancestor has a new size, each with its old and its
+  /// new frame.
   private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)

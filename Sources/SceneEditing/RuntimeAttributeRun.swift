@@ -11,13 +11,13 @@ struct RuntimeAttributeRun {
   /// The assignments that are not to runtime attributes: lists of indices of assignments, each with its objects.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
-  /// The places of the lists in `others`.
+  /// The index in `others` of each list of assignments.
   private var places: [[Int]: Int] = [:]
 
   /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
-  /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
   /// of the runtime attributes. If the step skips refused edits, an object whose attribute is refused is left out.
   /// Returns nil if no assignment changes a runtime attribute.
+  ///
   /// - Throws: an error if an object cannot have a runtime attribute with a named key path, type or value.
   init?(_ transaction: Transaction, _ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     let model = transaction.model
@@ -209,7 +209,8 @@ private struct RuntimeAttributeReport {
     let named = model.runtimeAttributes(of: node).attributes.byKeyPath
     return before.map { keyPath, former in
       let attribute = named[ExactText(keyPath)]
-      // A change of the type of null, or of an element without a value, shows only in the whole elements.
+      // If only the type of a null changes, or an element without a value, the values are equal, and the whole elements
+      // show the change.
       let isOfValue =
         former?.raw != attribute?.raw || former?.value != attribute?.value || former?.element == attribute?.element
       return ObjectChange(

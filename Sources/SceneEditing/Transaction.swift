@@ -67,8 +67,8 @@ package final class Transaction {
     /// Components check each step as it is made.
     case steps
 
-    /// Components check the scene after all steps. A problem that one of the known scenes already has is no reason to
-    /// refuse the edit.
+    /// Components check the scene after all steps. A problem that one of the known scenes already has does not refuse
+    /// the edit.
     case result(known: () throws(Diagnostic) -> [SceneModel])
 
     /// Components do not check the edit, because its stored values were accepted before.
@@ -244,8 +244,8 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps at once. Returns false, and makes none of them, if one fails; they must then be made one by
-  /// one to find it.
+  /// Makes several steps at once. If one of them fails, makes none and returns false; the caller must then make them
+  /// one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     do throws(Diagnostic) {
       try check(group.touches)
@@ -258,16 +258,16 @@ package final class Transaction {
     }
   }
 
-  /// Returns the objects that a step's selector matches, and records them as matched by the step; throws an error if
-  /// there are none, unless that is allowed.
+  /// Returns the objects that a step's selector matches, and records them as matched by the step. Throws an error if
+  /// there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty)
     match(nodes)
     return nodes
   }
 
-  /// Returns the objects that the selector of a step matches, without recording them as matched by the step; throws an
-  /// error if there are none, unless that is allowed.
+  /// Returns the objects that a step's selector matches, without recording them as matched by the step. Throws an error
+  /// if there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {

@@ -2,8 +2,8 @@ internal import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// An attribute whose value is the name of a palette colour. It is kept small, since a scene may have a million of
-/// them.
+/// An attribute whose value is the name of a palette colour. The struct is kept small, since a scene may have a million
+/// of these attributes.
 package struct ColorUse {
   private let number: UInt32
   fileprivate let keyNumber: UInt32
@@ -116,7 +116,7 @@ private struct NameStrings {
     lengths = names.reduce(0) { $0 | Self.bit(ofLength: $1.text.utf8.count) }
   }
 
-  /// The text that was found last, and the number of its name. Many consecutive objects use the same colour.
+  /// The JSON text that was found last, and the index of its name. Many consecutive objects use the same colour.
   private var latest: (text: [UInt8], number: Int)?
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }

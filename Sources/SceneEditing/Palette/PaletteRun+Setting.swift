@@ -135,7 +135,7 @@ extension PaletteRun {
   private func judge(_ colors: [NewColor], from first: Int) throws(Diagnostic) {
     let edits = objectEdits(colors)
     let run = EditRun(transaction)
-    // The former reader keeps a copy of the whole palette.
+    // The former reader keeps a copy of the whole palette, so it is set only if there are edits to judge.
     if !edits.isEmpty { run.formerReader = model.reader }
     var causes = ColorCauses(model, edits)
     let changes = colors.flatMap(\.changes)
@@ -201,7 +201,7 @@ private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits
 
-  /// The colour numbers found for objects that use no new colour but have an ancestor that does, cached by object.
+  /// The cached colour numbers of objects that use no new colour but have an ancestor that does, keyed by object.
   private var inherited: [NodeIndex: Int] = [:]
 
   init(_ model: SceneModel, _ edits: ColorEdits) { (self.model, self.edits) = (model, edits) }

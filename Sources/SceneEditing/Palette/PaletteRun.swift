@@ -150,7 +150,8 @@ final class PaletteRun {
     transaction.changes.match(uses.runtime.lazy.map(\.node))
   }
 
-  /// Throws an error if the name is held by an attribute that may be a colour, but whose plugin is missing.
+  /// Throws an error if an attribute of unknown type holds the name. The attribute may be a colour, but its plugin is
+  /// missing.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))

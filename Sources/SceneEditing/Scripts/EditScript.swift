@@ -30,7 +30,7 @@ public struct EditScript: Sendable {
   private let text: [UInt8]
   private let places: [ScriptStep]
 
-  /// Parses a script. The error that it throws has the problem and its source location.
+  /// Parses a script. A thrown error has the problem and its source location.
   public init(_ text: [UInt8], name: String) throws(SceneError) {
     if let error = SceneError.syntaxError(in: text, file: name) { throw error }
     self.text = text
@@ -46,7 +46,7 @@ public struct EditScript: Sendable {
     steps = places.map(\.step)
   }
 
-  /// The location in a script of a step that a scene refused.
+  /// The location in a script of the step, or the part of a step, that a scene refused.
   public struct Place: Hashable, Sendable {
     /// The step's number, from 1.
     public var step: Int

@@ -7,7 +7,7 @@ internal import SceneDocument
 struct ArrivingObjects {
   /// The parent of an inserted object. A nil `Holder?` means that the object is at the top of the scene.
   enum Holder {
-    /// An object that was in the scene before.
+    /// An object that was already in the scene.
     case node(NodeIndex)
     /// An inserted object, by its index.
     case arrival(Int)
@@ -33,7 +33,7 @@ struct ArrivingObjects {
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The indices of the renamed objects, by the ids with which they were inserted.
+  /// The indices of the renamed objects, keyed by the ids with which they were inserted.
   private var former: [ExactText: Int] = [:]
 
   /// True if a step inserted an object into an object of an earlier step.
@@ -127,7 +127,8 @@ struct ArrivingObjects {
   }
 
   /// Returns the text of an object with all objects inserted into it, and the offset of the opening bracket of each
-  /// list of children that was empty or missing. It does not recurse, so that deep objects cannot exhaust the stack.
+  /// list of children that was empty or missing. The method does not recurse, so that deep objects cannot exhaust the
+  /// stack.
   func text(of top: Int) -> (text: [UInt8], filled: Set<Int>) {
     var text: [UInt8] = []
     var filled = Set<Int>()

@@ -34,7 +34,7 @@ package struct ChangeLedger {
   /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
-  /// The texts that changed runtime attributes had before the edit, by object; nil for an object that had none.
+  /// The texts of changed runtime attributes before the edit, keyed by object; nil for an object that had none.
   private var runtimeTexts: [NodeIndex: [UInt8]?] = [:]
 
   /// Records a change of an object's attributes, given by the record that can undo it.

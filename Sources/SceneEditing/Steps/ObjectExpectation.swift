@@ -61,7 +61,7 @@ public struct ObjectExpectation: Hashable, Sendable {
     case object(String)
   }
 
-  /// Creates an expectation that at least one object matches.
+  /// Creates an expectation that the selector matches at least one object.
   public init(_ selector: Selector) { self.selector = selector }
 }
 

@@ -2,8 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A rename of an attribute in all objects that store it. It computes the edits of these objects, which the caller
-/// makes.
+/// Renames an attribute in all objects that store it: computes the edits of these objects, which the caller makes.
 struct PropertyRename {
   let model: SceneModel
   let old: String

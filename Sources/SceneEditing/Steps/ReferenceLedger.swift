@@ -6,7 +6,7 @@ internal import SceneDocument
 struct ReferenceLedger {
   /// A reference that a step may have left without a target.
   private struct Entry {
-    /// The object that refers, by its current number.
+    /// The object that holds the reference, by its current number.
     var node: NodeIndex
 
     /// The id to which the object refers.

@@ -3,8 +3,8 @@ internal import SceneDocument
 /// A ledger of the remarks on values that steps set. If several steps set a property of an object, only the remarks of
 /// the last one are kept.
 package struct RemarkLedger {
-  /// The remarks by the current numbers of their objects, if later steps may replace them; otherwise `counted` has the
-  /// remarks.
+  /// The remarks that later steps may replace, keyed by the current numbers of their objects. If there are no later
+  /// steps, the remarks are added to `counted` instead.
   private var remarks: [NodeIndex: [EditRemark]] = [:]
   private var counted = EditRemarks()
   private let hasLaterSteps: Bool

@@ -12,10 +12,10 @@ protocol StepKind: Hashable, Sendable {
   /// The keys that mark a step of this kind in a script; a step has at least one of them.
   static var verbs: [String] { get }
 
-  /// The description of such a step, as the end of a sentence that begins with "A step".
+  /// The description of a step of this kind, as the end of a sentence that begins with "A step".
   static var help: String { get }
 
-  /// The keys besides the verbs that such a step may have.
+  /// The keys, besides the verbs, that a step of this kind may have.
   static var otherKeys: [String] { get }
 
   /// Reads a step that has one of the verbs.
