@@ -9,8 +9,9 @@ package import SceneDocument
 /// try Transaction(model, EditRequest(steps), judging: .nothing).perform()    // `scene` now equals `other`
 /// ```
 ///
-/// Colours are added before anything uses them, and removed once nothing does. New objects are inserted before the
-/// moves, since objects may move into them. Removals follow the moves, since objects may move out of the removed ones.
+/// Colours are added before anything uses them, and removed when nothing uses them any longer. New objects are inserted
+/// before the moves, since objects may move into them. Removals follow the moves, since objects may move out of the
+/// removed ones.
 package struct Reconciliation {
   /// The steps, in the order in which they are applied.
   package private(set) var steps: [EditStep] = []

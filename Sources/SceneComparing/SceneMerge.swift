@@ -166,8 +166,8 @@ package struct SceneMerge {
     return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
-  /// True if an object of the other scene can be put into its parent there. If our side removed this parent, adds a
-  /// conflict and returns false. A parent that the other side inserted is accepted.
+  /// Returns true if the parent of an object in the other scene can also be its parent in the merged scene. If our side
+  /// removed this parent, adds a conflict and returns false. A parent that the other side inserted is accepted.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil

@@ -97,8 +97,9 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns one change for each edited property, with the effects that it causes, and one for each changed key that is
-  /// not a property. A further change of the object as a whole holds the effects of unknown cause, if there are any.
+  /// Returns one change for each edited property, with the effects that it causes, and one for each key that the edit
+  /// changes without changing a property. A further change of the object as a whole holds the effects of unknown cause,
+  /// if there are any.
   ///
   /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {

@@ -5,8 +5,8 @@ internal import SceneDocument
 /// Compares the layout frames of objects before and after a step. The comparison covers the edited objects, and those
 /// of their descendants whose constraints depend on the size of an edited object.
 ///
-/// Before the step, an object is built only if it has constraints or a child with constraints. After the step,
-/// descendants are built only in objects whose size changed.
+/// Before the step, an object is built only if it has constraints or a child with constraints, or if the step sets its
+/// constraints. After the step, descendants are built only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 

@@ -106,7 +106,7 @@ struct CompoundTests {
 
   // MARK: errors in names and values
 
-  /// Errors for the class names that neither the scene nor a plugin has.
+  /// The errors for class names that neither the scene nor a plugin has.
   private var unknownClasses: [Diagnostic] {
     var unknown: [Diagnostic] = []
     if let name = compound.typeName, !model.hasClass(name) { unknown.append(unknownClass(name, at: compound.offset)) }
@@ -114,7 +114,7 @@ struct CompoundTests {
     return unknown
   }
 
-  /// Errors for the property names that no allowed class declares and no object stores.
+  /// The errors for property names that no allowed class declares and no object stores.
   ///
   /// Members of every object, such as `id`, are never unknown.
   private var unknownProperties: [Diagnostic] {

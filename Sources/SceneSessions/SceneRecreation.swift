@@ -21,7 +21,7 @@ public final class SceneRecreation {
     let binding: ClassBinding
     /// The effective values; nil if the component failed.
     let values: [PropertyValue?]?
-    /// The keys whose values the component refused.
+    /// The stored keys that the class did not declare, or whose values it refused.
     let refused: Set<String>
   }
 

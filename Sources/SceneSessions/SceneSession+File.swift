@@ -22,7 +22,7 @@ extension SceneSession {
   ///
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
-  ///   session.difference(to: theirs)               // their changes
+  ///   try session.difference(to: theirs)           // their changes
   ///   try session.takeInFile(theirs)               // merges all of them, or none if any conflicts
   /// }
   /// ```

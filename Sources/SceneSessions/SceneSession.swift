@@ -151,7 +151,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Runs a query of a model and of the history at the model's version, as ``asking(_:)`` does.
+  /// Runs a query on a model and on the history of the same version, as ``asking(_:)`` does for a model alone.
   package func askingHistory<R>(
     _ body: (SceneModel, EditHistory) throws(Diagnostic) -> R
   ) throws(Diagnostic) -> R {

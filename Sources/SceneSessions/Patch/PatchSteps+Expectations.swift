@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Returns the expectations that precede a step in the patch: the objects and colours that it touches must be in
-  /// their present state.
+  /// Returns the expectations that precede a step in the patch: the objects and colours that the step touches must be
+  /// in their present state.
   func expectations(of step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {

@@ -4,7 +4,7 @@ internal import SceneDocument
 ///
 /// ```swift
 /// let patch = try session.patch()              // since the scene was read or saved last
-/// try EditScript.text(of: patch.steps)         // for a file
+/// EditScript.text(of: patch.steps)             // for a file
 /// ```
 ///
 /// Applied to a scene in the original state, the script reproduces the session's exact text; see ``isExact`` for the

@@ -5,9 +5,9 @@ internal import SceneDocument
 /// ```swift
 /// let scratch = try session.scratch(named: "rounder")
 /// _ = try scratch.session.perform(request)      // an ordinary session with its own history
-/// try scratch.difference()                  // the changes that a commit would make
-/// try scratch.refresh()                     // merges the scene's newer changes
-/// let conflicts = try scratch.commit()      // one step of the scene's history, or only conflicts
+/// scratch.difference()                          // the changes that a commit would make
+/// try scratch.refresh()                         // merges the scene's newer changes
+/// let conflicts = try scratch.commit()          // one step of the scene's history, or only conflicts
 /// ```
 ///
 /// To discard a scratch, release it. A journal of the scene also records the scratch's edits. Creating a scratch scans
