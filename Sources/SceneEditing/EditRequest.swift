@@ -50,7 +50,7 @@ public struct EditRequest: Sendable {
   /// objects are reported one by one. Used for reports that show all differences of such an object in one place.
   public var keepsChangesOfStructure = false
 
-  /// Creates an edit of these steps, such as those of a script.
+  /// Creates an edit with these steps, such as those of a script.
   public init(_ steps: [EditStep]) { self.steps = steps }
 
   /// Creates an edit with one step that sets properties of the selected objects.

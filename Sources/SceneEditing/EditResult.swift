@@ -111,10 +111,10 @@ public struct ObjectChange: Hashable, Sendable {
     /// value means unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
-    /// The property has no effect, because the condition that enables it is not met.
+    /// The property has no effect, because this condition, which enables the property, is not met.
     case inactive(String)
 
-    /// The old value named a palette colour, and the new value does not.
+    /// The old value named this palette colour, and the new value does not.
     case paletteName(String)
 
     /// The note as text for people.
@@ -152,7 +152,7 @@ public struct EditRemark: Hashable, Sendable {
     /// The component's effective value differs from the assigned one. A nil value means unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
 
-    /// The old value named a palette colour, and the new value does not.
+    /// The old value named this palette colour, and the new value does not.
     case paletteName(String)
   }
 

@@ -9,7 +9,7 @@ struct StoredJudgement {
   /// The objects whose edits must be computed again from the effective values before the edit, in document order.
   var open: [NodeIndex]
 
-  /// The objects of `open` whose components hung, with the failure of each.
+  /// The failures of the objects in `open` whose components hung, keyed by object.
   var hung: [NodeIndex: PluginFailure] = [:]
 }
 

@@ -119,7 +119,7 @@ package struct InverseEdit {
     return map
   }
 
-  /// The objects whose attributes changed, by their numbers after the edit.
+  /// The objects whose attributes changed, by their numbers after the edit. An object may occur several times.
   package var nodes: [NodeIndex] {
     var nodes: [NodeIndex] = []
     for part in parts {

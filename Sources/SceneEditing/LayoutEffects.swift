@@ -13,7 +13,7 @@ struct LayoutEffects {
   /// The objects that a structural step moves, or whose class or constraints it changes.
   private(set) var restructured = NodeSet()
 
-  /// The former layout of objects whose frames the step may change.
+  /// The layout, before the step, of the objects whose frames the step may change.
   private var before: [NodeIndex: SceneLayout.Outcome]
 
   /// The state of the edit before a step that changes attributes; nil for a structural step.

@@ -127,7 +127,7 @@ extension SceneModel {
 }
 
 extension Transaction {
-  /// Leaves out an object whose edit is refused, and reports the refusal.
+  /// Records the refusal of an object that the edit leaves out, and reports it if changes are reported.
   fileprivate func skip(_ node: NodeIndex, _ refusal: Diagnostic) {
     result.skipped.append(refusal)
     guard request.wantsChanges else { return }

@@ -7,7 +7,7 @@ package final class ColumnReader {
   private let model: SceneModel
   package let columns: [FindColumn]
 
-  /// The resolved columns, by class number.
+  /// The resolved columns, keyed by class number.
   private var classes: [Int: ClassColumns] = [:]
 
   /// The frames after layout; nil if no column name can refer to a frame.

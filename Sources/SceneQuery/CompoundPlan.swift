@@ -39,8 +39,8 @@ final class CompoundPlan {
 
   private let model: SceneModel
 
-  /// The tests of the allowed classes, by class number. If the compound names objects by id, only their classes have
-  /// tests.
+  /// The tests of the allowed classes, keyed by class number. If the compound names objects by id, only the classes of
+  /// these objects have tests.
   private let tests: [Int: ClassTests]
 
   /// The objects named by id, in document order; nil if any object may match.

@@ -31,7 +31,7 @@ struct CompoundTests {
     }
   }
 
-  /// Returns the tests of the classes that the compound allows, by class number.
+  /// Returns the tests of the classes that the compound allows, keyed by class number.
   ///
   /// - Parameter classes: the only classes to consider; nil for all.
   func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {

@@ -11,10 +11,10 @@ package final class MixedObjects {
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
-  /// The index of each section in `sections`, by class name, or by title if it belongs to no class.
+  /// The index of each section in `sections`, keyed by class name, or by title if the section belongs to no class.
   private var sectionPlaces: [String: Int] = [:]
 
-  /// The tallies of all sections. Properties of one section with the same name but different types are separate.
+  /// The tallies of all sections. Properties of a section with the same name but different types have separate tallies.
   private var properties: [Key: MixedTally] = [:]
 
   private struct Key: Hashable {

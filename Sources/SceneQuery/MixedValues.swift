@@ -155,15 +155,17 @@ public struct MixedInspection: Sendable {
   /// The failures of single objects' components.
   public var diagnostics: [Diagnostic] = []
 
-  /// The properties that one class declares.
+  /// The properties that one class declares, or the attributes that no class declares.
   public struct Section: Sendable {
-    /// The declaring class's label, such as "Star View".
+    /// The title: the declaring class's label, such as "Star View", or the kind of attributes if no class declares
+    /// them.
     public var title: String
 
-    /// The declaring class's name; empty for the section of unknown properties.
+    /// The declaring class's name; empty for the sections of runtime attributes and of undeclared attributes.
     public var className: String
 
-    /// The number of objects of that class or its subclasses.
+    /// The number of objects that have the section: those of the declaring class and its subclasses, or those that
+    /// store such attributes.
     public var objects: Int
 
     /// The properties, in display order.

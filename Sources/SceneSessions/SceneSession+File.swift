@@ -89,6 +89,7 @@ extension SceneSession {
   /// on the file's present state, and can be saved.
   ///
   /// - Parameters:
+  ///   - theirs: the file's present content, from ``fileState()``.
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
   ///   - warn: receives the warnings of hooks.
   /// - Returns: the conflicts, which are different changes of the same thing. For `.ours`, everything else was merged,

@@ -74,6 +74,12 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Opens a scene from its text in memory.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the scene in messages.
+  ///   - findsAllFaults: true to list every fault in the error; duplicate ids are then left to
+  ///     ``check(strict:hooks:twice:)``.
+  /// - Throws: the fault in the text.
   public static func open(
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
@@ -264,8 +270,10 @@ public final class SceneSession: @unchecked Sendable {
   ///     objects with the same key, each at most a second after the previous one, become one step. See
   ///     ``endMerging()``.
   ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted. The
-  ///     result then contains no changes, so that a million of them need no memory. The closure must not use the
-  ///     session.
+  ///     result then contains at most the changes of ``EditRequest/keepsChangesOfStructure``, so that a million changes
+  ///     need no memory. The closure must not use the session.
+  /// - Throws: an error if a step or a component refuses the edit, if the edit conflicts with a change after `base`, or
+  ///   if the job is cancelled; the scene is then unchanged.
   public func perform(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     onChange: ((ObjectChange) -> Void)? = nil

@@ -70,8 +70,8 @@ package struct ColorUses {
 }
 
 extension SceneModel {
-  /// Returns the uses of each name in document order, without names that have no uses. Names are compared exactly,
-  /// without case folding.
+  /// Returns the uses of each name, in document order, keyed by name. Names without uses have no entry. Names are
+  /// compared exactly, without case folding.
   package func colorUses(of names: Set<ExactText>) -> [ExactText: ColorUses] {
     guard !names.isEmpty else { return [:] }
     var strings = NameStrings(names)

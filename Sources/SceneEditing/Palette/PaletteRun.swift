@@ -19,7 +19,7 @@ final class PaletteRun {
   /// document reads the whole palette.
   private var pending: [AttributeChange] = []
 
-  /// The attributes that use each name in the edits.
+  /// The attributes that use each name in `edits`, keyed by name.
   var uses: [ExactText: ColorUses]
 
   /// The number of attributes that are rewritten and sent to components at once. The replies of components need more

@@ -31,6 +31,8 @@ public struct EditScript: Sendable {
   private let places: [ScriptStep]
 
   /// Parses a script. A thrown error has the problem and its source location.
+  ///
+  /// - Parameter name: the name of the file, for error messages.
   public init(_ text: [UInt8], name: String) throws(SceneError) {
     if let error = SceneError.syntaxError(in: text, file: name) { throw error }
     self.text = text

@@ -150,7 +150,7 @@ private struct ValueSearch {
   /// The objects with runtime attributes that have the value, by the key paths of these attributes.
   private(set) var runtime: [[String]: [NodeIndex]] = [:]
 
-  /// The comparisons with the old value for runtime attributes, which have no options.
+  /// The comparisons with the old value for runtime attributes, which have no options, keyed by type.
   private var comparisonsByType: [PropertyType: TypedComparison] = [:]
 
   private let step: ReplaceStep

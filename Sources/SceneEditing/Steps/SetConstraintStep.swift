@@ -15,7 +15,7 @@ struct SetConstraintStep: SelectingStep {
   let selector: Selector
   let constraint: LayoutConstraint
 
-  /// The texts of the constraint's numbers as the script spells them, by key.
+  /// The texts of the constraint's numbers as the script spells them, by their keys in the constraint's JSON.
   var numbers: [String: String] = [:]
 
   static let verbs = ["setConstraint"]

@@ -49,7 +49,7 @@ struct StepGroup {
   /// The objects whose names are set.
   private var named = NodeSet()
 
-  /// The objects with new ids, by these ids.
+  /// The objects with new ids, keyed by these ids.
   private var renamed: [ExactText: NodeIndex] = [:]
 
   /// The objects of the scene whose values later steps set.
