@@ -33,7 +33,7 @@ final class EditRun {
   var refusals: [Diagnostic] = []
   var pluginFailure: PluginFailure?
 
-  /// The object at which the plugin failed.
+  /// The object at which the plugin failed; nil if no plugin failed.
   var failedNode: NodeIndex?
   private var parents: ParentStore
 

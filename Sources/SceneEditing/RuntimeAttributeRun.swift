@@ -64,7 +64,7 @@ struct RuntimeAttributeRun {
 
   /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
   ///
-  /// - Parameter set: sets attributes of objects.
+  /// - Parameter set: sets attributes of objects; throws an error if the edit is refused.
   func perform(
     _ assignments: [Assignment], in transaction: Transaction,
     set: ([NodeIndex], [Assignment]) throws(Diagnostic) -> Void
@@ -137,7 +137,8 @@ extension Transaction {
     changes.spool.add([change], of: node)
   }
 
-  /// Changes the runtime attributes of objects, and records the changes by key path.
+  /// Changes the runtime attributes of objects, and records the changes by key path. Throws an error if a change
+  /// conflicts with an earlier edit.
   ///
   /// - Parameter effective: the value that all changed attributes have before and after the edit; nil to read each
   ///   value.

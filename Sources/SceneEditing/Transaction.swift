@@ -120,7 +120,7 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several of them at once if possible.
+  /// Makes all steps, several of them at once if possible. If a step fails, undoes the whole edit and throws an error.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
@@ -175,7 +175,8 @@ package final class Transaction {
     }
   }
 
-  /// Reports the changes of attributes, to `onChange` or in the result.
+  /// Reports the changes of attributes, to `onChange` or in the result. If the job is cancelled or the changes cannot
+  /// be read, undoes the whole edit and throws an error.
   private func reportChanges() throws(Diagnostic) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, under: model.job) { _, change in

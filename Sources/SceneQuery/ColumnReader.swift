@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A reader of the column values of objects, which resolves the columns once for each class.
+/// Reads the column values of objects, and resolves the columns once for each class.
 package final class ColumnReader {
   private let model: SceneModel
   package let columns: [FindColumn]

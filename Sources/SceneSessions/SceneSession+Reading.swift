@@ -98,6 +98,7 @@ extension SceneSession {
   /// names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
   ///
   /// - Parameter target: the objects of a change that names only its property; nil if each change names its object.
+  /// - Throws: an error if a change names no known object, or if the target's selector is refused.
   package func steps(making changes: [Assignment], to target: Selector?) throws(Diagnostic) -> [EditStep] {
     try asking { model throws(Diagnostic) in
       var targeted: NodeIndex?

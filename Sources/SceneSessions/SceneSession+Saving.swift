@@ -5,6 +5,9 @@ public import SceneDocument
 
 extension SceneSession {
   /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
+  ///
+  /// - Throws: an error if the file cannot be written, if another process has changed the scene's own file and `options`
+  ///   do not allow replacing it, or if the job is cancelled.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     let isSaved = try whenSaved(under: job) { () throws(SceneError) in
       let write = try startSave(to: path, options: options, control: job.saveControl)
@@ -108,7 +111,7 @@ public final class SaveTicket: Sendable {
   /// The result of the save; nil while it runs.
   public var result: Result<Void, SceneError>? { work.valueIfDone }
 
-  /// Waits until the file is written and durable.
+  /// Waits until the file is written and durable; throws the error of a failed save.
   public func wait() throws(SceneError) { try work.value.get() }
 }
 

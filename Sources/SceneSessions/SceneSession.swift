@@ -240,7 +240,8 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Returns true if the scene or a plugin has the class or property that a selector names at a place.
+  /// Returns true if the scene or a plugin has the class or property that a selector names at a place. Throws an error
+  /// if the selector is refused for a different reason, or if the job is cancelled.
   package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut

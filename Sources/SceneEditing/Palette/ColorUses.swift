@@ -116,7 +116,8 @@ private struct NameStrings {
     lengths = names.reduce(0) { $0 | Self.bit(ofLength: $1.text.utf8.count) }
   }
 
-  /// The JSON text that was found last, and the index of its name. Many consecutive objects use the same colour.
+  /// The JSON text that was found last, and the index of its name; nil before the first. Many consecutive objects use
+  /// the same colour.
   private var latest: (text: [UInt8], number: Int)?
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }

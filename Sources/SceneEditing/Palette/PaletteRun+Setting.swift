@@ -24,6 +24,7 @@ extension PaletteRun {
   ///
   /// - Parameter place: the index of the first change; on return, the index after the last change made, or the index of
   ///   an invalid change.
+  /// - Throws: an error if a change is invalid or if a component refuses it.
   func set(from place: inout Int) throws(Diagnostic) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []

@@ -172,7 +172,8 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// Runs an action that its class declares as a list of assignments, so that no worker process is needed.
+  /// Runs an action that its class declares as a list of assignments, so that no worker process is needed. Throws an
+  /// error if an assignment does not fit the class.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }

@@ -41,6 +41,7 @@ public struct EditStep: Hashable, Sendable {
   package var needs: [StepNeed] { kind.needs }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if a selector matches nothing.
+  /// Throws the errors of `ids`.
   package func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try kind.resolved(ids)
   }

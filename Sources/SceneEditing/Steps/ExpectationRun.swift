@@ -87,7 +87,8 @@ struct ExpectationRun {
     differs(node, name, part, .present(raw))
   }
 
-  /// Compares all stored attributes with the complete list of expected ones.
+  /// Compares all stored attributes with the complete list of expected ones. Throws an error if an expected value is
+  /// invalid.
   private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(Diagnostic) {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
     let binding = model.binding(of: node)

@@ -9,7 +9,8 @@ struct PropertyRename {
   let new: String
   let skipsMissing: Bool
 
-  /// Returns the edits of the objects that store the old key. Each edit moves the value to the new property.
+  /// Returns the edits of the objects that store the old key. Each edit moves the value to the new property. Throws an
+  /// error if an object cannot store the value there.
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {

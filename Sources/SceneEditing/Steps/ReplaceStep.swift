@@ -112,7 +112,8 @@ struct ReplaceStep: StepKind {
     return .replace(old, with: new, in: selector, type: try type(script), properties: properties)
   }
 
-  /// Reads a value as text: a string as typed, anything else as JSON text.
+  /// Reads a value as text: a string as typed, a number, Boolean or object as JSON text. Throws an error for null or an
+  /// array, or if the key is absent.
   private static func value(
     _ key: String, _ part: Diagnostic.Part, _ script: inout ScriptReader
   ) throws(ScriptProblem) -> String {

@@ -61,11 +61,11 @@ struct StepGroup {
   /// The index in `arriving` of the object that each change inserts, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the last inserted or moved object. A step that puts objects after that object continues at this
-  /// place.
+  /// The place of the last inserted or moved object; nil if there is none, or if no step can continue there. A step
+  /// that puts objects after that object continues at this place.
   private var last: ObjectPlace?
 
-  /// The last moved object.
+  /// The last moved object; nil if there is none, or if no step can continue after it.
   private var lastMoved: NodeIndex?
 
   /// The places of the kind ``Place/site`` that steps of the group already use.

@@ -63,6 +63,7 @@ protocol StepKind: Hashable, Sendable {
   var needs: [StepNeed] { get }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if a selector matches nothing.
+  /// Throws the errors of `ids`.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 

@@ -37,7 +37,8 @@ public struct StepPlace: Hashable, Sendable {
     }
   }
 
-  /// Returns the same place, with its selectors replaced by the ids of the objects that they match now.
+  /// Returns the same place, with its selectors replaced by the ids of the objects that they match now. Throws the
+  /// errors of `ids`.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> StepPlace {
     var place = self
     if let parent { place.parent = try ids(parent) }

@@ -79,7 +79,8 @@ struct StructureRun {
     }
   }
 
-  /// Stores the values that objects get with their new class, before their components are queried.
+  /// Stores the values that objects get with their new class, before their components are queried. Throws an error if a
+  /// value cannot be stored.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
     let plans = try model.plans(for: values, of: nodes)

@@ -24,12 +24,14 @@ final class PatchSteps {
   }
 
   /// Adds a step, or several steps that components check together, preceded by the expectations of the first one.
+  /// Throws an error if the copy refuses a step.
   func add(_ together: [EditStep]) throws(Diagnostic) {
     guard let first = together.first else { return }
     try make(try expectations(of: first) + together)
   }
 
-  /// Performs steps in the copy as one edit, and adds them without expectations.
+  /// Performs steps in the copy as one edit, and adds them without expectations. Throws an error if the copy refuses a
+  /// step.
   func make(_ new: [EditStep]) throws(Diagnostic) {
     guard !new.isEmpty else { return }
     _ = try session.perform(EditRequest(new))

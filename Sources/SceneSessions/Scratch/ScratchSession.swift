@@ -43,7 +43,7 @@ public final class ScratchSession: @unchecked Sendable {
     if let (journal, number) = session.state.scratchJournal { journal.endScratch(number) }
   }
 
-  /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
+  /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``, also for the errors.
   public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
     guard range == .unsaved else { return try session.patch(range) }
     return try parent.exclusively { () throws(Diagnostic) in
@@ -59,6 +59,7 @@ public final class ScratchSession: @unchecked Sendable {
   }
 
   /// Compares the scratch with its base, as ``difference()`` does, but yields the differences one piece at a time.
+  /// Throws an error if the job is cancelled.
   public func comparison() throws(Diagnostic) -> SceneComparison {
     let base = baseReader()
     return try session.asking { model throws(Diagnostic) in
