@@ -101,8 +101,8 @@ package struct SceneMerge {
     }
   }
 
-  /// The other side's changes of members that the merge applies. They are separate from ``edit()``, since no edit step
-  /// can express them.
+  /// The other side's changes of members that the merge applies. These changes are separate from ``edit()``, since no
+  /// edit step can express them.
   package var members: [Transaction.MemberChange] {
     taken.members.map { .init(object: $0.object, key: $0.key, text: $0.new.map { Array($0.utf8) }) }
   }

@@ -62,9 +62,9 @@ package final class ChangeSpool {
     records.append(writer.bytes, of: node)
   }
 
-  /// Records side effects of a change to an object. They are added to the object's only change in the current run, or
-  /// to the only one that affects a property in `read`; otherwise, to a change of the object as a whole. They are
-  /// dropped if the object has no change in the run.
+  /// Records side effects of a change to an object. The effects are added to the object's only change in the current
+  /// run, or to the only one that affects a property in `read`; otherwise, to a change of the object as a whole. The
+  /// effects are dropped if the object has no change in the run.
   ///
   /// - Parameter read: the properties of the object on which the affected values depend.
   package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {

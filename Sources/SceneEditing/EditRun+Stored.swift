@@ -33,8 +33,8 @@ extension BuildReply {
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
   /// Judges edits with one request to each component instead of two. The new values are computed from the stored
-  /// values. They are valid if the reply confirms that the effective values before the edit were equal to the stored
-  /// ones, which is nearly always so.
+  /// values. The edits are valid if the reply confirms that the effective values before the edit were equal to the
+  /// stored ones, which is nearly always so.
   ///
   /// Edits are made immediately up to the first one that stays open or that its component does not accept. The
   /// remaining edits are returned, so that refusals and warnings stay in document order.

@@ -67,8 +67,7 @@ package final class Transaction {
     /// Components check each step as it is made.
     case steps
 
-    /// Components check the scene after all steps. A problem that one of the known scenes already has does not refuse
-    /// the edit.
+    /// Components check the scene after all steps. A problem that one of the known scenes already has is accepted.
     case result(known: () throws(Diagnostic) -> [SceneModel])
 
     /// Components do not check the edit, because its stored values were accepted before.
@@ -125,7 +124,7 @@ package final class Transaction {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
-    // The number of steps to make at once. It is halved when one of them fails, down to the failing step.
+    // The number of steps to make at once. The number is halved when one of the steps fails, down to the failing step.
     var most = steps.count
     // The number of remaining steps that change stored values.
     var valueSteps = request.steps.count { $0.effect.changesValues }

@@ -26,7 +26,7 @@ package final class ColumnReader {
     /// True if an extension computes the value of at least one column.
     var isComputed: Bool
 
-    /// The indexes of the columns whose property the class does not declare; they show stored values.
+    /// The indexes of the columns whose property the class does not declare. These columns show stored values.
     var open: [Int]
   }
 

@@ -116,7 +116,8 @@ public struct FindResult: Sendable {
   /// True if a failed component leaves it undecided whether some object matches.
   public var isUndecided = false
 
-  /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
+  /// The errors for alternatives of the selector with names that neither the scene nor a plugin has. Such alternatives
+  /// match nothing.
   public var leftOut: [Diagnostic] = []
 
   /// A selector that the user may have meant, if the selector matches nothing; nil if there is none.

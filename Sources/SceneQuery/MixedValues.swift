@@ -9,8 +9,8 @@ public struct MixedValues: Hashable, Sendable {
   private var tallies: [UInt32] = []
 
   /// A hash table whose size is a power of two. A slot holds the upper half of a value's hash and the value's index
-  /// plus one; 0 marks an empty slot. Comparing hashes first avoids most look-ups of other values, which are far away
-  /// in memory.
+  /// plus one; 0 marks an empty slot. Comparing the hashes first avoids reading most values, which lie elsewhere in
+  /// memory.
   private var table = [UInt64](repeating: 0, count: 16)
 
   package init() {}

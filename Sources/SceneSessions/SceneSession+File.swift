@@ -17,7 +17,7 @@ public enum SceneFileState {
 
 extension SceneSession {
   /// Returns the state of the scene's file, which someone else may have changed. For an untouched file this takes
-  /// microseconds. The call waits for an edit under way. It returns `unchanged` if the job ends during the wait, and
+  /// microseconds. The call waits for an edit under way. The result is `unchanged` if the job ends during the wait, and
   /// also during a save, which makes its own check.
   ///
   /// ```swift

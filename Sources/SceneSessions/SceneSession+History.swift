@@ -97,7 +97,7 @@ extension SceneSession {
     }
   }
 
-  /// Reverts all edits of the transaction and ends it; they cannot be redone.
+  /// Reverts all edits of the transaction and ends the transaction. The edits cannot be redone.
   ///
   /// - Returns: the number of reverted steps.
   /// - Throws: `edit.transaction` if none is open, and an error if there is not enough memory; then the transaction

@@ -6,8 +6,8 @@ public import SceneDocument
 extension SceneSession {
   /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
   ///
-  /// - Throws: an error if the file cannot be written, if another process has changed the scene's own file and `options`
-  ///   do not allow replacing it, or if the job is cancelled.
+  /// - Throws: an error if the file cannot be written, if the job is cancelled, or if another process has changed the
+  ///   scene's own file and `options` do not allow replacing it.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     let isSaved = try whenSaved(under: job) { () throws(SceneError) in
       let write = try startSave(to: path, options: options, control: job.saveControl)

@@ -15,8 +15,8 @@ final class PaletteRun {
   /// The warnings, each with the index of the change that it concerns.
   var placedWarnings: [(place: Int, warning: Diagnostic)] = []
 
-  /// The changes that the model already has and the document does not. They are collected, because each write to the
-  /// document reads the whole palette.
+  /// The changes that the model already has and the document does not. The changes are collected, because each write to
+  /// the document reads the whole palette.
   private var pending: [AttributeChange] = []
 
   /// The attributes that use each name in `edits`, keyed by name.

@@ -24,7 +24,8 @@ struct ArrivingObjects {
     /// True if a step sets values of the object or changes its class.
     var isChanged = false
 
-    /// True if objects can be inserted into this object: it is not a copy, and has only members with known keys.
+    /// True if objects can be inserted into this object, that is, if it is not a copy and has only members with known
+    /// keys.
     var canHold: Bool {
       text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
     }

@@ -27,7 +27,7 @@ package struct ChangeLedger {
   /// The objects that are known to differ from their original state, which is no longer kept for comparison.
   private var decided = NodeSet()
 
-  /// The hashes of the original attributes of objects that were changed before a structural step. They are needed
+  /// The hashes of the original attributes of objects that were changed before a structural step. The hashes are needed
   /// because a restore record can be read only in the version of the text for which it was made.
   private var hashes: [NodeIndex: Int] = [:]
 

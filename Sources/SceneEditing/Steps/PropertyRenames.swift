@@ -5,8 +5,8 @@ internal import SceneDocument
 /// Consecutive steps that rename properties of the same objects, made as one edit of each object, since an edit reads
 /// and writes all attributes of its object.
 ///
-/// The result is the same as that of the single steps: they rename different properties, of objects whose class has no
-/// hooks.
+/// The result is the same as that of the single steps: the steps rename different properties, of objects whose class
+/// has no hooks.
 struct PropertyRenames {
   private(set) var edits: [ObjectEdit] = []
 

@@ -23,7 +23,7 @@ struct ReferenceLedger {
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
   /// Records the references to objects that the changes are going to remove, and the former references of objects whose
-  /// constraints they are going to set.
+  /// constraints the changes are going to set.
   ///
   /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {

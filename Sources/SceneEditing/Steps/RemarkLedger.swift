@@ -11,7 +11,7 @@ package struct RemarkLedger {
 
   init(hasLaterSteps: Bool) { self.hasLaterSteps = hasLaterSteps }
 
-  /// Records an edit of an object. Its remarks replace the earlier remarks on the same properties.
+  /// Records an edit of an object. The remarks on this edit replace the earlier remarks on the same properties.
   ///
   /// - Parameter properties: returns the names of all edited properties.
   mutating func add(_ new: [EditRemark], of node: NodeIndex, properties: @autoclosure () -> [String]) {

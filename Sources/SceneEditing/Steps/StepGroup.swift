@@ -183,8 +183,8 @@ struct StepGroup {
   // MARK: steps of other kinds
 
   /// Accepts a step that sets values, and returns when to make it: before or after the changes. Returns nil if that
-  /// might change the step's result: it must select the same objects before and after the changes, and no later step of
-  /// the group may read the values.
+  /// might change the step's result: the step must select the same objects before and after the changes, and no later
+  /// step of the group may read the values.
   mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }

@@ -1,7 +1,7 @@
 /// The place where a step puts objects.
 public struct StepPlace: Hashable, Sendable {
-  /// The selector of the object among whose children the place is; nil for the top of the scene. It is ignored if the
-  /// position is beside a sibling.
+  /// The selector of the object among whose children the place is; nil for the top of the scene. The parent is ignored
+  /// if the position is beside a sibling.
   public var parent: Selector?
 
   /// The position among the children of the parent, or beside a sibling.
