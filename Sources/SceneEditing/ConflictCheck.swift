@@ -85,7 +85,9 @@ package struct ChangeLog {
 
   package init() {}
 
-  /// Records a change under the next version, given the edit that undoes it.
+  /// Records a change under the next version, and returns the change.
+  ///
+  /// - Parameter inverse: the edit that undoes the change.
   package mutating func add(_ inverse: InverseEdit, cause: SceneChange.Cause, name: String) -> SceneChange {
     version += 1
     let change = SceneChange(

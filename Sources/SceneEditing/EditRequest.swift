@@ -31,11 +31,10 @@ public struct EditRequest: Sendable {
   /// later step may use the name.
   package var warnsOfUnusedColors = false
 
-  /// True if the edit is made in many scenes, so that a step other than an expectation may match no objects in one of
-  /// them.
+  /// True if the edit is made in many scenes. A step other than an expectation may then match no objects in a scene.
   package var isOfManyScenes = false
 
-  /// True if a `renameProperty` step does nothing if none of its objects stores the old name, instead of refusing the
+  /// True if a `renameProperty` step whose objects do not store the old name does nothing, instead of refusing the
   /// edit. Edits of many scenes set it, since some of the scenes need not store the name.
   public var skipsUnstoredNames = false
 

@@ -50,7 +50,7 @@ extension PaletteRun {
 
 extension SceneModel {
   /// Returns the attributes that store a colour literally, without a palette name, grouped by their colours. Only
-  /// colours that are equal to the given one, at least when rounded to 8 bits, are included.
+  /// colours that are equal to `color`, at least when rounded to 8 bits, are included.
   fileprivate func literalColors(near color: Color) -> [Color: ColorUses] {
     var found: [Color: ColorUses] = [:]
     for node in document.objects {

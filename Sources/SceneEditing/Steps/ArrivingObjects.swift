@@ -55,8 +55,8 @@ struct ArrivingObjects {
 
   // MARK: inserting objects
 
-  /// Adds the copy that a `duplicate` step makes, under its given id. Returns false if an inserted object has or had
-  /// that id.
+  /// Adds the copy that a `duplicate` step makes, under the id that the step gives the copy. Returns false if an
+  /// inserted object has or had that id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
   /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns

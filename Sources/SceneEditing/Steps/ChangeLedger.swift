@@ -37,7 +37,9 @@ package struct ChangeLedger {
   /// The texts of changed runtime attributes before the edit, keyed by object; nil for an object that had none.
   private var runtimeTexts: [NodeIndex: [UInt8]?] = [:]
 
-  /// Records a change of an object's attributes, given by the record that can undo it.
+  /// Records a change of an object's attributes.
+  ///
+  /// - Parameter restore: the record that undoes the change.
   package mutating func change(_ restore: SpliceRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }

@@ -108,10 +108,10 @@ package enum StepEffect: Hashable {
 
 /// A condition on which the result of a step depends, and which a patch therefore expects before the step.
 package enum StepNeed {
-  /// The selected objects exist, and the given part of each is as it is now.
+  /// The selected objects exist, and the given part of each is the same as when the patch was made.
   case objects(Selector, Extent)
 
-  /// The parent or the sibling that the place names is as it is now.
+  /// The parent or the sibling that the place names is the same as when the patch was made.
   case place(StepPlace)
 
   /// No object has these ids.
@@ -120,10 +120,10 @@ package enum StepNeed {
   /// No object has the ids that the step's copies get.
   case freeCopies
 
-  /// The colours that the step changes are as they are now.
+  /// The colours that the step changes are the same as when the patch was made.
   case colors([PaletteEdit])
 
-  /// The part of an object that must be as it is now.
+  /// The part of an object that must be the same.
   package enum Extent {
     case className
     case name
