@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let digest = Background { snapshot.sha256 }
-/// digest.value  // waits for it
+/// digest.value  // waits for the result
 /// ```
 package final class Background<Value: Sendable>: @unchecked Sendable {
   // The monitor guards the result.

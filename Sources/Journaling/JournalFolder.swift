@@ -58,7 +58,8 @@ package final class JournalFolder: Sendable {
     return descriptor
   }
 
-  /// Creates a folder and its missing parents, with access for the user only.
+  /// Creates a folder and its missing parents, with access for the user only. Throws an error if one of them cannot be
+  /// created.
   private static func make(_ path: String) throws(Diagnostic) {
     var end = path.startIndex
     while end < path.endIndex {

@@ -59,7 +59,7 @@ enum JournalRecord: Hashable {
     (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + chain
   }
 
-  /// Returns the chain of a record, which consists of eight bytes.
+  /// Returns the chain of a record: the first eight bytes of a SHA-256.
   ///
   /// - Parameter former: the chain of the previous record.
   static func chain(_ former: [UInt8], _ payload: ArraySlice<UInt8>) -> [UInt8] {

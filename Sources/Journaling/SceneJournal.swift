@@ -5,7 +5,7 @@ package import SceneDocument
 /// A file with a session's unsaved edits, from which they can be recovered if the process ends early.
 ///
 /// ```swift
-/// if let journal = try session.attachJournal() {
+/// if let journal = try session.attachJournal(environment: environment) {
 ///   for recovery in journal.recoveries { … }  // edits of an earlier process
 /// }
 /// …
@@ -119,7 +119,8 @@ public final class SceneJournal: @unchecked Sendable {
     keepBase()
   }
 
-  /// Replaces the journal with one that holds these records, in one step.
+  /// Replaces the journal with one that holds these records, in one step. Throws an error, and keeps the old journal,
+  /// if that fails.
   private func write(_ records: [JournalRecord]) throws(Diagnostic) {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
@@ -152,7 +153,8 @@ public final class SceneJournal: @unchecked Sendable {
   /// The number of edits in the journal. A save that begins now covers all of them.
   package var position: Int { lock.withLock { edits } }
 
-  /// Records that the scene's file is about to get a new text, which includes the first `position` edits.
+  /// Records that the scene's file is about to get a new text, which includes the first `position` edits. Throws an
+  /// error if the journal cannot be written.
   package func willSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) throws(Diagnostic) {
     try lock.withLock { () throws(Diagnostic) in
       try file?.append([.saved(edits: position, sha256: sha256, mark: snapshot.mark()[...])])

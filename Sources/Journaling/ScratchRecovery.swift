@@ -6,7 +6,7 @@ package import SceneDocument
 /// ```swift
 /// for scratch in recovery.scratches {
 ///   scratch.name                 // "bigger stars"
-///   try scratch.comparison()     // what committing it would have changed
+///   try scratch.comparison()     // the changes that a commit would have made
 /// }
 /// ```
 public struct ScratchRecovery: Sendable {

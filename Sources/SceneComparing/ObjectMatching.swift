@@ -56,7 +56,7 @@ package struct ObjectMatching {
   package func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
   func isGone(_ node: NodeIndex) -> Bool { new(node) == nil }
 
-  /// The new objects without a new parent, root objects included, by their numbers in the new scene.
+  /// The new objects that are root objects or whose parent is not new, by their numbers in the new scene.
   package var arrivals: [NodeIndex] {
     isIdentity ? [] : new.objects.filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }

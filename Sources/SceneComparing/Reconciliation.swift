@@ -9,8 +9,9 @@ package import SceneDocument
 /// try Transaction(model, EditRequest(steps), judging: .nothing).perform()    // `scene` now equals `other`
 /// ```
 ///
-/// Colours are added before anything uses them, and removed once nothing does. New objects are inserted before the
-/// moves, since objects may move into them. Removals follow the moves, since objects may move out of the removed ones.
+/// Colours are added before anything uses them, and removed when nothing uses them any longer. New objects are inserted
+/// before the moves, since objects may move into them. Removals follow the moves, since objects may move out of the
+/// removed ones.
 package struct Reconciliation {
   /// The steps, in the order in which they are applied.
   package private(set) var steps: [EditStep] = []
@@ -28,6 +29,7 @@ package struct Reconciliation {
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
   ///   - base: the scene from which the difference starts; nil for the current scene.
   ///   - isPatch: true if people will read the steps; false to write new texts exactly as they are in the wanted scene.
+  /// - Throws: an error if there is not enough memory for a copy of the wanted scene.
   package init(
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,
     since base: SceneDocument? = nil, isPatch: Bool = false

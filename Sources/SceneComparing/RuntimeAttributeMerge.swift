@@ -7,8 +7,8 @@ struct RuntimeAttributeMerge {
   /// The merged list as JSON text; nil if the object is to have none.
   private(set) var text: String?
 
-  /// The key paths that both sides changed in different ways, with their values. Whole elements are listed instead if
-  /// their values are equal or have different types.
+  /// The key paths that both sides changed in different ways, with their values. The whole elements are listed instead
+  /// of the values if our value equals theirs, or if the types differ.
   private(set) var conflicts: [(keyPath: String, base: String?, ours: String?, theirs: String?)] = []
 
   /// Merges the JSON texts of three lists, which are nil for objects without a list. Returns nil if the lists can only
@@ -54,8 +54,8 @@ struct RuntimeAttributeMerge {
     return SceneDifference.isSame(a.element, b.element)
   }
 
-  /// Returns the texts that show the difference of some attributes: their values or, if these do not show it, their
-  /// whole elements.
+  /// Returns the texts that show a conflict: the values of the attributes, or their whole elements if our value equals
+  /// theirs or the types differ.
   private static func texts(
     _ base: Attribute?, _ ours: Attribute?, _ theirs: Attribute?
   ) -> (base: String?, ours: String?, theirs: String?) {
@@ -68,14 +68,14 @@ struct RuntimeAttributeMerge {
 }
 
 extension SceneDifference.Member {
-  /// The differences to show, each with its name: those of the runtime attributes by their key paths, or that of the
-  /// whole member.
+  /// The differences for display: one for each differing runtime attribute, named by its key path, or one for the whole
+  /// member, named by its key.
   package var changes: [(name: String, old: String?, new: String?)] {
     runtimeAttributes?.map { ($0.keyPath, $0.old, $0.new) } ?? [(key, old, new)]
   }
 
   /// The differences of runtime attributes by key path; nil for other members. Also nil if the values alone do not show
-  /// the difference, because invalid elements differ, or because the order, a type or a further member does.
+  /// the difference, because an invalid element, the order, a type or a further member differs.
   private var runtimeAttributes: [(keyPath: String, old: String?, new: String?)]? {
     guard key == SceneDocument.runtimeAttributesKey else { return nil }
     let before = RuntimeAttributeList(Array((old ?? "[]").utf8))
@@ -109,7 +109,7 @@ extension RuntimeAttributeList {
     elements.indices.filter(isAttribute).compactMap { elements[$0].keyPath }
   }
 
-  /// The texts of the elements that are no attributes.
+  /// The texts of the elements that are not valid attributes.
   fileprivate var invalidElements: [String] {
     elements.indices.filter { !isAttribute($0) }.map { String(decoding: text[elements[$0].span], as: UTF8.self) }
   }
@@ -118,7 +118,7 @@ extension RuntimeAttributeList {
     elements[place].problem == nil && elements[place].keyPath.map { self.place(of: $0) == place } ?? false
   }
 
-  /// Returns an attribute; nil if there is none.
+  /// Returns the attribute with a key path; nil if the list has none, or if its type is invalid.
   fileprivate func attribute(_ keyPath: String) -> Attribute? {
     guard let element = self[keyPath], let type = element.type else { return nil }
     return Attribute(
@@ -126,7 +126,8 @@ extension RuntimeAttributeList {
       element: String(decoding: text[element.span], as: UTF8.self))
   }
 
-  /// Returns true if the attributes that both lists have are in the same order, and all others follow them.
+  /// Returns true if the attributes that both lists have are in the same order, and the attributes that only this list
+  /// has follow them.
   fileprivate func isOrdered(like other: RuntimeAttributeList) -> Bool {
     let places = keyPaths.map { other.place(of: $0) ?? .max }
     return zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }

@@ -56,7 +56,7 @@ public struct SceneConflict: Hashable, Sendable {
     }
   }
 
-  /// Returns a JSON text on one line, regardless of its layout in the scene; `not stored` for nil.
+  /// Returns a JSON text on one line, regardless of its formatting in the scene; `not stored` for nil.
   private static func words(_ raw: String?) -> String {
     raw.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "not stored"
   }

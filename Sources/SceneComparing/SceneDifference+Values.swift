@@ -91,8 +91,8 @@ extension SceneDifference {
     return changes + old.filter { former[ExactText($0.key)] != nil }.map { ($0.key, $0.text, nil) }
   }
 
-  /// True if two JSON texts have the same value, regardless of their layout and of the escapes in their strings. False
-  /// if the texts differ and one of them is not JSON.
+  /// True if two JSON texts have the same value, regardless of their formatting and of the escapes in their strings.
+  /// False if the texts differ and one of them is not JSON.
   package static func isSame(_ a: String, _ b: String) -> Bool {
     if a.isExactly(b) { return true }
     guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }

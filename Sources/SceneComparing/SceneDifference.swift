@@ -11,8 +11,8 @@ public import SceneDocument
 ///
 /// For scenes with very many differences, ``SceneComparison`` reports them one by one.
 ///
-/// The comparison ignores the layout of the text and the escapes in strings. It distinguishes an integer such as `1`
-/// from a number with a fraction such as `1.0`.
+/// The comparison ignores formatting and the escapes in strings. It distinguishes an integer such as `1` from a number
+/// with a fraction such as `1.0`.
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
@@ -85,9 +85,9 @@ public struct SceneDifference: Hashable, Sendable {
 }
 
 extension EditResult {
-  /// Creates the result that an edit would have if it made the changes of structure and palette that a comparison
-  /// found. The same code can then report edits and comparisons. The result includes the attribute changes of the
-  /// objects in `structure`.
+  /// Creates a result with the structural and palette changes that a comparison found, as if an edit had made them. The
+  /// same code can then report edits and comparisons. The result includes the attribute changes of the objects in
+  /// `structure`.
   package init(structureOf comparison: SceneComparison) {
     self.init()
     structure = comparison.structure

@@ -101,8 +101,8 @@ package struct SceneMerge {
     }
   }
 
-  /// The other side's changes of members that the merge applies. They are separate from ``edit()``, since no edit step
-  /// can express them.
+  /// The other side's changes of members that the merge applies. These changes are separate from ``edit()``, since no
+  /// edit step can express them.
   package var members: [Transaction.MemberChange] {
     taken.members.map { .init(object: $0.object, key: $0.key, text: $0.new.map { Array($0.utf8) }) }
   }
@@ -166,8 +166,8 @@ package struct SceneMerge {
     return mine.map { ExactText(ours.id($0)) } == there.map { ExactText(theirs.id($0)) }
   }
 
-  /// True if an object of the other scene can be put into its parent there. If our side removed this parent, adds a
-  /// conflict and returns false. A parent that the other side inserted is accepted.
+  /// Returns true if the parent of an object in the other scene can also be its parent in the merged scene. If our side
+  /// removed this parent, adds a conflict and returns false. A parent that the other side inserted is accepted.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil
@@ -206,7 +206,7 @@ package struct SceneMerge {
     return true
   }
 
-  /// Merges the runtime attributes of objects in which both sides changed some, by their key paths.
+  /// Merges the runtime attributes by key path in the objects in which both sides changed some of them.
   private mutating func takeRuntimeAttributes() {
     let key = SceneDocument.runtimeAttributesKey
     let mine = Dictionary(

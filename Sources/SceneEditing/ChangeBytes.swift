@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-// The encoding and decoding of changes in the binary form of a ``ChangeSpool``, which only this process reads.
+// Encodes and decodes object changes in the binary form of a ``ChangeSpool``. Only the process that writes the spool
+// reads it.
 extension ByteWriter {
   mutating func add(_ change: ObjectChange) {
     add(change.object)

@@ -2,20 +2,21 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A recorder of the changes that an edit makes to one object. It is created before the document changes, and queried
+/// Records the changes that an edit makes to one object. A recorder is created before the document changes and queried
 /// afterwards.
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
   private let binding: ClassBinding
-  /// The component's reply to the edit, or to the build after it.
+  /// The component's reply to the edit. If the component could not be built before the edit, this is the reply to the
+  /// build after the edit.
   var answer: BuildReply
 
-  /// The notes on edited properties that a condition switches off, by the index of the property.
+  /// The notes on edited properties that a condition disables, keyed by the index of the property in its class.
   var inactive: [Int: ObjectChange.Note] = [:]
 
-  /// The index of the property that causes each effect, by the index of the affected property. Only edits that set
-  /// several properties of the object use this.
+  /// The index of the edited property that causes an effect, keyed by the index of the affected property. It is ignored
+  /// if the edit sets only one property.
   var causes: [Int: Int] = [:]
 
   /// True if the component's effective values before the edit are known.
@@ -23,8 +24,8 @@ struct ChangeRecorder {
   /// The stored texts before the edit, one for each reported property; nil if nothing is stored.
   private let olds: [String?]
 
-  /// The keys that the edit renames, in the order of the first elements of `edit.cells`; empty if it renames none. The
-  /// remaining cells are those of the renamed keys' properties, and are not reported separately.
+  /// The old keys of the renamed properties; empty if the edit renames none. The first cells of `edit.cells` belong to
+  /// the new names, in the same order. The remaining cells belong to the old names and are not reported.
   private let formerKeys: [String]
 
   /// The keys that the edit changes without changing a property, with their stored texts: keys that the class does not
@@ -62,8 +63,8 @@ struct ChangeRecorder {
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
-  /// The effective values that the edit changes in properties that it does not set; empty if the values before are
-  /// unknown.
+  /// The changed effective values of properties that the edit does not set. Empty if the values before the edit are
+  /// unknown, or if the component reports nothing.
   var effects: [(place: Int, old: PropertyValue?, new: PropertyValue?)] {
     guard knowsBefore, let cells else { return [] }
     return effects(from: before(cells), to: after(cells))
@@ -96,8 +97,9 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns a change for each edited property with the effects that it causes, and a change of the object as a whole
-  /// if it has effects of unknown cause.
+  /// Returns one change for each edited property, with the effects that it causes, and one for each key that the edit
+  /// changes without changing a property. A further change of the object as a whole holds the effects of unknown cause,
+  /// if there are any.
   ///
   /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {
@@ -119,7 +121,7 @@ struct ChangeRecorder {
     let (before, after) = (before(cells), after(cells))
     let id = model.document.id(edit.node)
     let reported = edit.cells.prefix(olds.count)
-    // The effects by the index of the property that causes them; nil for effects of the object as a whole.
+    // The effects, keyed by the index of the property that causes them; nil for effects of the object as a whole.
     var effects: [Int?: [ObjectChange.Effect]] = [:]
     for effect in self.effects(from: before, to: after) {
       let cause = reported.count == 1 ? reported.first?.place : causes[effect.place]
@@ -172,7 +174,7 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns a note if the old value named a palette colour and the new value does not.
+  /// Returns a note if the old text named a palette colour and a new value other than null replaces it; nil otherwise.
   private func lostName(_ old: String?, _ new: String?, _ place: Int) -> ObjectChange.Note? {
     binding.types[place] == .color ? model.lostPaletteName(old, new).map { .paletteName($0) } : nil
   }
@@ -184,7 +186,8 @@ struct ChangeRecorder {
   }
 }
 
-/// A reader of the stored texts of an edit's attributes, which reads them one by one, or all at once if there are many.
+/// Reads the stored texts of an object's attributes: all at once if the edit changes more than eight keys or
+/// properties, otherwise one by one.
 private struct StoredTexts {
   private let attributes: ObjectAttributes
   private let table: [ExactText: String]?

@@ -8,7 +8,7 @@ package import SceneDocument
 package final class ChangeSpool {
   private var records = SpooledRecords()
 
-  /// The side effects that were added after the changes that caused them, by object.
+  /// The side effects that were added after the changes that caused them, keyed by object.
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
@@ -16,7 +16,7 @@ package final class ChangeSpool {
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
-    /// The byte range in the spool of the changes to which the effects may belong.
+    /// The byte range, in the spool, of the changes to which the effects may belong.
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>
@@ -48,7 +48,7 @@ package final class ChangeSpool {
   /// The offset at which the next changes will be written.
   var end: Int { records.end }
 
-  /// Discards the changes that were written at an offset or after it.
+  /// Discards the changes that were written at the offset `start` or after it.
   func drop(from start: Int) {
     guard start < end else { return }
     while let last = dropped.last, last.lowerBound >= start { dropped.removeLast() }
@@ -62,9 +62,9 @@ package final class ChangeSpool {
     records.append(writer.bytes, of: node)
   }
 
-  /// Records side effects of a change to an object. They are added to the object's only change in the current run, or
-  /// to the only one that affects a property in `read`; otherwise, to a change of the object as a whole. They are
-  /// dropped if the object has no change in the run.
+  /// Records side effects of a change to an object. The effects are added to the object's only change in the current
+  /// run, or to the only one that affects a property in `read`; otherwise, to a change of the object as a whole. The
+  /// effects are dropped if the object has no change in the run.
   ///
   /// - Parameter read: the properties of the object on which the affected values depend.
   package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {

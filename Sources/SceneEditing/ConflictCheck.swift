@@ -1,7 +1,7 @@
 import InspectorKit
 package import SceneDocument
 
-/// A check that refuses an edit of objects that another edit changed after the version `base`.
+/// Refuses an edit of objects that a different edit has changed since the version `base`.
 package struct ConflictCheck {
   /// An aspect of an object that the edit is about to change.
   package struct Touch {
@@ -63,8 +63,8 @@ package struct ConflictCheck {
 }
 
 extension SceneModel {
-  /// Returns the touches of an edit that sets properties: one for each object and each name of a property of its class,
-  /// or of an undeclared value that it stores.
+  /// Returns the touches of an edit that sets the properties `names` of the objects `nodes`. A name yields no touch for
+  /// an object whose class does not declare it and that stores no undeclared value under it.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
       let binding = binding(of: node)
@@ -85,7 +85,9 @@ package struct ChangeLog {
 
   package init() {}
 
-  /// Records a change under the next version, given the edit that undoes it.
+  /// Records a change under the next version, and returns the change.
+  ///
+  /// - Parameter inverse: the edit that undoes the change.
   package mutating func add(_ inverse: InverseEdit, cause: SceneChange.Cause, name: String) -> SceneChange {
     version += 1
     let change = SceneChange(
@@ -95,7 +97,7 @@ package struct ChangeLog {
     return change
   }
 
-  /// Refuses an edit of palette colours that another edit changed after the version `base`.
+  /// Throws a refusal if a change after the version `base` changed one of the palette colours.
   func checkConflicts(since base: Int, colors: Set<String>) throws(Diagnostic) {
     for change in changes where change.version > base {
       guard let name = change.colors.intersection(colors).min() else { continue }

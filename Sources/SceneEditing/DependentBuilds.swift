@@ -1,8 +1,8 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// A comparison of the components that depend on an edit, before and after it: descendants that read edited objects,
-/// and objects that the edit moves or gives a new class.
+/// Compares the components that depend on an edit before and after the edit. Dependent are the descendants that read an
+/// edited object as their parent, and the objects that the edit moves or gives a new class.
 package struct DependentBuilds {
   private let model: SceneModel
 
@@ -14,7 +14,7 @@ package struct DependentBuilds {
 
   /// The objects that are rebuilt and compared.
   private var nodes: [NodeIndex]
-  /// The state before the edit of each object in `nodes`. The effective values are nil if the component failed.
+  /// The state of each object in `nodes` before the edit. The effective values are nil if the component failed.
   private var before: [NodeIndex: (binding: ClassBinding, values: [PropertyValue?]?, skipped: [HookMessage])] = [:]
 
   /// The findings of the comparison.
@@ -24,11 +24,12 @@ package struct DependentBuilds {
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// The changed effective values of each dependent object, with the nearest edited object: the object itself or an
-    /// ancestor. `read` lists the properties of that ancestor that its child on the path to the object reads.
+    /// The changed effective values of each dependent object. `ancestor` is the nearest edited object: the dependent
+    /// object itself or one of its ancestors. `read` lists the properties of `ancestor` that its child on the path to
+    /// the dependent object reads.
     package var effects: [(ancestor: NodeIndex, read: [String], effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited ancestors found so far, by object, each with its child on the path to that object.
+    /// The nearest edited ancestors found so far, keyed by object, each with its child on the path to that object.
     fileprivate var ancestors: [NodeIndex: (node: NodeIndex, child: NodeIndex?)] = [:]
   }
 
@@ -83,9 +84,9 @@ package struct DependentBuilds {
     return moved
   }
 
-  /// Builds the dependents again after the edit, and compares their values with those before it.
+  /// Builds the dependents again after the edit, and compares their values with the values before the edit.
   ///
-  /// - Parameter findings: returns further findings about an object in `own`. If it is given, values are also validated
+  /// - Parameter findings: returns further findings about an object in `own`; if not nil, values are also validated
   ///   against the rules of their properties.
   func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
@@ -105,8 +106,8 @@ package struct DependentBuilds {
     return outcome
   }
 
-  /// Handles a failed build. It is only a warning if the object depends on the edit and already failed before it;
-  /// otherwise, the first failure is stored in the outcome, which refuses the edit.
+  /// Handles a failed build. The failure is only a warning if the object is not in `own` and its component also failed
+  /// before the edit. Otherwise, the first failure is stored in the outcome and refuses the edit.
   private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
     if !own.contains(node), let before = before[node], before.values == nil {
       var warning = model.diagnostic(failure, node)
@@ -149,7 +150,8 @@ package struct DependentBuilds {
     if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
   }
 
-  /// Returns the nearest edited object: the object itself or an ancestor; nil if there is none.
+  /// Returns the nearest edited ancestor with its child on the path to the object; nil if there is none. For an object
+  /// in `own`, returns the object itself without a child.
   ///
   /// - Parameter known: a cache of the results, including those of objects on the path, so that a long path is climbed
   ///   only once.
@@ -181,8 +183,8 @@ extension SceneModel {
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
-    // The number of edited objects above an object on which it depends through its parent; objects without any have no
-    // entry.
+    // The number of edited ancestors on which an object depends through an unbroken chain of objects that read their
+    // parent. Objects that depend on none have no entry.
     var depths: [NodeIndex: Int] = [:]
     var levels: [[NodeIndex]] = []
     for node in nodes {

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
-/// A numbering of lists of property indices, in the order of their first occurrence. Equal lists for the same class
-/// share a number.
+/// Numbers lists of property indices in the order of their first occurrence. Equal lists for the same class share a
+/// number.
 struct SharedPlaces<Place: Hashable> {
   struct List: Hashable {
     var classID: Int
@@ -11,7 +11,7 @@ struct SharedPlaces<Place: Hashable> {
   private(set) var lists: [List] = []
   private var numbers: [List: Int] = [:]
 
-  /// The number of the latest list of each class, by class ID; nil if there is none.
+  /// The number of the list that was used last for each class, indexed by class ID; nil if there is none.
   private var latest: [Int?]
 
   init(classCount: Int) { latest = Array(repeating: nil, count: classCount) }
@@ -27,8 +27,7 @@ struct SharedPlaces<Place: Hashable> {
   }
 }
 
-/// A grouping of edits that components can judge in one batch: edits of objects of one class that set the same
-/// properties.
+/// Groups edits that components can judge in one batch: edits of objects of one class that set the same properties.
 struct EditGroups {
   private let document: SceneDocument
   private var groups: SharedPlaces<Int>

@@ -8,9 +8,9 @@ enum EditRefusal: Refusal {
   case changesLost
   case manyMatch(String, count: Int, for: String)
   case nothingToDo
-  /// No object has an id of a list of ids, of which others exist.
+  /// A step lists ids, and no object has this one, although objects with other ids of the list exist.
   case noObject(String, suggestion: String?)
-  /// An expectation that states no count matches no object.
+  /// The selector of an expectation without a count matches no object.
   case expectedToMatch(String)
   case noneStores(String, selector: String)
   case noneHasValue(String, types: [String])
@@ -149,7 +149,7 @@ enum EditRefusal: Refusal {
     }
   }
 
-  /// Lists constraints by id, and those without an id by their description.
+  /// Returns a list of constraints for a message: each constraint by its id, or by its description if it has none.
   private static func list(_ constraints: [LayoutConstraint]) -> String {
     constraints.map { $0.id.map { "'\($0)'" } ?? "'\($0)' without an id" }.joined(separator: ", ")
   }
@@ -169,6 +169,7 @@ enum EditRefusal: Refusal {
 }
 
 extension String {
-  /// The selector's text; only its start if it is longer than 100 characters, as with a thousand ids.
+  /// This text if it has at most 100 characters; otherwise its first 80 characters and an ellipsis. A selector may list
+  /// a thousand ids.
   fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
 }

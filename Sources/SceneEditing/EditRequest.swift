@@ -2,7 +2,7 @@ package import JSONText
 package import SceneDocument
 package import SceneQuery
 
-/// An edit of one scene in steps, which is atomic: a refused step leaves the scene unchanged.
+/// An atomic edit of one scene in steps: if a step is refused, the scene stays unchanged.
 ///
 /// ```swift
 /// var request = EditRequest(try Selector(parsing: "StarView"), [Assignment("pointCount", .set("7"))])
@@ -16,38 +16,40 @@ public struct EditRequest: Sendable {
   /// True if the edit only runs the hooks and reports the changes, and leaves the scene unchanged.
   public var isDryRun = false
 
-  /// True if a `set` or `run` step leaves out the edits that are refused, and makes the others.
+  /// True if a `set` or `run` step leaves out the changes that are refused and makes the remaining ones, instead of
+  /// refusing the whole edit. ``EditResult/skipped`` lists the reasons.
   public var skipsRefused = false
 
   /// True if a step skips objects whose class lacks the property or the action, instead of refusing the edit.
   public var skipsMissing = false
 
-  /// True if a step may match no objects; it then does nothing.
+  /// True if a step that matches no objects does nothing, instead of refusing the edit. Expectations and selectors of a
+  /// single object, such as a parent, are not affected.
   public var allowsEmpty = false
 
-  /// True if the edit warns of palette names that it sets and that no attribute uses; a script may use them later.
+  /// True if the edit warns of each palette name that it sets and no attribute uses. False for scripts, in which a
+  /// later step may use the name.
   package var warnsOfUnusedColors = false
 
-  /// True if the edit is made in many scenes, so that a step other than an expectation may match no objects in one of
-  /// them.
+  /// True if the edit is made in many scenes. A step other than an expectation may then match no objects in a scene.
   package var isOfManyScenes = false
 
-  /// True if a `renameProperty` step may select objects that do not store the old name, and then does nothing. Edits of
-  /// many scenes set it, since some scenes need not store the name.
+  /// True if a `renameProperty` step whose objects do not store the old name does nothing, instead of refusing the
+  /// edit. Edits of many scenes set it, since some of the scenes need not store the name.
   public var skipsUnstoredNames = false
 
-  /// The treatment of selector names that neither the scene nor a plugin has.
+  /// The treatment of names in selectors that are known neither to the scene nor to a plugin.
   package var unknownNames = UnknownNames.refused
 
-  /// True if the changes of each object are reported, in the result or one by one. A result with a million changes
-  /// needs much memory.
+  /// True if the changes of each object are reported: in the result, or one by one to a closure of the caller. A result
+  /// with a million changes needs much memory.
   public var wantsChanges = false
 
   /// True if the result contains the changes of inserted, moved or renamed objects, even when the changes of other
   /// objects are reported one by one. Used for reports that show all differences of such an object in one place.
   public var keepsChangesOfStructure = false
 
-  /// Creates an edit of these steps, such as those of a script.
+  /// Creates an edit with these steps, such as those of a script.
   public init(_ steps: [EditStep]) { self.steps = steps }
 
   /// Creates an edit with one step that sets properties of the selected objects.

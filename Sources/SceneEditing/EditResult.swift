@@ -8,7 +8,7 @@ public struct EditResult: Sendable {
   /// The number of objects that each step matched; nil for a step that selects no objects, such as an insertion.
   public var matchedBySteps: [Int?] = []
 
-  /// The number of objects whose stored attributes changed, without inserted objects.
+  /// The number of objects whose stored attributes changed, excluding inserted objects.
   public var changed = 0
 
   /// The changes of properties, if the request asks for them; see ``EditRequest/wantsChanges``.
@@ -23,7 +23,7 @@ public struct EditResult: Sendable {
   /// The warnings from hooks, and those about values, layout and references, in the order of the steps.
   public var warnings: [Diagnostic] = []
 
-  /// The remarks about the given values; empty after a dry run, which has them as notes on its changes.
+  /// The remarks about the assigned values. Empty after a dry run, whose changes have the remarks as notes.
   public var remarks = EditRemarks()
 
   /// The reasons for edits that were left out; see ``EditRequest/skipsRefused``.
@@ -43,7 +43,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The class of the changed object.
   public var className: String
 
-  /// The property's declared name, or the stored key if no plugin knows it. Empty for effects whose cause among the
+  /// The property's declared name, or the stored key if no plugin declares it. Empty for effects whose cause among the
   /// object's changes is unknown, and for a refusal of the object as a whole.
   public var property: String
 
@@ -62,7 +62,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// True if ``effectiveBefore`` is known. It is unknown if the component could not be built from the stored values.
   public var hasEffectiveBefore = true
 
-  /// The effective value after the edit; nil for unset.
+  /// The effective value after the edit; nil if the value is unset or unknown, or if the change was refused.
   public var effective: PropertyValue?
 
   /// The other effective values that this change affects, of this object and of its descendants.
@@ -71,7 +71,8 @@ public struct ObjectChange: Hashable, Sendable {
   /// The reason why the change was refused and left out; nil if the change was made.
   public var rejected: String?
 
-  /// The warnings from hooks, and the reasons for differences between stored and effective values.
+  /// The notes on the new value: warnings from hooks, a difference between the stored and the effective value, a
+  /// condition that disables the property, or a lost palette name.
   public var notes: [Note]
 
   package init(
@@ -110,10 +111,10 @@ public struct ObjectChange: Hashable, Sendable {
     /// value means unset.
     case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
 
-    /// The property has no effect, because the condition that enables it is not met.
+    /// The property has no effect, because this condition, which enables the property, is not met.
     case inactive(String)
 
-    /// The old value named a palette colour, and the new value does not.
+    /// The old value named this palette colour, and the new value does not.
     case paletteName(String)
 
     /// The note as text for people.
@@ -148,10 +149,10 @@ public struct ObjectChange: Hashable, Sendable {
 public struct EditRemark: Hashable, Sendable {
   /// The reasons for a remark about a value.
   public enum Kind: Hashable, Sendable {
-    /// The component's effective value differs from the given one. A nil value means unset.
+    /// The component's effective value differs from the assigned one. A nil value means unset.
     case overruled(given: PropertyValue?, effective: PropertyValue?)
 
-    /// The old value named a palette colour, and the new value does not.
+    /// The old value named this palette colour, and the new value does not.
     case paletteName(String)
   }
 
@@ -184,7 +185,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// The first remarks in the order in which the objects were edited.
   public private(set) var first: [EditRemark] = []
 
-  /// The number of given values that differ from the effective ones.
+  /// The number of assigned values that differ from the effective ones.
   public private(set) var overruled = 0
 
   /// The number of properties whose old value named a palette colour, and whose new value does not.

@@ -17,7 +17,8 @@ extension EditRun {
     let mixed = self.mixed
     self.mixed = []
     guard !mixed.isEmpty else { return }
-    // For each object, by the index of each affected value, the properties that change this value alone.
+    // For each edit, the indices of the properties that change an affected value on their own, keyed by the index of
+    // the affected value.
     var found = [[Int: Set<Int>]](repeating: [:], count: mixed.count)
     let most = mixed.map(\.edit.cells.count).max() ?? 0
     for number in 0..<most where !model.job.isCancelled {

@@ -82,8 +82,8 @@ extension SceneModel {
     return palette.colors[ExactText(name)] == nil ? nil : name
   }
 
-  /// Returns the name of the palette colour that an old text refers to and a new text replaces by another value; nil if
-  /// there is none.
+  /// Returns the name of the palette colour to which an old text refers and a new text does not; nil if there is none.
+  /// A new text that is absent or null loses no name.
   func lostPaletteName(_ old: String?, _ new: String?) -> String? {
     guard let old, let new, old != new, new != "null", let name = paletteName(Array(old.utf8)),
       paletteName(Array(new.utf8)) == nil

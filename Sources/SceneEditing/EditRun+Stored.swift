@@ -9,7 +9,7 @@ struct StoredJudgement {
   /// The objects whose edits must be computed again from the effective values before the edit, in document order.
   var open: [NodeIndex]
 
-  /// The objects of `open` whose components hung, with the failure of each.
+  /// The failures of the objects in `open` whose components hung, keyed by object.
   var hung: [NodeIndex: PluginFailure] = [:]
 }
 
@@ -32,11 +32,12 @@ extension BuildReply {
 
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
-  /// Judges edits with one request to each component instead of two. The edits are computed from the stored values, and
-  /// are valid if the reply confirms that these were also the effective values before the edit, as is nearly always so.
+  /// Judges edits with one request to each component instead of two. The new values are computed from the stored
+  /// values. The edits are valid if the reply confirms that the effective values before the edit were equal to the
+  /// stored ones, which is nearly always so.
   ///
-  /// Edits are made immediately up to the first one that stays open or that its component does not accept. The others
-  /// are returned, so that refusals and warnings stay in document order.
+  /// Edits are made immediately up to the first one that stays open or that its component does not accept. The
+  /// remaining edits are returned, so that refusals and warnings stay in document order.
   func judgeFromStored(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {

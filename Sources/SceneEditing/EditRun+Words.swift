@@ -45,7 +45,8 @@ extension EditRun {
     }
   }
 
-  /// Reports the warnings from hooks about an edit that is made, and forgets equal warnings from an earlier action.
+  /// Reports the warnings from hooks about an edit that is made. Drops an action's unreported warning with the same
+  /// text, so that it is not reported twice.
   package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
     if !earlierWarnings.isEmpty {
       earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }
@@ -64,8 +65,8 @@ extension EditRun {
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
-  /// Warns of each new value of a property that its condition disables, and returns a note on each of them, by the
-  /// index of the property.
+  /// Warns of each new value of a property that its condition disables. Returns a note on each of these properties,
+  /// keyed by the index of the property.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
     else { return [:] }

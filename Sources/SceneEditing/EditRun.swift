@@ -2,14 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A run that edits attributes for a step of a transaction. It plans the values of each object, has the components
-/// judge them, that is, accept or refuse them, changes the document, and rebuilds the descendants that read the changed
-/// values.
+/// Edits attributes for a step of a transaction. A run computes the new values of each object, asks the components to
+/// judge them, that is, to accept or refuse them, changes the document, and rebuilds the descendants that read the
+/// changed values.
 final class EditRun {
   let transaction: Transaction
   let model: SceneModel
 
-  /// True if each object is restored right after its change is reported, as in a dry run.
+  /// True if each object is restored right after its change is reported, as in a dry run. Objects that a later part of
+  /// the edit builds again keep their change until the transaction is undone.
   private let isTrial: Bool
 
   /// True if refused edits are left out, instead of ending the step.
@@ -21,7 +22,8 @@ final class EditRun {
   /// The warnings from hooks and about the new values.
   @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
-  /// The warnings from the actions that made the edits, by object. The hooks of the edits may repeat them.
+  /// The unreported warnings from actions, keyed by the objects that the actions edit. The hooks of the resulting edits
+  /// may repeat these warnings.
   var earlierWarnings: [NodeIndex: [HookMessage]] = [:]
 
   /// True if the edit is already refused, or a plugin has failed.
@@ -31,7 +33,7 @@ final class EditRun {
   var refusals: [Diagnostic] = []
   var pluginFailure: PluginFailure?
 
-  /// The object at which the plugin failed.
+  /// The object at which the plugin failed; nil if no plugin failed.
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
@@ -246,11 +248,11 @@ final class EditRun {
     }
   }
 
-  /// Sends edits of the same properties to the components of a class, and passes on each edit with its reply.
+  /// Sends edits of the same properties to the components of a class, and passes each edit with its reply to `answer`.
   ///
   /// - Parameters:
-  ///   - edit: returns the edit of an object when its turn comes; nil for none.
-  ///   - answer: receives each edit, its reply, and true if extensions take part in it.
+  ///   - edit: returns the edit of an object when it is the object's turn; nil to skip the object.
+  ///   - answer: receives each edit, its reply, and true if extensions take part in the edit.
   func ask(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, wantsBefore: Bool,
     edit: (NodeIndex) -> ObjectEdit?,
@@ -343,7 +345,8 @@ final class EditRun {
 
   /// Makes an edit in the document and records its changes. In a trial, the object is restored afterwards.
   ///
-  /// - Parameter causes: the index of the property that causes each effect, by the index of the affected property.
+  /// - Parameter causes: the index of the property that causes each effect, keyed by the index of the affected
+  ///   property.
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
     var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, answer, by: formerReader) : nil
     recorder?.causes = causes

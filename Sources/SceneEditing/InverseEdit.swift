@@ -2,7 +2,7 @@ package import SceneDocument
 
 /// The inverse of an edit: the records that restore the document to its state before the edit.
 package struct InverseEdit {
-  /// One part of the edit. The numbers of objects stay valid between two structural parts.
+  /// One part of the edit. The numbers of objects stay the same between two structural parts.
   package enum Part {
     case objects([SpliceRestore])
     case palette(SpliceRestore)
@@ -22,14 +22,15 @@ package struct InverseEdit {
   /// The changed aspects of objects, such as place, id, class or name, keyed by the objects' numbers after the edit.
   package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
-  /// The objects whose attributes changed in a rewritten text, by their numbers after the edit.
+  /// The objects whose runtime attributes changed, or whose attributes changed because the whole text was replaced, by
+  /// their numbers after the edit. No part of kind `objects` records these changes.
   package var rewritten: [NodeIndex] = []
 
   package init() {}
 
   package var isEmpty: Bool { sealed.isEmpty && open.isEmpty }
 
-  /// Adds the change of one object.
+  /// Adds the record that restores one object.
   package mutating func add(_ object: SpliceRestore) { open.append(object) }
 
   package mutating func add(_ part: Part) {
@@ -46,7 +47,7 @@ package struct InverseEdit {
     open = []
   }
 
-  /// Appends an edit that was made after this one.
+  /// Appends the inverse of an edit that was made after this one.
   package mutating func append(_ next: InverseEdit) {
     // Lists of restores are not joined: each edit would copy the first list again.
     seal()
@@ -89,15 +90,16 @@ package struct InverseEdit {
     return restores.allSatisfy { $0.node == first } ? first : nil
   }
 
-  /// True if a later edit sets the same properties of the same objects. Either edit may have fewer of the objects,
-  /// because some of them already stored the new values.
+  /// True if a later edit sets the same properties of the same objects. The objects of one edit may be a subset of
+  /// those of the other, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, let first = restores, let second = next.restores else { return false }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }
 
-  /// Merges a later edit, so that the inverse restores the state before both edits.
+  /// Merges the inverse of a later edit, so that this inverse restores the state before both edits. If both edits
+  /// change only attributes, keeps one record for each object.
   package mutating func merge(_ next: InverseEdit) {
     guard let first = restores, let second = next.restores else { return append(next) }
     let known = Set(first.map(\.node))
@@ -117,7 +119,7 @@ package struct InverseEdit {
     return map
   }
 
-  /// The objects whose attributes changed, by their numbers after the edit.
+  /// The objects whose attributes changed, by their numbers after the edit. An object may occur several times.
   package var nodes: [NodeIndex] {
     var nodes: [NodeIndex] = []
     for part in parts {

@@ -2,24 +2,24 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A comparison of the frames that objects have in the layout before and after a step. It covers the edited objects,
-/// and their descendants whose constraints depend on their size.
+/// Compares the layout frames of objects before and after a step. The comparison covers the edited objects, and those
+/// of their descendants whose constraints depend on the size of an edited object.
 ///
-/// Before the step, only those edited objects are built that have constraints or a child with constraints. After the
-/// step, descendants are built only in objects whose size changed.
+/// Before the step, an object is built only if it has constraints or a child with constraints, or if the step sets its
+/// constraints. After the step, descendants are built only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
   /// The objects that a structural step moves, or whose class or constraints it changes.
   private(set) var restructured = NodeSet()
 
-  /// The former layout of objects whose frames the step may change.
+  /// The layout, before the step, of the objects whose frames the step may change.
   private var before: [NodeIndex: SceneLayout.Outcome]
 
   /// The state of the edit before a step that changes attributes; nil for a structural step.
   fileprivate var start: InverseEdit.Mark?
 
-  /// Records the layout before a step; nil if no object's layout depends on the edited ones.
+  /// Records the layout before a step. Returns nil if no object's layout depends on the edited objects.
   ///
   /// - Parameters:
   ///   - nodes: the objects that the step edits.
@@ -72,7 +72,7 @@ struct LayoutEffects {
     effects += model.untraced { changedFrames(of: held) }
     var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
-      // If an object did not change itself, its frame is new because an object around it changed.
+      // The frame of an object that did not change itself is new because of a change of an ancestor.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
       // If the class declares a property of this name, the change is reported for that property.
@@ -84,7 +84,8 @@ struct LayoutEffects {
     return found
   }
 
-  /// Returns the objects of `held` whose frame changed because an object around them has a new size, with both frames.
+  /// Returns the objects of `held` whose frame changed because an ancestor has a new size, each with its old and its
+  /// new frame.
   private func changedFrames(of held: [NodeIndex]) -> [(node: NodeIndex, old: Rect, new: Rect)] {
     guard !held.isEmpty else { return [] }
     var layout = model.layout(of: held)
@@ -101,8 +102,8 @@ struct LayoutEffects {
 }
 
 extension Transaction {
-  /// Records the layout before a step that edits objects; nil if changes are not reported, or if no layout depends on
-  /// the objects.
+  /// Records the layout before a step that edits attributes. Returns nil if changes are not reported, or if no layout
+  /// depends on the edited objects.
   func layoutEffects(of nodes: [NodeIndex]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var layout = LayoutEffects(model, of: nodes)
@@ -110,8 +111,8 @@ extension Transaction {
     return layout
   }
 
-  /// Records the layout before structural changes; nil if changes are not reported, or if no layout depends on the
-  /// changed objects.
+  /// Records the layout before structural changes. Returns nil if changes are not reported, or if no layout depends on
+  /// the changed objects.
   func layoutEffects(of changes: [StructureChange]) -> LayoutEffects? {
     guard judgesSteps, request.wantsChanges else { return nil }
     var (nodes, constrained): ([NodeIndex], [NodeIndex]) = ([], [])
@@ -127,7 +128,8 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Adds the frames that a step changed to the changes of the current run, as their effects. Does nothing for nil.
+  /// Adds the frames that a step changed as effects to the changes of the current run. Does nothing if `layout` is nil
+  /// or belongs to a structural step.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {

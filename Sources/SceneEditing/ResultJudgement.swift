@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The findings of a scene's components about a finished edit, for the objects that it changed and those that read
-/// them, and the errors in the scene's runtime attributes.
+/// Collects the findings of a scene's components after a finished edit, about the objects that the edit changed and
+/// those that read such an object as their parent. Also collects the errors in the scene's runtime attributes.
 struct ResultJudgement {
   /// The warnings from hooks.
   private(set) var warnings: [Diagnostic] = []
@@ -34,8 +34,8 @@ struct ResultJudgement {
     (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
   }
 
-  /// Returns the refusal of the edit; nil if the edit is accepted. A problem that one of the `known` scenes already has
-  /// is no reason to refuse it.
+  /// Returns the refusal of the edit; nil if the edit is accepted. Problems that one of the `known` scenes already has
+  /// are ignored.
   ///
   /// - Parameter known: returns the known scenes; called only if there is a problem.
   func refusal(known: () throws(Diagnostic) -> [SceneModel]) throws(Diagnostic) -> Diagnostic? {
@@ -56,8 +56,8 @@ struct ResultJudgement {
 }
 
 extension [Diagnostic] {
-  /// Returns the problems without as many of each property and code as `known` has. The messages may differ, since they
-  /// name classes and numbers of elements.
+  /// Returns the problems that `known` does not have: for each object, property and code, leaves out as many problems
+  /// as `known` contains. Messages are not compared, since they name classes and numbers of elements.
   func exceeding(_ known: [Diagnostic]) -> [Diagnostic] {
     func key(_ problem: Diagnostic) -> [ExactText] {
       [problem.object ?? "", problem.property ?? "", problem.code.rawValue].map { ExactText($0) }

@@ -8,15 +8,15 @@ struct RuntimeAttributeRun {
   /// The new texts of the objects' runtime attributes.
   private var changes: [RuntimeAttributeChange] = []
 
-  /// The other assignments, as lists of their indices, each with the objects to which it applies.
+  /// The assignments that are not to runtime attributes: lists of indices of assignments, each with its objects.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
-  /// The places of the lists in `others`.
+  /// The index in `others` of each list of assignments.
   private var places: [[Int]: Int] = [:]
 
   /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
-  /// of the runtime attributes. An object whose attribute is refused is left out if the step skips refused edits. Nil if
-  /// no assignment changes a runtime attribute.
+  /// of the runtime attributes. If the step skips refused edits, an object whose attribute is refused is left out.
+  /// Returns nil if no assignment changes a runtime attribute.
   ///
   /// - Throws: an error if an object cannot have a runtime attribute with a named key path, type or value.
   init?(_ transaction: Transaction, _ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
@@ -64,7 +64,7 @@ struct RuntimeAttributeRun {
 
   /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
   ///
-  /// - Parameter set: sets attributes of objects.
+  /// - Parameter set: sets attributes of objects; throws an error if the edit is refused.
   func perform(
     _ assignments: [Assignment], in transaction: Transaction,
     set: ([NodeIndex], [Assignment]) throws(Diagnostic) -> Void
@@ -127,7 +127,7 @@ extension SceneModel {
 }
 
 extension Transaction {
-  /// Leaves out an object whose edit is refused, and reports the refusal.
+  /// Records the refusal of an object that the edit leaves out, and reports it if changes are reported.
   fileprivate func skip(_ node: NodeIndex, _ refusal: Diagnostic) {
     result.skipped.append(refusal)
     guard request.wantsChanges else { return }
@@ -137,7 +137,8 @@ extension Transaction {
     changes.spool.add([change], of: node)
   }
 
-  /// Changes the runtime attributes of objects, and records the changes by key path.
+  /// Changes the runtime attributes of objects, and records the changes by key path. Throws an error if a change
+  /// conflicts with an earlier edit.
   ///
   /// - Parameter effective: the value that all changed attributes have before and after the edit; nil to read each
   ///   value.
@@ -177,7 +178,7 @@ extension Transaction {
     }
   }
 
-  /// Records which of some changes replaced the name of a palette colour.
+  /// Records a remark for each change that replaced the name of a palette colour.
   private func remark(_ changes: [ObjectChange], on node: NodeIndex) {
     let remarks = changes.flatMap { change in
       change.notes.compactMap { note -> EditRemark? in
@@ -189,7 +190,7 @@ extension Transaction {
   }
 }
 
-/// A reporter of the changes of an object's runtime attributes. It is created before the document changes, and queried
+/// Reports the changes of an object's runtime attributes. A report is created before the document changes and queried
 /// afterwards.
 private struct RuntimeAttributeReport {
   private let node: NodeIndex
@@ -209,7 +210,8 @@ private struct RuntimeAttributeReport {
     let named = model.runtimeAttributes(of: node).attributes.byKeyPath
     return before.map { keyPath, former in
       let attribute = named[ExactText(keyPath)]
-      // A change of the type of null, or of an element without a value, shows only in the whole elements.
+      // If only the type of a null changes, or an element without a value, the values are equal, and the whole elements
+      // show the change.
       let isOfValue =
         former?.raw != attribute?.raw || former?.value != attribute?.value || former?.element == attribute?.element
       return ObjectChange(
@@ -222,13 +224,14 @@ private struct RuntimeAttributeReport {
   }
 }
 
-/// Returns the name of the palette colour that an edit of a Color replaces by another value; nil if there is none.
+/// Returns the name of the palette colour to which a runtime attribute no longer refers after an edit; nil if there is
+/// none, or if the type is not Color before and after the edit.
 private func lostPaletteName(_ former: RuntimeAttribute?, _ new: RuntimeAttribute?, in model: SceneModel) -> String? {
   former?.type == .color && new?.type == .color ? model.lostPaletteName(former?.raw, new?.raw) : nil
 }
 
 extension [RuntimeAttribute] {
-  /// The attribute that each key path means.
+  /// The attribute to which each key path refers; repeated attributes are left out.
   fileprivate var byKeyPath: [ExactText: RuntimeAttribute] {
     let named = compactMap { attribute in
       attribute.isRepeated ? nil : attribute.keyPath.map { (ExactText($0), attribute) }

@@ -16,7 +16,7 @@ struct SpooledRecords {
     var node: NodeIndex { NodeIndex(number) }
     fileprivate var range: Range<Int> { offset..<(offset + Int(count)) }
 
-    /// The size of the header before the bytes.
+    /// The size of the header before a record's bytes, in bytes.
     static let headCount = 8
   }
 
@@ -113,7 +113,7 @@ struct SpooledRecords {
 
     func isBefore(_ other: Row) -> Bool { (record.number, number) < (other.record.number, other.number) }
 
-    /// Loads the next record into `record` and `bytes`; returns false at the end.
+    /// Loads the next record into `record` and `bytes`; returns false at the end. Throws if the file cannot be read.
     mutating func advance() throws(Lost) -> Bool {
       if let next = moved.popFirst() {
         record = next

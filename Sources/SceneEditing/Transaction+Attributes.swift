@@ -16,7 +16,7 @@ extension Transaction {
 
   private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     try check(model.touches(nodes, assignments.map(\.name)))
-    // Layout is compared after the edit, with the frames that it sets.
+    // Frames and constrained sides are compared after the edit, so a trial must not restore the objects before.
     let layout = layoutEffects(of: nodes)
     let isTrial = isTrial && layout == nil && !model.mayBeConstrained(nodes, assignments.map(\.name))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
@@ -42,7 +42,7 @@ extension Transaction {
   }
 
   /// Renames a property in the objects that store it. Returns the number of steps made, which may include following
-  /// steps that rename properties of the same objects.
+  /// steps that rename properties of the same objects. Throws an error if the step is refused.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
@@ -65,7 +65,7 @@ extension Transaction {
     return 1
   }
 
-  /// Makes consecutive steps on the palette, and returns their number.
+  /// Makes consecutive steps on the palette, and returns their number. Throws an error if one of them is refused.
   func changePalette() throws(Diagnostic) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
     guard judgesSteps else {

@@ -1,7 +1,8 @@
 internal import JSONText
 import SceneDocument
 
-/// Edits of which components check only the result, such as merges. The values of their steps are stored as given.
+/// Edits whose steps are not checked one by one by components, such as merges. The values of the steps are stored as
+/// given.
 extension Transaction {
   /// True if components accept or refuse each step as it is made.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }

@@ -3,7 +3,8 @@ internal import SceneDocument
 
 /// Steps that change the set of objects, their places and their names.
 extension Transaction {
-  /// Changes ids, classes, names or constraints of objects, after a check for conflicts with other edits.
+  /// Changes ids, classes, names or constraints of objects, after a check for conflicts with other edits. Throws an
+  /// error if there is a conflict, or if a change is refused.
   ///
   /// - Parameter values: the values to set on the objects that get a new class.
   func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(Diagnostic) {
@@ -57,7 +58,8 @@ extension Transaction {
     return try one(parent, .parent, for: "'into'")
   }
 
-  /// Makes structural changes in one pass, and records their effects, differences and warnings.
+  /// Makes structural changes in one pass, and records their effects, differences and warnings. Throws an error, and
+  /// makes none of the changes, if one is refused.
   ///
   /// - Parameters:
   ///   - values: the values to set on the objects that get a new class.

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The execution of one edit, which makes all of its steps or, if a step is refused, none.
+/// Executes one edit: makes all of its steps or, if a step is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
@@ -67,8 +67,7 @@ package final class Transaction {
     /// Components check each step as it is made.
     case steps
 
-    /// Components check the scene after all steps. A problem that one of the known scenes already has is no reason to
-    /// refuse the edit.
+    /// Components check the scene after all steps. A problem that one of the known scenes already has is accepted.
     case result(known: () throws(Diagnostic) -> [SceneModel])
 
     /// Components do not check the edit, because its stored values were accepted before.
@@ -83,7 +82,8 @@ package final class Transaction {
     self.judging = judging
     self.onChange = onChange
     self.request = request
-    // Structural steps rewrite the text, so whole texts are compared. Steps on values are an edit if any value differs.
+    // Structural steps rewrite the text, so the whole texts are compared. Steps on values count as an edit if any value
+    // differs.
     start = request.steps.contains { $0.kind.mayRestructure(model) } ? model.document.source.snapshot : nil
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
@@ -119,12 +119,12 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several of them at once if possible.
+  /// Makes all steps, several of them at once if possible. If a step fails, undoes the whole edit and throws an error.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
-    // The number of steps to make at once. It is halved when one of them fails, down to the failing step.
+    // The number of steps to make at once. The number is halved when one of the steps fails, down to the failing step.
     var most = steps.count
     // The number of remaining steps that change stored values.
     var valueSteps = request.steps.count { $0.effect.changesValues }
@@ -174,7 +174,8 @@ package final class Transaction {
     }
   }
 
-  /// Reports the changes of attributes, to `onChange` or in the result.
+  /// Reports the changes of attributes, to `onChange` or in the result. If the job is cancelled or the changes cannot
+  /// be read, undoes the whole edit and throws an error.
   private func reportChanges() throws(Diagnostic) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, under: model.job) { _, change in
@@ -243,8 +244,8 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps at once. Returns false, and makes none of them, if one fails; they must then be made one by
-  /// one to find it.
+  /// Makes several steps at once. If one of them fails, makes none and returns false; the caller must then make them
+  /// one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     do throws(Diagnostic) {
       try check(group.touches)
@@ -257,16 +258,16 @@ package final class Transaction {
     }
   }
 
-  /// Returns the objects that a step's selector matches, and records them as matched by the step; throws an error if
-  /// there are none, unless that is allowed.
+  /// Returns the objects that a step's selector matches, and records them as matched by the step. Throws an error if
+  /// there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty)
     match(nodes)
     return nodes
   }
 
-  /// Returns the objects that the selector of a step matches, without recording them as matched by the step; throws an
-  /// error if there are none, unless that is allowed.
+  /// Returns the objects that a step's selector matches, without recording them as matched by the step. Throws an error
+  /// if there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
     let nodes = try nodes(of: selector, .selector)
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
@@ -276,7 +277,7 @@ package final class Transaction {
     return nodes
   }
 
-  /// Throws an error if neither a class nor the scene has a property of this name, as for the name in a selector.
+  /// Throws an error for a name that is unknown to all classes and to the scene, as a selector with this name would.
   func check(name: String, part: Diagnostic.Part) throws(Diagnostic) {
     let isPlain = name.unicodeScalars.allSatisfy { $0.properties.isIDContinue || $0 == "." }
     let escaped = isPlain ? name : "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
@@ -315,7 +316,8 @@ package final class Transaction {
     return node
   }
 
-  /// Warns of each id in a list of ids that no object has. One of many scenes may well lack an object.
+  /// Warns of each id in a list of ids that no object has. An edit of many scenes does not warn, since one of the
+  /// scenes may well lack an object.
   private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
     guard found > 0, judgesSteps, !request.isOfManyScenes, let ids = selector.onlyIDs, ids.count > found else { return }
     for id in ids where model.document.node(id: id) == nil {

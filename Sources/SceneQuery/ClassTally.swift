@@ -1,8 +1,9 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A tally of the property values of many objects of one class, whose components report nothing, so that each effective
-/// value is the stored one or the default. The default of an unstored property is counted once for all objects.
+/// Counts the property values of many objects of one class. The components of these objects report nothing, so each
+/// effective value is the stored one or the default. The default of an unstored property is counted once for all
+/// objects.
 final class ClassTally {
   let binding: ClassBinding
 

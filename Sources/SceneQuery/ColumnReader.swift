@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A reader of the column values of objects, which resolves the columns once for each class.
+/// Reads the column values of objects, and resolves the columns once for each class.
 package final class ColumnReader {
   private let model: SceneModel
   package let columns: [FindColumn]
 
-  /// The resolved columns, by class number.
+  /// The resolved columns, keyed by class number.
   private var classes: [Int: ClassColumns] = [:]
 
   /// The frames after layout; nil if no column name can refer to a frame.
@@ -26,7 +26,7 @@ package final class ColumnReader {
     /// True if an extension computes the value of at least one column.
     var isComputed: Bool
 
-    /// The indexes of the columns whose property the class does not declare; they show stored values.
+    /// The indexes of the columns whose property the class does not declare. These columns show stored values.
     var open: [Int]
   }
 

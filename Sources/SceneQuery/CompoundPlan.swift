@@ -17,8 +17,8 @@ final class CompoundPlan {
       return isNegated ? result.map(\.inverted) : result
     }
 
-    /// Marks the objects that must be built to decide the wanted ones, path by path: an object that one path already
-    /// matches need not be built for the remaining paths.
+    /// Marks the objects that must be built to decide the `wanted` objects, path by path. An object that one path
+    /// already matches need not be built for the remaining paths.
     func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
       var wanted = wanted
       for path in paths {
@@ -39,8 +39,8 @@ final class CompoundPlan {
 
   private let model: SceneModel
 
-  /// The tests of the allowed classes, by class number. If the compound names objects by id, only their classes have
-  /// tests.
+  /// The tests of the allowed classes, keyed by class number. If the compound names objects by id, only the classes of
+  /// these objects have tests.
   private let tests: [Int: ClassTests]
 
   /// The objects named by id, in document order; nil if any object may match.
@@ -154,8 +154,8 @@ final class CompoundPlan {
   /// The current result for each object.
   var result: TruthColumn { nested.isEmpty ? own : combined }
 
-  /// Marks the objects whose components must be built to decide the wanted ones. Nested conditions are considered only
-  /// for objects that match the compound's own conditions.
+  /// Marks the objects whose components must be built to decide the `wanted` objects. Nested conditions are considered
+  /// only for objects that match the compound's own conditions.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     var wanted = wanted
     for node in wanted.indices where wanted[node] == .yes && own[node] == .maybe {

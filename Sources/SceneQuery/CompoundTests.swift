@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A resolver of a compound's conditions for each class, which refuses names and values that fit no class.
+/// Resolves the conditions of a compound for each class, and refuses names and values that fit no class.
 struct CompoundTests {
   private let compound: Selector.Compound
   private let context: SelectionContext
@@ -31,7 +31,7 @@ struct CompoundTests {
     }
   }
 
-  /// Returns the tests of the classes that the compound allows, by class number.
+  /// Returns the tests of the classes that the compound allows, keyed by class number.
   ///
   /// - Parameter classes: the only classes to consider; nil for all.
   func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
@@ -106,7 +106,7 @@ struct CompoundTests {
 
   // MARK: errors in names and values
 
-  /// Errors for the class names that neither the scene nor a plugin has.
+  /// The errors for class names that neither the scene nor a plugin has.
   private var unknownClasses: [Diagnostic] {
     var unknown: [Diagnostic] = []
     if let name = compound.typeName, !model.hasClass(name) { unknown.append(unknownClass(name, at: compound.offset)) }
@@ -114,7 +114,7 @@ struct CompoundTests {
     return unknown
   }
 
-  /// Errors for the property names that no allowed class declares and no object stores.
+  /// The errors for property names that no allowed class declares and no object stores.
   ///
   /// Members of every object, such as `id`, are never unknown.
   private var unknownProperties: [Diagnostic] {

@@ -73,7 +73,8 @@ public struct FoundObject: Hashable, Sendable {
   /// The object's name; nil if it has none.
   public var name: String?
 
-  /// The object's title, which is its name or a text that it stores; nil if it has none, or if the search did not read it.
+  /// The object's title, which is its name or a text that it stores; nil if it has none, or if the search did not read
+  /// titles.
   public var title: ObjectTitle?
 
   /// The position of the object's `{` in the document's text; nil unless it was requested.
@@ -104,17 +105,19 @@ public struct FindResult: Sendable {
   /// The number of objects that the selector matches, including those that a limit left out.
   public var count = 0
 
-  /// Diagnostics of objects whose component failed. Either their columns are empty, or it is undecided if they match.
+  /// The diagnostics of objects whose component failed. The columns of these objects are empty, or their match is
+  /// undecided.
   public var diagnostics: [Diagnostic] = []
 
-  /// The columns that show a stored value for some objects, because no plugin declares the property of these objects,
-  /// and it is no runtime attribute of theirs.
+  /// The columns that show the stored value of at least one object because no plugin declares the property of this
+  /// object. Runtime attributes do not count, since they declare their own types.
   public var unknownColumns: [FindColumn] = []
 
   /// True if a failed component leaves it undecided whether some object matches.
   public var isUndecided = false
 
-  /// Errors for alternatives of the selector with names that neither the scene nor a plugin has; they match nothing.
+  /// The errors for alternatives of the selector with names that neither the scene nor a plugin has. Such alternatives
+  /// match nothing.
   public var leftOut: [Diagnostic] = []
 
   /// A selector that the user may have meant, if the selector matches nothing; nil if there is none.

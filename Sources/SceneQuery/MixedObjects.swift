@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// A builder of a ``MixedInspection``, to which objects are added one by one.
+/// Builds a ``MixedInspection`` from objects that are added one by one.
 package final class MixedObjects {
   private let model: SceneModel
   private var objects = 0
@@ -11,10 +11,10 @@ package final class MixedObjects {
   private var classes: [Int: (label: String, count: Int)] = [:]
   private var tallies: [Int: ClassTally] = [:]
 
-  /// The index of each section in `sections`, by class name, or by title if it belongs to no class.
+  /// The index of each section in `sections`, keyed by class name, or by title if the section belongs to no class.
   private var sectionPlaces: [String: Int] = [:]
 
-  /// The tallies of all sections. Properties of one section with the same name but different types are separate.
+  /// The tallies of all sections. Properties of a section with the same name but different types have separate tallies.
   private var properties: [Key: MixedTally] = [:]
 
   private struct Key: Hashable {
@@ -176,7 +176,7 @@ package final class MixedObjects {
   }
 }
 
-/// A property of the inspection while the values of objects are being added to it.
+/// Collects the values of one property while objects are added to an inspection.
 final class MixedTally {
   @exclusivity(unchecked) var mixed: MixedProperty
 

@@ -9,8 +9,8 @@ public struct MixedValues: Hashable, Sendable {
   private var tallies: [UInt32] = []
 
   /// A hash table whose size is a power of two. A slot holds the upper half of a value's hash and the value's index
-  /// plus one; 0 marks an empty slot. Comparing hashes first avoids most look-ups of other values, which are far away
-  /// in memory.
+  /// plus one; 0 marks an empty slot. Comparing the hashes first avoids reading most values, which lie elsewhere in
+  /// memory.
   private var table = [UInt64](repeating: 0, count: 16)
 
   package init() {}
@@ -155,15 +155,17 @@ public struct MixedInspection: Sendable {
   /// The failures of single objects' components.
   public var diagnostics: [Diagnostic] = []
 
-  /// The properties that one class declares.
+  /// The properties that one class declares, or the attributes that no class declares.
   public struct Section: Sendable {
-    /// The declaring class's label, such as "Star View".
+    /// The title: the declaring class's label, such as "Star View", or the kind of attributes if no class declares
+    /// them.
     public var title: String
 
-    /// The declaring class's name; empty for the section of unknown properties.
+    /// The declaring class's name; empty for the sections of runtime attributes and of undeclared attributes.
     public var className: String
 
-    /// The number of objects of that class or its subclasses.
+    /// The number of objects that have the section: those of the declaring class and its subclasses, or those that
+    /// store such attributes.
     public var objects: Int
 
     /// The properties, in display order.
@@ -205,10 +207,10 @@ public struct MixedProperty: Sendable {
   /// True if at least one of the objects shows the property.
   public var isVisible = false
 
-  /// The effective values of the components; empty for failed components and for properties that no plugin declares.
+  /// The effective values; an object whose component failed adds none. Empty for a property that no plugin declares.
   public var values = MixedValues()
 
-  /// The stored values of a property that no plugin declares.
+  /// The stored values of a property that no plugin declares; empty for a declared property.
   public var storedValues = MixedValues()
 
   /// The property's defaults; several if classes declare different ones.

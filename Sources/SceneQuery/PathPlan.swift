@@ -1,7 +1,7 @@
 internal import SceneDocument
 
-/// A path of a selector, resolved for one scene. For each object, it computes whether the path has a match that ends
-/// there.
+/// A path of a selector, resolved for one scene. It computes for each object whether a match of the path ends at that
+/// object.
 ///
 /// Each step takes one pass over the document and handles all objects at once, so the depth of the objects does not
 /// matter. Before components are built, some results are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that
@@ -54,7 +54,7 @@ final class PathPlan {
     if !needsComponents { columns = [] }
   }
 
-  /// Marks the objects whose components must be built to decide the wanted ones, whose result is ``Truth/maybe``.
+  /// Marks the objects whose components must be built to decide the `wanted` objects, whose result is ``Truth/maybe``.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     guard needsComponents else { return }
     if isRelative { demandForwards(wanted, into: &builds) } else { demandBackwards(wanted, into: &builds) }

@@ -27,8 +27,8 @@ enum QueryPath {
     }
   }
 
-  /// Returns the refusal of a name such as `frame.z`, of a component that no property has, if a class declares the
-  /// property; otherwise nil.
+  /// Returns the refusal of a name such as `frame.z`, if a class declares the property but its type has no such
+  /// component; nil for any other name.
   static func refusal(of name: String, in definitions: some Sequence<ComponentDefinition>) -> NameRefusal? {
     guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
     for definition in definitions {

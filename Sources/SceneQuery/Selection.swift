@@ -4,9 +4,9 @@ package import SceneDocument
 /// A search for the objects that a selector matches.
 ///
 /// Stored values are tested first, for all parts of the selector. Then the selection builds the components on which the
-/// result still depends: all that are known to be needed at once, each at most once. It repeats this until every object
-/// is decided. For `View[alpha<1] StarView[pointCount>5]` it builds the stars inside views, and then the views around
-/// stars with more than five points.
+/// result still depends: all that are known to be needed at once, each at most once. The selection repeats this until
+/// every object is decided. For `View[alpha<1] StarView[pointCount>5]`, first the stars inside views are built, and
+/// then the views around stars with more than five points.
 package final class Selection {
   private let context: SelectionContext
   private var model: SceneModel { context.model }
@@ -14,7 +14,7 @@ package final class Selection {
   /// A callback that receives the values of each built object, for callers that need them too; nil for none.
   private let onBuild: ((EffectiveValues) -> Void)?
 
-  /// The frames after layout, if the selector or the caller reads any.
+  /// The frames after layout; nil if neither the selector nor the caller reads any.
   private var frames: LayoutFrames?
   private var failed: [Diagnostic] = []
 
@@ -45,6 +45,7 @@ package final class Selection {
   /// - Parameters:
   ///   - frames: the frames after layout that the caller reads, so that no object is built twice; nil if it reads none.
   ///   - onBuild: receives the values of each object that is built.
+  /// - Throws: an error if a name or a value in the selector is refused.
   package init(
     _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil,
     onBuild: ((EffectiveValues) -> Void)? = nil

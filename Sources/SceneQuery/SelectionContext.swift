@@ -19,7 +19,7 @@ final class SelectionContext {
   /// Suggestions for class names.
   var hints = NameHints()
 
-  /// The number of searches in the titles of objects that were made for unknown class names.
+  /// The number of searches through all titles that were made so far for unknown class names.
   private var titleSearches = 0
 
   /// Returns the selector that searches for an unknown class name as a text, if a title contains it; otherwise nil.

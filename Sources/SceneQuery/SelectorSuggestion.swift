@@ -3,8 +3,8 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns a selector that the user may have meant by one that matches nothing: a similar id in place of an unknown
-  /// one, or a search for a text that is compared with `=` and is a part of a title; nil if there is none.
+  /// Returns a selector that the user may have meant instead of one that matches nothing: an id similar to an unknown
+  /// one, or a search for a text that the selector compares with `=` and that occurs in a title. Nil if there is none.
   ///
   /// ```swift
   /// model.suggestion(for: try Selector(parsing: "#Badge"))           // "#badge"
@@ -43,7 +43,7 @@ extension SceneModel {
     titled(text) == nil ? nil : ":text(\(JSON.string(text).text()))"
   }
 
-  /// The largest number of searches through the scene for the parts of one selector.
+  /// The maximum number of searches through the scene for the parts of one selector.
   static var mostSearches: Int { 10 }
 
   /// The objects among which a suggestion is searched for. Searching a longer list would take too long.

@@ -56,7 +56,8 @@ package struct EditHistory {
   /// The number of steps in effect in the state that is being saved; nil while no save runs.
   private var saving: Int?
 
-  /// True if the current state is not the saved one; the two texts may still be equal.
+  /// True if the current state is not the saved one, or if the saved one can no longer be reached. The two texts may
+  /// still be equal.
   var isAwayFromSaved: Bool { saved != done.count }
 
   /// The number of steps between the saved and the current state, and the names of the undone steps in the order in
@@ -94,8 +95,9 @@ package struct EditHistory {
     saving = saving.flatMap(body)
   }
 
-  /// Adds a step, or merges it into the last step if it has the same merge key and follows within ``mergeWindow``. The
-  /// undone steps are discarded.
+  /// Adds a step, and discards the undone steps. The new step is merged into the last one if both have the same merge
+  /// key and set the same properties of the same objects, the new one follows within ``mergeWindow``, and no saved
+  /// state or start of a transaction lies between them.
   package mutating func add(_ new: Step) {
     undone = []
     var step = new
@@ -263,7 +265,7 @@ public struct HistoryStep: Hashable, Sendable {
   /// if it had no title.
   public var title: ObjectTitle?
 
-  /// Warnings of components while the step is undone or redone, including those about refused values; empty in
-  /// ``SceneSession/history``.
+  /// The warnings from components that undoing or redoing the step built, including those about refused values; empty
+  /// in ``SceneSession/history``.
   public var warnings: [Diagnostic] = []
 }

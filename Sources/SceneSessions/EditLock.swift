@@ -27,8 +27,8 @@ package final class EditLock: @unchecked Sendable {
   /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
   /// lock.
   package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
-    // Only a thread that queued a report runs reports. If the thread of a save did so, it would wait for itself when an
-    // observer saves.
+    // Only a thread that queued a report runs reports. A saving thread that ran a report would wait for itself if the
+    // observer saved.
     var mustReport = false
     defer { if mustReport { report() } }
     return try lock.withLock(under: job) { () throws(E) -> R in

@@ -8,9 +8,9 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var object: String
     /// The declared name of the property.
     public var property: String
-    /// The effective value before; nil if it was unset.
+    /// The effective value before the exchange; nil if it was unset.
     public var old: PropertyValue?
-    /// The effective value after; nil if it is unset.
+    /// The effective value after the exchange; nil if it is unset.
     public var new: PropertyValue?
   }
 

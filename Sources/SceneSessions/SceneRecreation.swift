@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A rebuild of a scene's objects after an exchange of plugins, with a comparison of their values.
+/// Rebuilds a scene's objects after an exchange of plugins, and compares their effective values.
 ///
 /// ```swift
 /// let recreation = SceneRecreation(session, exchange)
@@ -21,7 +21,7 @@ public final class SceneRecreation {
     let binding: ClassBinding
     /// The effective values; nil if the component failed.
     let values: [PropertyValue?]?
-    /// The keys whose values the component refused.
+    /// The stored keys that the class did not declare, or whose values it refused.
     let refused: Set<String>
   }
 
@@ -88,10 +88,10 @@ public final class SceneRecreation {
     return Set(stored.problems.map(\.key) + stored.unknown.map(\.key) + built.answer.skipped.compactMap(\.property))
   }
 
-  /// Returns the first `most` objects that certain plugins build or extend, and up to `most` objects that read these as
-  /// parents. The count includes all objects of the plugins, and all readers of the returned ones.
+  /// Returns the first `most` objects that the selected plugins build or extend, and up to `most` objects that read
+  /// these as parents. The count includes all objects of the plugins, and all readers of the returned ones.
   ///
-  /// - Parameter isMeant: selects the plugins.
+  /// - Parameter isMeant: returns true for the selected plugins.
   private static func nodes(
     _ model: SceneModel, atMost most: Int, _ isMeant: (InstalledPlugin) -> Bool
   ) -> (nodes: [NodeIndex], count: Int) {

@@ -17,12 +17,12 @@ public enum SceneFileState {
 
 extension SceneSession {
   /// Returns the state of the scene's file, which someone else may have changed. For an untouched file this takes
-  /// microseconds. The call waits for an edit under way. It returns `unchanged` if the job ends during the wait, and
+  /// microseconds. The call waits for an edit under way. The result is `unchanged` if the job ends during the wait, and
   /// also during a save, which makes its own check.
   ///
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
-  ///   session.difference(to: theirs)               // their changes
+  ///   try session.difference(to: theirs)           // their changes
   ///   try session.takeInFile(theirs)               // merges all of them, or none if any conflicts
   /// }
   /// ```
@@ -47,13 +47,17 @@ extension SceneSession {
     return found ?? .unchanged
   }
 
-  /// Returns the changes that someone else made to the scene's file since it was last read or saved.
+  /// Returns the changes from the text last read or saved to `theirs`, the file's present content from ``fileState()``.
+  ///
+  /// - Throws: an error if the job is cancelled or if memory runs out.
   public func difference(to theirs: SceneDocument) throws(Diagnostic) -> SceneDifference {
     try asking { _ throws(Diagnostic) in SceneDifference(try comparison(to: theirs)) }
   }
 
   /// Compares the text last read or saved with someone else's version, as ``difference(to:)`` does, but finds the
   /// differences one by one.
+  ///
+  /// - Throws: the errors of ``difference(to:)``.
   public func comparison(to theirs: SceneDocument) throws(Diagnostic) -> SceneComparison {
     let saved = savedText
     return try asking { model throws(Diagnostic) in
@@ -62,12 +66,16 @@ extension SceneSession {
   }
 
   /// Returns the changes in this session since the scene was last read or saved.
+  ///
+  /// - Throws: an error if the job is cancelled or if memory runs out.
   public func unsavedDifference() throws(Diagnostic) -> SceneDifference {
     try asking { _ throws(Diagnostic) in SceneDifference(try unsavedComparison()) }
   }
 
   /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but finds the
   /// differences one by one.
+  ///
+  /// - Throws: the errors of ``unsavedDifference()``.
   public func unsavedComparison() throws(Diagnostic) -> SceneComparison { try comparison(since: savedText) }
 
   /// Compares the session's text with an earlier one, which ``textSnapshot`` returned.
@@ -89,6 +97,7 @@ extension SceneSession {
   /// on the file's present state, and can be saved.
   ///
   /// - Parameters:
+  ///   - theirs: the file's present content, from ``fileState()``.
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
   ///   - warn: receives the warnings of hooks.
   /// - Returns: the conflicts, which are different changes of the same thing. For `.ours`, everything else was merged,
@@ -117,6 +126,8 @@ extension SceneSession {
   }
 
   /// Reverts to the state last read or saved, as one step that can be undone; returns nil if nothing was modified.
+  ///
+  /// - Throws: an error if the job is cancelled or if memory runs out; then nothing is changed.
   @discardableResult public func revert() throws(Diagnostic) -> HistoryStep? {
     try exclusively { () throws(Diagnostic) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")

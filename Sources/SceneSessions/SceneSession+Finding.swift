@@ -14,6 +14,7 @@ extension SceneSession {
   /// - Parameters:
   ///   - limit: the maximum number of objects that `body` receives; the rest are only counted.
   ///   - body: receives the found objects, with their column values, in document order.
+  /// - Throws: an error if a column's name is unknown, or if each alternative of the selector has an unknown name.
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(Diagnostic) -> FindResult {
@@ -32,7 +33,7 @@ extension SceneSession {
   ) throws(Diagnostic) -> FindResult {
     try asking { model throws(Diagnostic) in
       let reader = try ColumnReader(model, columns)
-      // The columns of the objects that the selector had to build; their other values are dropped.
+      // The column values of the objects that the selector had to build. Their remaining values are dropped.
       var built: [NodeIndex: [ColumnValue]] = [:]
       let keep = { (values: EffectiveValues) in
         guard reader.needsComponent(values.node), !reader.needsComputed(values.node) else { return }

@@ -6,8 +6,9 @@ extension SceneSession {
 
   /// Undoes the last step, and returns it; nil if there is none.
   ///
-  /// The components of the objects that it changes, and of the objects that read these, are built with the cause
-  /// `undo`. Values that they refuse become warnings of the step: any edit that was once accepted can be undone.
+  /// The components of the objects that the undo changes, and of the objects that read these, are built with the cause
+  /// `undo`. Values that a component refuses become warnings of the step: any edit that was once accepted can be
+  /// undone.
   ///
   /// - Throws: `edit.transaction` if the open transaction has no step left to undo, and an error if there is not enough
   ///   memory; then nothing is changed.
@@ -73,8 +74,8 @@ extension SceneSession {
   /// try session.commit()?.name  // "make it round", of 2 edits
   /// ```
   ///
-  /// Until then each edit is checked by components, reported to observers, and can be undone separately. Steps undone
-  /// before the transaction can be redone only after a rollback.
+  /// Until the commit, each edit is still checked by components and reported to observers, and can be undone
+  /// separately. Steps undone before the transaction can be redone only after a rollback.
   ///
   /// - Throws: `edit.transaction` if one is already open.
   public func begin(named name: String) throws(Diagnostic) {
@@ -96,7 +97,7 @@ extension SceneSession {
     }
   }
 
-  /// Reverts all edits of the transaction and ends it; they cannot be redone.
+  /// Reverts all edits of the transaction and ends the transaction. The edits cannot be redone.
   ///
   /// - Returns: the number of reverted steps.
   /// - Throws: `edit.transaction` if none is open, and an error if there is not enough memory; then the transaction

@@ -46,12 +46,12 @@ extension SceneSession {
     /// True if components check the result.
     var asksComponents = true
 
-    /// True if errors that the other scene has are accepted in this one, because its components have checked its
+    /// True if errors that the other scene already has are accepted, because components have checked that scene's
     /// values.
     var isAcceptedThere = false
   }
 
-  /// Merges the changes of a scene that started from `base`, as one step. The components of changed objects, and of
+  /// Merges the changes from `base` to `theirs` into this scene, as one step. The components of changed objects, and of
   /// objects that read these, check the result unless the options say otherwise.
   ///
   /// - Parameter warn: receives the warnings of hooks.

@@ -11,6 +11,8 @@ extension SceneSession {
   /// ```
   ///
   /// Values are checked here against types, ranges and options; components check the object when it is inserted.
+  ///
+  /// - Throws: an error if a value or a property name is refused.
   public func newObject(
     ofClass className: String, id: String, name: String? = nil, _ assignments: [Assignment] = []
   ) throws(Diagnostic) -> String {

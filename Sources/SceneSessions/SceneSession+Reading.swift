@@ -85,7 +85,7 @@ extension SceneSession {
     try withModel { model throws(Diagnostic) in try Self.node(id, in: model) }
   }
 
-  /// Returns the id of the object and the name of the property that `ID.PROPERTY` consists of; the longest prefix that
+  /// Splits a reference `ID.PROPERTY` into the id of the object and the name of the property. The longest prefix that
   /// is an id wins. Throws an error if no prefix is an id.
   package func named(_ reference: String) throws(Diagnostic) -> (id: String, property: String) {
     try withModel { model throws(Diagnostic) in
@@ -98,6 +98,7 @@ extension SceneSession {
   /// names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
   ///
   /// - Parameter target: the objects of a change that names only its property; nil if each change names its object.
+  /// - Throws: an error if a change names no known object, or if the target's selector is refused.
   package func steps(making changes: [Assignment], to target: Selector?) throws(Diagnostic) -> [EditStep] {
     try asking { model throws(Diagnostic) in
       var targeted: NodeIndex?
@@ -154,8 +155,8 @@ extension SceneSession {
   /// _ = try session.inspect(id: "volume")  // volume ["init", "frame", "maximumValue", "value", …]
   /// ```
   ///
-  /// `body` is called while the component's plugin is in use, so it must use no session.
-  /// Traced builds take longer: the component is read after every step.
+  /// `body` is called while the component's plugin is in use, so `body` must use no session. Traced builds take longer:
+  /// the component is read after every step.
   public func traceLifecycles(_ body: (@Sendable (Lifecycle) -> Void)?) {
     state.access.withLock { state.tracer = body }
   }

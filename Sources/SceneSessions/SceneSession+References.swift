@@ -3,7 +3,8 @@ package import SceneDocument
 
 /// The resolution of ids and references that a user typed.
 extension SceneSession {
-  /// Returns the object with an id as a user typed it; throws an error that suggests another one if there is none.
+  /// Returns the object with an id as a user typed it. If there is none, throws an error that suggests the id of a
+  /// similar object if possible.
   package static func node(_ id: String, in model: SceneModel) throws(Diagnostic) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
     if let near = model.suggestedID(for: id) { throw Diagnostic(SessionRefusal.noObject(id, suggestion: near)) }

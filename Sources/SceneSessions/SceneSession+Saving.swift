@@ -5,6 +5,9 @@ public import SceneDocument
 
 extension SceneSession {
   /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
+  ///
+  /// - Throws: an error if the file cannot be written, if the job is cancelled, or if another process has changed the
+  ///   scene's own file and `options` do not allow replacing it.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     let isSaved = try whenSaved(under: job) { () throws(SceneError) in
       let write = try startSave(to: path, options: options, control: job.saveControl)
@@ -77,7 +80,7 @@ extension SceneSession {
     }
   }
 
-  /// Closes the scene's journal, and keeps unsaved edits for a recovery unless they are discarded.
+  /// Closes the scene's journal. Unsaved edits are kept for a recovery, unless `discarding` is true.
   public func closeJournal(discarding: Bool = false) {
     _ = whenSaved(under: .unattended) {
       journal?.close(discarding: discarding)
@@ -108,7 +111,7 @@ public final class SaveTicket: Sendable {
   /// The result of the save; nil while it runs.
   public var result: Result<Void, SceneError>? { work.valueIfDone }
 
-  /// Waits until the file is written and durable.
+  /// Waits until the file is written and durable; throws the error of a failed save.
   public func wait() throws(SceneError) { try work.value.get() }
 }
 
@@ -118,8 +121,8 @@ extension SceneSession {
   /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
   /// first.
   ///
-  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it. It
-  ///   must not save the session, which would wait for it.
+  /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it, or
+  ///   after the save failed. The closure must not save the session: that save would wait for the closure to return.
   /// - Returns: a ticket to query or await the result.
   /// - Throws: an error if no file can have the path, or if the job ends before the save starts; all other errors are
   ///   reported at the end.

@@ -44,7 +44,7 @@ extension SceneSession {
     var saving: SaveTicket?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 
-    /// The observers by number, each with the version after which it receives changes.
+    /// The observers, keyed by number, each with the version after which it receives changes.
     private var observers: [Int: (since: Int, body: @Sendable (SceneChange) -> Void)] = [:]
     private var lastObserver = 0
 

@@ -53,7 +53,7 @@ public final class SceneSession: @unchecked Sendable {
   ///   - findsAllFaults: true to find every fault: the error then lists them all, and duplicate ids are left to
   ///     ``check(strict:hooks:twice:)``.
   ///   - options: the options of a lock that keeps other processes from writing the file until the session saves it or
-  ///     ends; nil if the scene is only read, or is saved much later.
+  ///     ends; nil for no lock, if the scene is only read, or is saved much later.
   /// - Throws: the fault in the file or its text; `io.locked` if another process keeps writing the file.
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
@@ -74,6 +74,12 @@ public final class SceneSession: @unchecked Sendable {
   }
 
   /// Opens a scene from its text in memory.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the scene in messages.
+  ///   - findsAllFaults: true to list every fault in the error; duplicate ids are then left to
+  ///     ``check(strict:hooks:twice:)``.
+  /// - Throws: the fault in the text.
   public static func open(
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
@@ -151,7 +157,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Runs a query of a model and of the history at the model's version, as ``asking(_:)`` does.
+  /// Runs a query on a model and on the history of the same version, as ``asking(_:)`` does for a model alone.
   package func askingHistory<R>(
     _ body: (SceneModel, EditHistory) throws(Diagnostic) -> R
   ) throws(Diagnostic) -> R {
@@ -234,7 +240,8 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Returns true if the scene or a plugin has the class or property that a selector names at a place.
+  /// Returns true if the scene or a plugin has the class or property that a selector names at a place. Throws an error
+  /// if the selector is refused for a different reason, or if the job is cancelled.
   package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut
@@ -264,8 +271,10 @@ public final class SceneSession: @unchecked Sendable {
   ///     objects with the same key, each at most a second after the previous one, become one step. See
   ///     ``endMerging()``.
   ///   - onChange: receives the changes, if the request wants them, in document order, after the edit is accepted. The
-  ///     result then contains no changes, so that a million of them need no memory. The closure must not use the
-  ///     session.
+  ///     result then contains at most the changes of ``EditRequest/keepsChangesOfStructure``, so that a million changes
+  ///     need no memory. The closure must not use the session.
+  /// - Throws: an error if a step or a component refuses the edit, if the edit conflicts with a change after `base`, or
+  ///   if the job is cancelled; the scene is then unchanged.
   public func perform(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     onChange: ((ObjectChange) -> Void)? = nil

@@ -36,7 +36,8 @@ public struct Comparison: Hashable, Sendable {
   /// The value as written, without enclosing quotes.
   public var text: String
 
-  /// True if the comparison ignores the case of ASCII letters, like CSS's `i` flag; it applies only to strings.
+  /// True if the comparison ignores the case of ASCII letters, like CSS's `i` flag. Only comparisons of strings may
+  /// ignore case.
   public var ignoresCase: Bool
 
   /// Creates a comparison with a value as written. ``typed(as:options:palette:)`` checks that it fits a property.

@@ -22,8 +22,8 @@ public indirect enum Condition: Hashable, Sendable {
     self = try parser.wholeCondition()
   }
 
-  /// True if the condition holds. `predicate` is called with one comparison after the other, until the result is
-  /// certain.
+  /// True if the condition holds. Calls `predicate` for the comparisons from left to right, and stops as soon as the
+  /// result is certain.
   package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)

@@ -94,8 +94,8 @@ extension ComponentDefinition {
   /// there is none.
   package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
 
-  /// False if two texts begin with different ASCII letters, whatever their case. A search in many scenes compares each
-  /// name with all labels of each class, and most differ here.
+  /// False if two texts begin with different ASCII letters, regardless of case; true if they may be equal. A search in
+  /// many scenes compares each name with all labels of each class, and this quick check rejects most of them.
   private static func begin(alike text: String, _ other: String) -> Bool {
     guard let first = text.utf8.first, let second = other.utf8.first else { return true }
     func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 }

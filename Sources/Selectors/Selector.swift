@@ -4,8 +4,8 @@ import JSONText
 ///
 /// | written | means |
 /// |---|---|
-/// | `StarView` | objects of that very class |
-/// | `#badge`, `#"a b"` | the object of that id |
+/// | `StarView` | objects of exactly that class |
+/// | `#badge`, `#"a b"` | the object with that id |
 /// | `*` | every object |
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
@@ -178,7 +178,7 @@ extension Selector {
   }
 
   /// Returns the selector of an id: `#` and the id. The id is in quotes if it is empty, or contains a character that
-  /// could end it.
+  /// would end an unquoted id.
   package static func text(ofID id: String) -> String {
     let isPlain =
       !id.holds("/*") && id.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !">,[:+~\"'\\()".utf8.contains($0) }

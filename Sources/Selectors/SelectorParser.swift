@@ -17,7 +17,7 @@ struct SelectorParser {
     bytes = Array(text.utf8)
   }
 
-  /// Reads a whole selector: one or more paths with commas between them.
+  /// Reads a whole selector: one or more paths with commas between them. Throws an error if the text is not a selector.
   mutating func selector() throws(SelectorError) -> [Selector.Path] {
     skipBlanks()
     guard next != nil else { throw error(.empty) }

@@ -14,7 +14,7 @@ package struct TextSearch {
   /// The words in lower case, without duplicates and empty words.
   private let words: [[UInt8]]
 
-  /// A matcher that finds all words in one pass, if there are many words or long ones; nil for a few short words.
+  /// A matcher that finds all words in one pass; nil if there are at most four words of at most 32 bytes each.
   private let automaton: WordAutomaton?
 
   /// The state of a search in the texts of one object: the words found so far.
@@ -22,8 +22,8 @@ package struct TextSearch {
     /// The number of words not found yet.
     fileprivate var left: Int
 
-    /// The words found so far. For a few short words, each has a bit in `bits`; for many words, each has an element in
-    /// `found`.
+    /// The words found so far. Without an automaton, each word has a bit in `bits`; with an automaton, each word has an
+    /// element in `found`.
     fileprivate var bits: UInt64 = 0
     fileprivate var found: [Bool] = []
 
@@ -135,7 +135,7 @@ private struct WordAutomaton {
   /// Records the words that a text contains and that were not found yet.
   func look(in text: UnsafeRawBufferPointer, _ found: inout [Bool], _ left: inout Int) {
     var state: Int32 = 0
-    // The states whose words were all recorded in this text.
+    // The states in this text at which a word ends and whose words were already recorded.
     var visited = Set<Int32>()
     for byte in text {
       state = step(from: state, by: byte)

@@ -2,8 +2,8 @@ internal import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// An attribute whose value is the name of a palette colour. It is kept small, since a scene may have a million of
-/// them.
+/// An attribute whose value is the name of a palette colour. The struct is kept small, since a scene may have a million
+/// of these attributes.
 package struct ColorUse {
   private let number: UInt32
   fileprivate let keyNumber: UInt32
@@ -43,17 +43,18 @@ package struct ColorUses {
   /// Runtime attributes that hold the name and whose type is Color.
   package var runtime: [(node: NodeIndex, key: String)] = []
 
-  /// The number of attributes and runtime attributes whose type is Color.
+  /// The number of attributes and runtime attributes that hold the name and whose type is Color.
   package var count: Int { known.count + runtime.count }
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty }
 
-  /// The first use; nil if there is none.
+  /// The first Color attribute that holds the name, or else the first attribute of unknown type, or else the first
+  /// runtime attribute; nil if there is none.
   package var first: (node: NodeIndex, key: String)? {
     known.first.map { ($0.node, key(of: $0)) } ?? unclear.first ?? runtime.first
   }
 
-  /// Returns the key as it is stored, which may be a former name of the property.
+  /// Returns the stored key of an attribute, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 
   mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
@@ -69,8 +70,8 @@ package struct ColorUses {
 }
 
 extension SceneModel {
-  /// Returns the uses of each name in document order, without names that have no uses. Names are compared exactly,
-  /// without case folding.
+  /// Returns the uses of each name, in document order, keyed by name. Names without uses have no entry. Names are
+  /// compared exactly, without case folding.
   package func colorUses(of names: Set<ExactText>) -> [ExactText: ColorUses] {
     guard !names.isEmpty else { return [:] }
     var strings = NameStrings(names)
@@ -100,7 +101,7 @@ extension SceneModel {
   }
 }
 
-/// A table that finds colour names by the JSON text of strings.
+/// Finds colour names by the JSON texts of string values.
 private struct NameStrings {
   let names: [ExactText]
   private let numbers: [ExactText: Int]
@@ -115,7 +116,8 @@ private struct NameStrings {
     lengths = names.reduce(0) { $0 | Self.bit(ofLength: $1.text.utf8.count) }
   }
 
-  /// The text that was found last, and the number of its name. Many consecutive objects use the same colour.
+  /// The JSON text that was found last, and the index of its name; nil before the first. Many consecutive objects use
+  /// the same colour.
   private var latest: (text: [UInt8], number: Int)?
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }

@@ -7,7 +7,7 @@ public struct PaletteColor: Hashable, Sendable {
   /// The name by which attributes refer to the colour.
   public var name: String
 
-  /// The JSON text as it is stored.
+  /// The colour's JSON text as the scene stores it.
   public var stored: String
 
   /// The colour; nil if the text is not a colour or the name is not an identifier. `problem` then holds the reason.

@@ -11,18 +11,19 @@ internal import JSONText
 /// Changes are made in order. Consecutive `set` changes of different names are made at once, and components then check
 /// their objects with all the new colours.
 public enum PaletteEdit: Hashable, Sendable {
-  /// Sets the colour of a name, given as the user types it; a new name is added. All objects that use the name get the
-  /// new colour, and their hooks may refuse it.
+  /// Sets the colour of a palette name, and adds the name if it is new. The colour is written as a user types it. All
+  /// objects that use the name get the new colour, and their hooks may refuse it.
   case set(name: String, to: String)
 
-  /// Replaces a colour, given as the user types it, with a name of the palette in every attribute that stores the
-  /// colour in any notation. The name is added unless the palette already has it with this colour; no colour changes.
+  /// Replaces a colour with a palette name in every attribute that stores the colour, in any notation. The colour is
+  /// written as a user types it. The name is added if it is new, and refused if it already means a different colour; no
+  /// colour changes.
   case extract(name: String, of: String)
 
   /// Renames a colour in the palette and in every attribute that uses it. No colour changes.
   case rename(name: String, to: String)
 
-  /// Removes a name that nothing uses.
+  /// Removes a name from the palette. Refused if an attribute uses the name.
   case remove(name: String)
 }
 

@@ -4,9 +4,9 @@ import SceneDocument
 
 /// The palette change that gives a stored colour a name.
 extension PaletteRun {
-  /// Adds a named colour to the palette, unless the palette already has the name with this colour, and replaces the
-  /// colour by the name wherever it is stored. Throws an error if the name has another meaning, or if no attribute
-  /// stores the colour and the request does not allow that.
+  /// Adds a named colour to the palette, unless the palette already has the name with this colour, and replaces every
+  /// stored occurrence of the colour with the name. Throws an error if the name already means a different colour, or if
+  /// no attribute stores the colour and the request does not allow that.
   func extract(_ name: String, of text: String) throws(Diagnostic) {
     let typed = try color(text, for: name)
     let old = model.colorText(name)
@@ -50,7 +50,7 @@ extension PaletteRun {
 
 extension SceneModel {
   /// Returns the attributes that store a colour literally, without a palette name, grouped by their colours. Only
-  /// colours that are equal to the given one, at least when rounded to 8 bits, are included.
+  /// colours that are equal to `color`, at least when rounded to 8 bits, are included.
   fileprivate func literalColors(near color: Color) -> [Color: ColorUses] {
     var found: [Color: ColorUses] = [:]
     for node in document.objects {

@@ -22,8 +22,9 @@ extension PaletteRun {
   /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
   /// palette is read once, and components check all objects that use one of the colours at once.
   ///
-  /// - Parameter place: the index of the first change; on return, the index of the change after the last one made, or
-  ///   of the refused change.
+  /// - Parameter place: the index of the first change; on return, the index after the last change made, or the index of
+  ///   an invalid change.
+  /// - Throws: an error if a change is invalid or if a component refuses it.
   func set(from place: inout Int) throws(Diagnostic) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
@@ -68,8 +69,8 @@ extension PaletteRun {
     }
   }
 
-  /// Parses a colour that the user typed for a name. Throws if the name is not an identifier, if the text is not a
-  /// colour, or if it is another palette name.
+  /// Parses a colour that the user typed for a name. Throws if the name is not an identifier, or if the text is not a
+  /// colour; the name of a palette colour is not accepted as a text.
   ///
   /// - Parameter known: the new colours of earlier changes, keyed by name.
   func color(_ text: String, for name: String, _ known: [ExactText: Color] = [:]) throws(Diagnostic) -> Color {
@@ -135,7 +136,7 @@ extension PaletteRun {
   private func judge(_ colors: [NewColor], from first: Int) throws(Diagnostic) {
     let edits = objectEdits(colors)
     let run = EditRun(transaction)
-    // A second reader of the palette would be a second copy of it.
+    // The former reader keeps a copy of the whole palette, so it is set only if there are edits to judge.
     if !edits.isEmpty { run.formerReader = model.reader }
     var causes = ColorCauses(model, edits)
     let changes = colors.flatMap(\.changes)
@@ -196,12 +197,12 @@ extension PaletteRun {
   }
 }
 
-/// A search for the new colour that caused a finding about an object.
+/// Finds the new colour that caused a finding about an object.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits
 
-  /// The colour numbers found for objects that use no new colour but have an ancestor that does, cached by object.
+  /// The cached colour numbers of objects that use no new colour but have an ancestor that does, keyed by object.
   private var inherited: [NodeIndex: Int] = [:]
 
   init(_ model: SceneModel, _ edits: ColorEdits) { (self.model, self.edits) = (model, edits) }
@@ -234,8 +235,8 @@ private struct ColorCauses {
     return nil
   }
 
-  /// Returns a refusal that may concern several colours, narrowed to the first refused colour; unchanged if no colour
-  /// is found.
+  /// Narrows a refusal that may concern several colours to the first refused colour. Returns the error unchanged if
+  /// none of its objects depends on a new colour.
   ///
   /// - Parameters:
   ///   - failed: the object whose component failed.

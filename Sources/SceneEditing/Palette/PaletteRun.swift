@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A run that changes the palette for steps of a transaction. It changes the palette's text, has the components that
-/// use its colours accept or refuse the change, and rewrites the attributes that use a renamed colour.
+/// Changes the palette for steps of a transaction. A run edits the palette's text, asks the components that use a
+/// changed colour to accept or refuse the change, and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction
   let model: SceneModel
@@ -15,11 +15,11 @@ final class PaletteRun {
   /// The warnings, each with the index of the change that it concerns.
   var placedWarnings: [(place: Int, warning: Diagnostic)] = []
 
-  /// The changes that the model already has and the document does not. They are collected, because each write to the
-  /// document reads the whole palette.
+  /// The changes that the model already has and the document does not. The changes are collected, because each write to
+  /// the document reads the whole palette.
   private var pending: [AttributeChange] = []
 
-  /// The attributes that use each name in the edits.
+  /// The attributes that use each name in `edits`, keyed by name.
   var uses: [ExactText: ColorUses]
 
   /// The number of attributes that are rewritten and sent to components at once. The replies of components need more
@@ -150,7 +150,8 @@ final class PaletteRun {
     transaction.changes.match(uses.runtime.lazy.map(\.node))
   }
 
-  /// Throws an error if the name is held by an attribute that may be a colour, but whose plugin is missing.
+  /// Throws an error if an attribute of unknown type holds the name. The attribute may be a colour, but its plugin is
+  /// missing.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))

@@ -30,7 +30,9 @@ public struct EditScript: Sendable {
   private let text: [UInt8]
   private let places: [ScriptStep]
 
-  /// Parses a script. The error that it throws has the problem and its source location.
+  /// Parses a script. A thrown error has the problem and its source location.
+  ///
+  /// - Parameter name: the name of the file, for error messages.
   public init(_ text: [UInt8], name: String) throws(SceneError) {
     if let error = SceneError.syntaxError(in: text, file: name) { throw error }
     self.text = text
@@ -46,12 +48,12 @@ public struct EditScript: Sendable {
     steps = places.map(\.step)
   }
 
-  /// The location in a script of a step that a scene refused.
+  /// The location in a script of the step, or the part of a step, that a scene refused.
   public struct Place: Hashable, Sendable {
     /// The step's number, from 1.
     public var step: Int
 
-    /// A JSON pointer, such as `/steps/0/set/pointCount`.
+    /// The JSON pointer to the location, such as `/steps/0/set/pointCount`.
     public var path: String
 
     /// The line, counted from 1.

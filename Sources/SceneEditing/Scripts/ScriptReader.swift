@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A parser of one step of a script; ``steps(of:)`` parses all steps.
+/// Parses one step of a script; ``steps(of:)`` parses all steps.
 struct ScriptReader {
   let step: PlacedJSON
   let number: Int

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A run of an action on objects, as a step of a transaction. It queries the components for the values that the action
-/// assigns, and makes an edit of these values, which the components judge like any other edit.
+/// Runs an action on objects as a step of a transaction. The run queries the components for the values that the action
+/// assigns, and assigns them in an edit, which the components judge like any other edit.
 ///
 /// All objects are queried before any object is edited, so that the action sees the scene as it was before the step.
 final class ActionRun {
@@ -121,8 +121,8 @@ final class ActionRun {
     run.finish()
   }
 
-  /// Returns the objects whose action is enabled, and refuses the edit of all others. Components are built only if the
-  /// action has a condition or an extension may set values of the class.
+  /// Returns the objects whose action is enabled, and refuses the edit of the remaining objects. Components are built
+  /// only if the action has a condition or an extension may set values of the class.
   private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
     guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
     var subjects: [Subject] = []
@@ -142,7 +142,7 @@ final class ActionRun {
     return subjects
   }
 
-  /// Returns the effective values of the objects' parents, if the components read their parents.
+  /// Returns the effective values of the objects' parents; empty if the components do not read their parents.
   private func parents(of nodes: [NodeIndex], _ binding: ClassBinding) -> ParentStore {
     var parents = ParentStore(model)
     guard !binding.built.readsParent.isEmpty else { return parents }
@@ -172,7 +172,8 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// Runs an action that its class declares as a list of assignments, so that no worker process is needed.
+  /// Runs an action that its class declares as a list of assignments, so that no worker process is needed. Throws an
+  /// error if an assignment does not fit the class.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }
     let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }

@@ -7,7 +7,7 @@ internal import SceneDocument
 struct ArrivingObjects {
   /// The parent of an inserted object. A nil `Holder?` means that the object is at the top of the scene.
   enum Holder {
-    /// An object that was in the scene before.
+    /// An object that was already in the scene.
     case node(NodeIndex)
     /// An inserted object, by its index.
     case arrival(Int)
@@ -24,7 +24,8 @@ struct ArrivingObjects {
     /// True if a step sets values of the object or changes its class.
     var isChanged = false
 
-    /// True if objects can be inserted into this object, since it has only members with known keys.
+    /// True if objects can be inserted into this object, that is, if it is not a copy and has only members with known
+    /// keys.
     var canHold: Bool {
       text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
     }
@@ -33,7 +34,7 @@ struct ArrivingObjects {
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The indices of the renamed objects, by the ids with which they were inserted.
+  /// The indices of the renamed objects, keyed by the ids with which they were inserted.
   private var former: [ExactText: Int] = [:]
 
   /// True if a step inserted an object into an object of an earlier step.
@@ -54,12 +55,13 @@ struct ArrivingObjects {
 
   // MARK: inserting objects
 
-  /// Adds the copy that a `duplicate` step makes, under its given id. Returns false if an inserted object has or had
-  /// that id.
+  /// Adds the copy that a `duplicate` step makes, under the id that the step gives the copy. Returns false if an
+  /// inserted object has or had that id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
   /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns
-  /// nil if an object is invalid, if an id is already known, or if an object has constraints after another was renamed.
+  /// nil if an object is invalid, if an id is already known, or if an object has constraints and an object that was
+  /// inserted earlier has been renamed.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {
@@ -126,7 +128,8 @@ struct ArrivingObjects {
   }
 
   /// Returns the text of an object with all objects inserted into it, and the offset of the opening bracket of each
-  /// list of children that was empty or missing. It does not recurse, so that deep objects cannot exhaust the stack.
+  /// list of children that was empty or missing. The method does not recurse, so that deep objects cannot exhaust the
+  /// stack.
   func text(of top: Int) -> (text: [UInt8], filled: Set<Int>) {
     var text: [UInt8] = []
     var filled = Set<Int>()

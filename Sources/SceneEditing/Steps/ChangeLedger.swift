@@ -21,23 +21,25 @@ package struct ChangeLedger {
     for node in nodes { matched.insert(node) }
   }
 
-  /// The objects that were changed more than once, whose attributes may be the original ones again.
+  /// The objects that were changed more than once, and that may store their original attributes again.
   private var repeated = NodeSet()
 
   /// The objects that are known to differ from their original state, which is no longer kept for comparison.
   private var decided = NodeSet()
 
-  /// The hashes of the original attributes of objects that were changed before a structural step. They are needed
+  /// The hashes of the original attributes of objects that were changed before a structural step. The hashes are needed
   /// because a restore record can be read only in the version of the text for which it was made.
   private var hashes: [NodeIndex: Int] = [:]
 
   /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
-  /// The texts that changed runtime attributes had before the edit, by object; nil for an object that had none.
+  /// The texts of changed runtime attributes before the edit, keyed by object; nil for an object that had none.
   private var runtimeTexts: [NodeIndex: [UInt8]?] = [:]
 
-  /// Records a change of an object's attributes, given by the record that can undo it.
+  /// Records a change of an object's attributes.
+  ///
+  /// - Parameter restore: the record that undoes the change.
   package mutating func change(_ restore: SpliceRestore) {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
@@ -49,8 +51,8 @@ package struct ChangeLedger {
     if runtimeTexts[node] == nil { runtimeTexts[node] = .some(former) }
   }
 
-  /// Records a change of an object's attributes that the caller undoes immediately afterwards, and decides now if the
-  /// object counts as changed.
+  /// Records a change of an object's attributes that the caller undoes immediately afterwards. Whether the object
+  /// counts as changed is decided now, since the change cannot be compared later.
   ///
   /// - Parameter edit: all earlier changes of the edit.
   mutating func look(_ restore: SpliceRestore, after edit: InverseEdit, in document: SceneDocument) {
@@ -71,7 +73,7 @@ package struct ChangeLedger {
   }
 
   /// Saves hashes of the original attributes before a structural step, after which restore records can no longer be
-  /// read. If stored values cannot change after the step, it decides instead which objects count as changed.
+  /// read. If `mayChange` is false, decides instead which objects count as changed.
   ///
   /// - Parameters:
   ///   - edit: the changes so far.

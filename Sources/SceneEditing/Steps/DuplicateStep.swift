@@ -5,7 +5,8 @@ extension EditStep {
   /// Returns a step that copies objects with their descendants, under new ids.
   ///
   /// - Parameters:
-  ///   - id: the id of the copy if the selector must match exactly one object; nil to choose unused ids.
+  ///   - id: the id of the copy, for which the selector must match exactly one object; nil to choose an unused id for
+  ///     each copy.
   ///   - place: the place of the copies; nil to put each after its original.
   public static func duplicate(_ selector: Selector, id: String?, at place: StepPlace?) -> EditStep {
     EditStep(DuplicateStep(selector: selector, id: id, place: place))

@@ -40,7 +40,8 @@ public struct EditStep: Hashable, Sendable {
   /// The facts about the scene on which the step depends. A patch states them as expectations before the step.
   package var needs: [StepNeed] { kind.needs }
 
-  /// Returns the step with its selectors replaced by the ids that they match now; nil if one matches nothing.
+  /// Returns the step with its selectors replaced by the ids that they match now; nil if a selector matches nothing.
+  /// Throws the errors of `ids`.
   package func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try kind.resolved(ids)
   }

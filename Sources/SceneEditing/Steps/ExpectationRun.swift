@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// A comparison of objects with the expectation of a step.
+/// Compares objects with the expectation of a step.
 struct ExpectationRun {
   private let model: SceneModel
   private let expectation: ObjectExpectation
@@ -68,8 +68,8 @@ struct ExpectationRun {
 
   // MARK: stored values
 
-  /// Returns the JSON text stored under a key. If no class declares the key, it may also name a runtime attribute, or a
-  /// component such as `anchor.x`.
+  /// Returns the JSON text stored under a key; nil if nothing is stored. A key that no class declares may also name a
+  /// runtime attribute, or a component of an undeclared value such as `anchor.x`.
   private func stored(_ key: String, _ path: PropertyPath?, of node: NodeIndex) -> [UInt8]? {
     guard path == nil else { return model.attributes(of: node)[key] }
     guard let cell = model.undeclared(key, of: node), cell.component != nil else {
@@ -87,7 +87,8 @@ struct ExpectationRun {
     differs(node, name, part, .present(raw))
   }
 
-  /// Compares all stored attributes with the complete list of expected ones.
+  /// Compares all stored attributes with the complete list of expected ones. Throws an error if an expected value is
+  /// invalid.
   private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(Diagnostic) {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
     let binding = model.binding(of: node)

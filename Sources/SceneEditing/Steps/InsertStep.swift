@@ -30,7 +30,7 @@ struct InsertStep: StepKind {
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.insert(objects, place, number) }
 
   /// Returns the part of the step that an error concerns: the place, or the refused object or attribute in the text of
-  /// an inserted object. Nil if several objects are inserted and none of them has the id.
+  /// an inserted object. Nil if the step inserts several objects, and none of them contains the refused object.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {
     if error.code == .editStructure { return place.part }
     if let refusal = error.details.first, let id = refusal.object {

@@ -6,11 +6,11 @@ public struct ObjectExpectation: Hashable, Sendable {
   /// The expected number of objects; nil for at least one.
   public var count: Int?
 
-  /// The expected stored values as JSON. They are compared as values, so that `5` is `5.0` for a Double and `red` is
-  /// `#F00`.
+  /// The expected stored values as JSON. Values are compared, not texts: `5` equals `5.0` for a Double, and `red`
+  /// equals `#F00` for a Color.
   public var stored: [Value] = []
 
-  /// The names of properties that must not be stored.
+  /// The names of properties that must not be stored; empty for none.
   public var absent: [String] = []
 
   /// The expected effective values of components.
@@ -61,7 +61,7 @@ public struct ObjectExpectation: Hashable, Sendable {
     case object(String)
   }
 
-  /// Creates an expectation that at least one object matches.
+  /// Creates an expectation that the selector matches at least one object.
   public init(_ selector: Selector) { self.selector = selector }
 }
 

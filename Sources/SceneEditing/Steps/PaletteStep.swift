@@ -1,7 +1,7 @@
 internal import JSONText
 
 extension EditStep {
-  /// Returns a step that changes the scene's palette, and rebuilds the objects that use it.
+  /// Returns a step that changes the scene's palette, and rebuilds the objects that use a changed colour.
   public static func palette(_ changes: [PaletteEdit]) -> EditStep {
     EditStep(PaletteStep(changes: changes))
   }

@@ -23,8 +23,8 @@ struct PaletteSteps {
 
   var count: Int { steps.count }
 
-  /// Returns an error about one of `edits` with the number of its step, counted from 0 at the first of these steps.
-  /// Other errors are returned unchanged.
+  /// Returns an error that concerns one of `edits`, with the number of its step added. Steps are counted from 0 at the
+  /// first of these steps. Any other error is returned unchanged.
   func located(_ error: Diagnostic) -> Diagnostic {
     guard case .color(var place)? = error.part else { return error }
     var error = error

@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A rename of an attribute in all objects that store it. It computes the edits of these objects, which the caller
-/// makes.
+/// Renames an attribute in all objects that store it: computes the edits of these objects, which the caller makes.
 struct PropertyRename {
   let model: SceneModel
   let old: String
   let new: String
   let skipsMissing: Bool
 
-  /// Returns the edits of the objects that store the old key. Each edit moves the value to the new property.
+  /// Returns the edits of the objects that store the old key. Each edit moves the value to the new property. Throws an
+  /// error if an object cannot store the value there.
   func edits(of nodes: [NodeIndex]) throws(Diagnostic) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {

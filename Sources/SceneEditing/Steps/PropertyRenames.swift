@@ -5,12 +5,12 @@ internal import SceneDocument
 /// Consecutive steps that rename properties of the same objects, made as one edit of each object, since an edit reads
 /// and writes all attributes of its object.
 ///
-/// The result is the same as that of the single steps: they rename different properties, of objects whose class has no
-/// hooks.
+/// The result is the same as that of the single steps: the steps rename different properties, of objects whose class
+/// has no hooks.
 struct PropertyRenames {
   private(set) var edits: [ObjectEdit] = []
 
-  /// The number of steps.
+  /// The number of steps that are made at once; at least 2.
   let count: Int
 
   /// Collects the steps from `number` on that rename properties of `nodes`; nil if they must be made one by one.
@@ -53,7 +53,7 @@ struct PropertyRenames {
 }
 
 extension ObjectAttributes {
-  /// Returns the texts of the attributes with these keys, each with its key's number, sorted by that number.
+  /// Returns the texts of the attributes with the given keys, each with its key's number, sorted by that number.
   fileprivate func texts(of numbers: [ExactText: Int]) -> [(number: Int, text: [UInt8])] {
     var found: [(number: Int, text: [UInt8])] = []
     visit { key, value in

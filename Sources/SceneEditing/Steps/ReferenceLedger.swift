@@ -2,11 +2,11 @@ internal import JSONText
 internal import SceneDocument
 
 /// A ledger of the references that the steps of an edit may leave without a target. At the end of the edit, it warns of
-/// those that have none.
+/// the references that still have no target.
 struct ReferenceLedger {
   /// A reference that a step may have left without a target.
   private struct Entry {
-    /// The object that refers, by its current number.
+    /// The object that holds the reference, by its current number.
     var node: NodeIndex
 
     /// The id to which the object refers.
@@ -23,7 +23,7 @@ struct ReferenceLedger {
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
   /// Records the references to objects that the changes are going to remove, and the former references of objects whose
-  /// constraints they are going to set.
+  /// constraints the changes are going to set.
   ///
   /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {

@@ -3,15 +3,15 @@ internal import SceneDocument
 /// A ledger of the remarks on values that steps set. If several steps set a property of an object, only the remarks of
 /// the last one are kept.
 package struct RemarkLedger {
-  /// The remarks by the current numbers of their objects, if later steps may replace them; otherwise `counted` has the
-  /// remarks.
+  /// The remarks that later steps may replace, keyed by the current numbers of their objects. If there are no later
+  /// steps, the remarks are added to `counted` instead.
   private var remarks: [NodeIndex: [EditRemark]] = [:]
   private var counted = EditRemarks()
   private let hasLaterSteps: Bool
 
   init(hasLaterSteps: Bool) { self.hasLaterSteps = hasLaterSteps }
 
-  /// Records an edit of an object. Its remarks replace the earlier remarks on the same properties.
+  /// Records an edit of an object. The remarks on this edit replace the earlier remarks on the same properties.
   ///
   /// - Parameter properties: returns the names of all edited properties.
   mutating func add(_ new: [EditRemark], of node: NodeIndex, properties: @autoclosure () -> [String]) {

@@ -2,7 +2,8 @@ internal import JSONText
 
 extension EditStep {
   /// Returns a step that renames an attribute in the objects that store it. The attribute keeps the text of its value
-  /// and its position in the object.
+  /// and its position in the object. The step is refused if no object stores the old name or if a class lacks the new
+  /// one, unless the request allows that.
   public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
     EditStep(RenamePropertyStep(selector: selector, old: old, new: new))
   }

@@ -3,11 +3,12 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that replaces a stored value with a different value in every property that has it.
+  /// Returns a step that replaces a stored value with a different value in every property that stores it.
   ///
-  /// Values are given as the user types them, and are parsed by the type of each property. `#3D424E` matches every
-  /// stored colour that is equal in 8 bits, in any notation. Without `type` and `properties`, the properties are those
-  /// of all types except String that can have both values; if there is no such type, they are String properties.
+  /// Both values are written as a user types them, and are parsed by the type of each property. `#3D424E` matches every
+  /// stored colour that is equal in 8 bits, in any notation. If `type` and `properties` are omitted, the step covers
+  /// the properties of every type except String that can have both values; if there is no such type, it covers String
+  /// properties.
   ///
   /// - Parameters:
   ///   - selector: the objects whose values are replaced; nil for all objects of the scene.
@@ -111,7 +112,8 @@ struct ReplaceStep: StepKind {
     return .replace(old, with: new, in: selector, type: try type(script), properties: properties)
   }
 
-  /// Reads a value as text: a string as typed, anything else as JSON text.
+  /// Reads a value as text: a string as typed, a number, Boolean or object as JSON text. Throws an error for null or an
+  /// array, or if the key is absent.
   private static func value(
     _ key: String, _ part: Diagnostic.Part, _ script: inout ScriptReader
   ) throws(ScriptProblem) -> String {
@@ -138,7 +140,7 @@ struct ReplaceStep: StepKind {
   }
 }
 
-/// A search for the stored values of a ``ReplaceStep``, which then makes the edits of their objects.
+/// Finds the stored values of a ``ReplaceStep``, and computes the edits of their objects.
 private struct ValueSearch {
   /// An object, and the indices of its properties that have the value.
   typealias Found = (node: NodeIndex, places: [Int])
@@ -149,7 +151,7 @@ private struct ValueSearch {
   /// The objects with runtime attributes that have the value, by the key paths of these attributes.
   private(set) var runtime: [[String]: [NodeIndex]] = [:]
 
-  /// The comparisons with the old value for runtime attributes, which have no options.
+  /// The comparisons with the old value for runtime attributes, which have no options, keyed by type.
   private var comparisonsByType: [PropertyType: TypedComparison] = [:]
 
   private let step: ReplaceStep

@@ -2,7 +2,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that runs an action on objects, as `inspector run` does.
+  /// Returns a step that runs an action on objects, as `inspector run` does. The action is named by its identifier or
+  /// its label.
   public static func run(_ selector: Selector, action: String) -> EditStep {
     EditStep(RunStep(selector: selector, action: action))
   }

@@ -2,7 +2,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that changes the class of objects. Their attributes stay, and must be valid for the new class.
+  /// Returns a step that changes the class of objects. The objects keep their attributes, which must be valid for the
+  /// new class.
   public static func setClass(_ selector: Selector, to name: String) -> EditStep {
     EditStep(SetClassStep(selector: selector, name: name))
   }

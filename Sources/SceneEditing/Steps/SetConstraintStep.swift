@@ -4,8 +4,8 @@ internal import SceneDocument
 
 extension EditStep {
   /// Returns a step that sets a layout constraint of objects. The constraint replaces the existing one with the same
-  /// id. A constraint without an id replaces the one with the same attribute, relation and target, and keeps the id of
-  /// that one. The step is refused if several existing constraints could be replaced.
+  /// id. A constraint without an id replaces the existing one with the same attribute, relation and target, and takes
+  /// over its id. The step is refused if several existing constraints could be replaced.
   public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
     EditStep(SetConstraintStep(selector: selector, constraint: constraint))
   }
@@ -15,7 +15,7 @@ struct SetConstraintStep: SelectingStep {
   let selector: Selector
   let constraint: LayoutConstraint
 
-  /// The texts of the constraint's numbers as the script spells them, by key.
+  /// The texts of the constraint's numbers as the script spells them, by their keys in the constraint's JSON.
   var numbers: [String: String] = [:]
 
   static let verbs = ["setConstraint"]

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that sets the name of objects, or removes it for nil.
+  /// Returns a step that sets the name of objects, or removes the name if `name` is nil.
   public static func setName(_ selector: Selector, to name: String?) -> EditStep {
     EditStep(SetNameStep(selector: selector, name: name))
   }

@@ -49,7 +49,7 @@ struct StepGroup {
   /// The objects whose names are set.
   private var named = NodeSet()
 
-  /// The objects with new ids, by these ids.
+  /// The objects with new ids, keyed by these ids.
   private var renamed: [ExactText: NodeIndex] = [:]
 
   /// The objects of the scene whose values later steps set.
@@ -58,14 +58,14 @@ struct StepGroup {
   /// True if one of the later steps sets values or a class.
   private var givesValues = false
 
-  /// The index of the inserted object of each change, in the order of the changes.
+  /// The index in `arriving` of the object that each change inserts, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the last inserted or moved object. A step that puts objects after that object continues at this
-  /// place.
+  /// The place of the last inserted or moved object; nil if there is none, or if no step can continue there. A step
+  /// that puts objects after that object continues at this place.
   private var last: ObjectPlace?
 
-  /// The last moved object.
+  /// The last moved object; nil if there is none, or if no step can continue after it.
   private var lastMoved: NodeIndex?
 
   /// The places of the kind ``Place/site`` that steps of the group already use.
@@ -86,8 +86,8 @@ struct StepGroup {
     case before
     /// The place beside the original.
     case beside
-    /// A place first in an object, or after an object. Only one step may use each such place; later steps can only put
-    /// objects after those that this step puts there.
+    /// The first place in an object, or the place after an object. Only one step may use each such place; later steps
+    /// can only put objects after those that this step puts there.
     case site
     /// A place by index, which only the first step of a group may have.
     case other
@@ -183,8 +183,8 @@ struct StepGroup {
   // MARK: steps of other kinds
 
   /// Accepts a step that sets values, and returns when to make it: before or after the changes. Returns nil if that
-  /// might change the step's result: it must select the same objects before and after the changes, and no later step of
-  /// the group may read the values.
+  /// might change the step's result: the step must select the same objects before and after the changes, and no later
+  /// step of the group may read the values.
   mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }

@@ -12,10 +12,10 @@ protocol StepKind: Hashable, Sendable {
   /// The keys that mark a step of this kind in a script; a step has at least one of them.
   static var verbs: [String] { get }
 
-  /// The description of such a step, as the end of a sentence that begins with "A step".
+  /// The description of a step of this kind, as the end of a sentence that begins with "A step".
   static var help: String { get }
 
-  /// The keys besides the verbs that such a step may have.
+  /// The keys, besides the verbs, that a step of this kind may have.
   static var otherKeys: [String] { get }
 
   /// Reads a step that has one of the verbs.
@@ -51,7 +51,7 @@ protocol StepKind: Hashable, Sendable {
   /// Returns the part of the step that an error without a part concerns; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
-  /// The refusal of the step if it applies to nothing in any of many scenes.
+  /// The refusal of the step if it applies to nothing in any scene of a run over many scenes.
   var emptiness: any Refusal { get }
 
   // MARK: history and patches
@@ -63,6 +63,7 @@ protocol StepKind: Hashable, Sendable {
   var needs: [StepNeed] { get }
 
   /// Returns the step with its selectors replaced by the ids that they match now; nil if a selector matches nothing.
+  /// Throws the errors of `ids`.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 
@@ -107,10 +108,10 @@ package enum StepEffect: Hashable {
 
 /// A condition on which the result of a step depends, and which a patch therefore expects before the step.
 package enum StepNeed {
-  /// The selected objects exist, and the given part of each is as it is now.
+  /// The selected objects exist, and the given part of each is the same as when the patch was made.
   case objects(Selector, Extent)
 
-  /// The parent or the sibling that the place names is as it is now.
+  /// The parent or the sibling that the place names is the same as when the patch was made.
   case place(StepPlace)
 
   /// No object has these ids.
@@ -119,10 +120,10 @@ package enum StepNeed {
   /// No object has the ids that the step's copies get.
   case freeCopies
 
-  /// The colours that the step changes are as they are now.
+  /// The colours that the step changes are the same as when the patch was made.
   case colors([PaletteEdit])
 
-  /// The part of an object that must be as it is now.
+  /// The part of an object that must be the same.
   package enum Extent {
     case className
     case name

@@ -1,7 +1,7 @@
 /// The place where a step puts objects.
 public struct StepPlace: Hashable, Sendable {
-  /// The selector of the object among whose children the place is; nil for the top of the scene. It is ignored if the
-  /// position is beside a sibling.
+  /// The selector of the object among whose children the place is; nil for the top of the scene. The parent is ignored
+  /// if the position is beside a sibling.
   public var parent: Selector?
 
   /// The position among the children of the parent, or beside a sibling.
@@ -12,7 +12,7 @@ public struct StepPlace: Hashable, Sendable {
     case first
     case last
 
-    /// The index among the children that the step does not move.
+    /// The index, from 0, among the children that the step does not move.
     case index(Int)
 
     /// The position before the one object that the selector matches.
@@ -37,7 +37,8 @@ public struct StepPlace: Hashable, Sendable {
     }
   }
 
-  /// Returns the same place, with its selectors replaced by the ids of the objects that they match now.
+  /// Returns the same place, with its selectors replaced by the ids of the objects that they match now. Throws the
+  /// errors of `ids`.
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> StepPlace {
     var place = self
     if let parent { place.parent = try ids(parent) }

@@ -14,7 +14,7 @@ public struct StructureDifference: Hashable, Sendable {
     case className(old: String)
     case name(old: String?, new: String?)
 
-    /// The constraints changed, given as JSON text; nil if the object has none.
+    /// The constraints changed. Both lists are JSON text; nil if the object has no constraints.
     case constraints(old: String?, new: String?)
   }
 

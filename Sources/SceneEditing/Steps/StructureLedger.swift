@@ -31,10 +31,10 @@ package struct StructureLedger {
   }
 
   private var entries: [Entry] = []
-  /// The indices of the entries by the current numbers of their objects.
+  /// The indices of the entries, keyed by the current numbers of their objects.
   private var places: [NodeIndex: Int] = [:]
 
-  /// The hierarchy of the scene before the first step.
+  /// The hierarchy of the scene before the first step; nil until a step touches an object.
   private var start: SceneOutline?
 
   /// The map from the object numbers before the edit to the current ones; nil while no number has changed.
@@ -107,7 +107,8 @@ package struct StructureLedger {
 
   // MARK: the difference
 
-  /// Returns the differences: first those of removed objects in their former order, then all others in document order.
+  /// Returns the differences: first those of removed objects in their former order, then the remaining ones in document
+  /// order.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
     // Only these objects need their index: a new index of an unmoved object is no difference.

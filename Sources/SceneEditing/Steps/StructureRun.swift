@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A run that makes one structural edit and has components judge it. It builds the inserted objects, the objects that
-/// are moved or get a new class, and all objects that read one of these as their parent.
+/// Makes one structural edit, and asks components to judge it. A run builds the inserted objects, the objects that are
+/// moved or get a new class, and all objects that read one of these as their parent.
 struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
@@ -58,7 +58,7 @@ struct StructureRun {
       return (node, effects.filter { !keys.contains($0.key) })
     }
     if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }
-    // Their source locations would refer to a text that no file contains.
+    // The source locations of these findings would refer to a text that no file contains.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
     if let failure { throw Diagnostic(failure, details: refusals) }
@@ -79,7 +79,8 @@ struct StructureRun {
     }
   }
 
-  /// Stores the values that objects get with their new class, before their components are queried.
+  /// Stores the values that objects get with their new class, before their components are queried. Throws an error if a
+  /// value cannot be stored.
   private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(Diagnostic) {
     guard !values.isEmpty else { return }
     let plans = try model.plans(for: values, of: nodes)

@@ -38,7 +38,8 @@ struct UpdateFramesStep: SelectingStep {
     return 1
   }
 
-  /// Returns the layout of the objects. Throws an error if a component failed, since its frame is then unknown.
+  /// Returns the layout of the objects. Throws an error if a component failed, since the frame of its object is then
+  /// unknown.
   private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(Diagnostic) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []

@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Returns the expectations that precede a step in the patch: the objects and colours that it touches must be in
-  /// their present state.
+  /// Returns the expectations that precede a step in the patch: the objects and colours that the step touches must be
+  /// in their present state.
   func expectations(of step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {
@@ -21,7 +21,7 @@ extension PatchSteps {
 
   // MARK: objects
 
-  /// Returns the ids that copies get. To learn them, the step is run and undone.
+  /// Returns the ids of the copies that a step makes. To find them, runs the step and undoes it.
   private func copies(by step: EditStep) throws(Diagnostic) -> [String] {
     let result = try session.perform(EditRequest([step]))
     let ids = result.structure.flatMap { difference -> [String] in
@@ -80,7 +80,8 @@ extension PatchSteps {
     }
   }
 
-  /// Returns expectations of the objects that define a place for an insertion: its siblings, or its parent.
+  /// Returns the expectations of the object that defines a place: the sibling or the parent; empty for the top of the
+  /// scene.
   private func at(_ place: StepPlace) throws(Diagnostic) -> [EditStep] {
     switch place.position {
     case .before(let sibling), .after(let sibling):

@@ -8,8 +8,8 @@ extension PatchSteps {
   ///
   /// - Parameter node: the object, by its number in `other`; it has the same id in the scene to which the steps are
   ///   applied.
-  /// - Throws: a refusal if no steps can produce the attributes: because invalid ones or further members differ, or
-  ///   because the order does.
+  /// - Throws: a refusal if no steps can produce the attributes: if invalid attributes or further members differ, or if
+  ///   the order differs.
   func takeRuntimeAttributes(of other: SceneDocument, _ node: NodeIndex) throws(Diagnostic) {
     let id = other.id(node)
     let wanted = other.runtimeAttributes(of: node)
@@ -47,7 +47,7 @@ extension PatchSteps {
     document.node(id: id).flatMap { document.runtimeAttributes(of: $0) }
   }
 
-  /// Returns the attributes of a list; invalid elements are left out, and those that repeat a key path.
+  /// Returns the attributes of a list, without invalid elements and without elements that repeat a key path.
   private static func values(_ list: RuntimeAttributeList?) -> [(keyPath: String, type: PropertyType, text: String)] {
     guard let list else { return [] }
     return list.elements.enumerated().compactMap { place, element in

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A builder of a patch's steps, which executes each step in a copy of the scene.
+/// Builds the steps of a patch, and performs each step in a copy of the scene.
 final class PatchSteps {
   let session: SceneSession
   private(set) var steps: [EditStep] = []
@@ -23,13 +23,15 @@ final class PatchSteps {
     return ScenePatch(steps: steps, isExact: isExact)
   }
 
-  /// Adds a step, or several steps that components check together, after steps with the expectations of the first.
+  /// Adds a step, or several steps that components check together, preceded by the expectations of the first one.
+  /// Throws an error if the copy refuses a step.
   func add(_ together: [EditStep]) throws(Diagnostic) {
     guard let first = together.first else { return }
     try make(try expectations(of: first) + together)
   }
 
-  /// Adds steps without expectations.
+  /// Performs steps in the copy as one edit, and adds them without expectations. Throws an error if the copy refuses a
+  /// step.
   func make(_ new: [EditStep]) throws(Diagnostic) {
     guard !new.isEmpty else { return }
     _ = try session.perform(EditRequest(new))
@@ -49,7 +51,7 @@ final class PatchSteps {
     for (change, ids) in ValueChange.grouped(changes, by: \.change) { try take(change, of: ids, like: other) }
   }
 
-  /// Adds the first of the alternative steps that reproduces the text: values as users write them, or else verbatim.
+  /// Adds the first alternative of a change that reproduces the text of the objects' attributes, or else the last one.
   private func take(_ change: ValueChange.Change, of ids: [String], like other: SceneDocument) throws(Diagnostic) {
     let ways = change.ways(for: Selector(ids: ids))
     for way in ways {

@@ -4,7 +4,7 @@ internal import SceneDocument
 ///
 /// ```swift
 /// let patch = try session.patch()              // since the scene was read or saved last
-/// try EditScript.text(of: patch.steps)         // for a file
+/// EditScript.text(of: patch.steps)             // for a file
 /// ```
 ///
 /// Applied to a scene in the original state, the script reproduces the session's exact text; see ``isExact`` for the
@@ -14,7 +14,7 @@ public struct ScenePatch: Sendable {
   public let steps: [EditStep]
 
   /// True if the steps reproduce the session's text to the byte. If false, they reproduce the same objects and values
-  /// in a different layout: an undo past a saved state cannot always be expressed in steps.
+  /// with different formatting: an undo past a saved state cannot always be expressed in steps.
   public let isExact: Bool
 
   /// The number of steps that change something.

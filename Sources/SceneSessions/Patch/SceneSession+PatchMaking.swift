@@ -5,6 +5,7 @@ extension SceneSession {
   /// edits, depending on which is likely to need fewer steps.
   ///
   /// - Parameter made: the edits between the texts; nil if they are unknown.
+  /// - Throws: an error if no steps can express the difference.
   func patch(
     from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
   ) throws(Diagnostic) -> ScenePatch {
@@ -49,7 +50,7 @@ extension SceneSession {
     }
   }
 
-  /// Repeats a recorded edit; the text must be the one in which the edit was made.
+  /// Repeats a recorded edit; the text must be the one in which the edit was made. Throws the errors of the edit.
   package func make(_ edit: RecordedEdit) throws(Diagnostic) {
     switch edit {
     case .edit(var request):

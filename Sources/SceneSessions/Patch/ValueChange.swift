@@ -118,6 +118,6 @@ extension ValueChange.Change {
 }
 
 extension ObjectExpectation.Value {
-  /// True if the value may be spelled in several ways, as colours and composite values may.
+  /// True if the value is a JSON object or string, such as a rectangle or a colour, which may have several notations.
   fileprivate var hasForm: Bool { json.first == "{" || json.first == "\"" }
 }

@@ -24,8 +24,10 @@ extension SceneRecovery {
     return conflicts
   }
 
-  /// Opens the scratches again, each with its edits as one step, and discards the recovery; call it after
+  /// Opens the scratches again, each with its edits as one step, and discards the recovery. Call this method after
   /// ``apply(to:acrossChanges:)`` has returned no conflicts.
+  ///
+  /// - Throws: an error if a scratch cannot be opened; the recovery is then kept.
   public func openScratches(over session: SceneSession) throws(Diagnostic) -> [ScratchSession] {
     let opened = try scratches.map { scratch throws(Diagnostic) in try scratch.open(over: session) }
     discard()

@@ -5,9 +5,9 @@ internal import SceneDocument
 /// ```swift
 /// let scratch = try session.scratch(named: "rounder")
 /// _ = try scratch.session.perform(request)      // an ordinary session with its own history
-/// try scratch.difference()                  // the changes that a commit would make
-/// try scratch.refresh()                     // merges the scene's newer changes
-/// let conflicts = try scratch.commit()      // one step of the scene's history, or only conflicts
+/// scratch.difference()                          // the changes that a commit would make
+/// try scratch.refresh()                         // merges the scene's newer changes
+/// let conflicts = try scratch.commit()          // one step of the scene's history, or only conflicts
 /// ```
 ///
 /// To discard a scratch, release it. A journal of the scene also records the scratch's edits. Creating a scratch scans
@@ -43,7 +43,7 @@ public final class ScratchSession: @unchecked Sendable {
     if let (journal, number) = session.state.scratchJournal { journal.endScratch(number) }
   }
 
-  /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``.
+  /// Returns the scratch's changes as a patch; see ``SceneSession/patch(_:)``, also for the errors.
   public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(Diagnostic) -> ScenePatch {
     guard range == .unsaved else { return try session.patch(range) }
     return try parent.exclusively { () throws(Diagnostic) in
@@ -59,6 +59,7 @@ public final class ScratchSession: @unchecked Sendable {
   }
 
   /// Compares the scratch with its base, as ``difference()`` does, but yields the differences one piece at a time.
+  /// Throws an error if the job is cancelled.
   public func comparison() throws(Diagnostic) -> SceneComparison {
     let base = baseReader()
     return try session.asking { model throws(Diagnostic) in
@@ -72,8 +73,8 @@ public final class ScratchSession: @unchecked Sendable {
     return session.withDocument { !SceneComparison(from: base, to: $0).isEmpty }
   }
 
-  /// True if the scratch has edits that are neither committed nor undone. Reading it takes constant time, even in the
-  /// largest scene.
+  /// True if the scratch has edits that are neither committed nor undone. The first read after an edit may compare two
+  /// texts, but never searches for differences; later reads take constant time.
   public var isEdited: Bool { session.isModified }
 
   /// Applies the scratch's changes to the scene, as one step with the scratch's name. The scratch then continues from
@@ -129,7 +130,7 @@ public final class ScratchSession: @unchecked Sendable {
 extension SceneSession {
   /// Opens a scratch over the present scene.
   ///
-  /// - Parameter name: the name of its commit in the history.
+  /// - Parameter name: the name of the scratch, and of its commits in the history.
   /// - Throws: an error if there is not enough memory for a copy of the scene.
   public func scratch(named name: String) throws(Diagnostic) -> ScratchSession {
     try exclusively { () throws(Diagnostic) in try ScratchSession(self, named: name) }
