@@ -37,8 +37,7 @@ package final class ComponentRegistry: Sendable {
   /// The plugins, sorted by name.
   package let plugins: [InstalledPlugin]
 
-  /// The version of the library's plugins that this snapshot shows. The library increases it whenever a plugin is
-  /// replaced.
+  /// The version number of this snapshot. The library increments the number whenever a plugin is replaced.
   package let version: Int
 
   /// True if the plugin search was skipped, in safe mode.
@@ -95,8 +94,8 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// Returns a warning if a plugin was built with a base class that differs from every registered class of that name.
-  /// Returns nil if a registered class is equal to it, or if none has that name.
+  /// Returns a warning if the base class that a plugin was built with equals no registered class of that name. Returns
+  /// nil if one is equal, or if no class of that name is registered.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
@@ -131,9 +130,10 @@ package final class ComponentRegistry: Sendable {
     return place(ofBase: listed, for: plugin, among: registrations)
   }
 
-  /// Returns the index of the base class that a plugin refers to, among several classes of one name; nil if there are
-  /// none. This is the class that the plugin was built with. If that is not registered, it is the first class that does
-  /// not come before the plugin in the search order, since shipped plugins know nothing of the user's plugins.
+  /// Returns the index of the base class that a plugin refers to, among several classes of one name; nil if the list of
+  /// classes is empty. The plugin refers to the class that it was built with. If that class is not registered, the
+  /// plugin refers to the first class that does not precede the plugin in the search order, since shipped plugins know
+  /// nothing of the user's plugins.
   private static func place(
     ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [Registration]
   ) -> Int? {
@@ -150,9 +150,9 @@ package final class ComponentRegistry: Sendable {
     return Self.place(ofBase: listed, for: plugin, among: found).map { entry(of: found[$0]) }
   }
 
-  /// Returns the copy of a base class that a plugin's description contains because the plugin was built with that
-  /// class, if possible the given plugin's own copy; nil if no description has a copy. The copy replaces a class that
-  /// no plugin registers.
+  /// Returns a copy of a base class from a plugin's description, preferably from the given plugin's; nil if no
+  /// description has a copy. A description contains a copy of each base class that its plugin was built with. The copy
+  /// stands in for a class that no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }

@@ -20,19 +20,19 @@ package struct ComposedClass: Sendable {
   /// properties is added to the class.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The plugins whose property is not added, by the name of the property, and the winner, which is the plugin whose
-  /// property of that name takes precedence.
+  /// The property names that several plugins add where one plugin takes precedence, each with that winner and with the
+  /// plugins whose properties of this name are not added.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 
-  /// The value that the model of scenes derives from the class, for all scenes that share the class.
+  /// The data that a higher layer computes once from the class and shares among all scenes.
   package let derived = DerivedValue()
 }
 
-/// A value that is made on first use. Its type belongs to a layer above this one.
+/// A lazily created value, whose type is defined in a higher layer.
 package final class DerivedValue: Sendable {
   private let stored = Mutex<(any AnyObject & Sendable)?>(nil)
 
-  /// Returns the value; calls `make` if there is none.
+  /// Returns the stored value. If none of type `T` is stored, calls `make` and stores its result.
   package func value<T: AnyObject & Sendable>(_ make: () -> T) -> T {
     stored.withLock { stored in
       if let known = stored as? T { return known }
@@ -114,8 +114,8 @@ extension ComponentRegistry {
     }
   }
 
-  /// Returns the class itself and all its base classes, nearest first. A base class that is not installed ends the
-  /// list.
+  /// Returns the class itself and all its base classes, nearest first. The list ends with the name of the first base
+  /// class that is not installed, if there is one.
   package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
 
   /// Returns a class with its inherited members but without extensions, and its lineage: the class and its base

@@ -50,8 +50,8 @@ package struct DescriptionAudit {
     checkDrawing(definition, whole)
   }
 
-  /// Reports the base of a class if no description has that base, and then returns false, since the inherited members
-  /// are unknown. Returns true otherwise.
+  /// Reports a base class that no description contains. Returns false in this case, since the inherited members are
+  /// unknown; returns true otherwise.
   private mutating func checkBase(of definition: ComponentDefinition) -> Bool {
     guard let base = definition.base, registry.registeredBase(of: plugin, base) == nil,
       registry.listedBase(of: plugin, base) == nil

@@ -32,8 +32,8 @@ extension JSONReader {
 }
 
 extension JSONSyntaxError {
-  /// The error message for JSON in a message of a plugin. It differs from that for a file in the remedy for invalid
-  /// UTF-8, since nobody can save a message in another encoding.
+  /// The error message for invalid JSON in a plugin's message. For invalid UTF-8, its remedy differs from the remedy
+  /// for a file, since nobody can save a message in another encoding.
   package var wordsOfReply: String {
     guard kind == .utf8 else { return description }
     var error = self

@@ -38,7 +38,8 @@ public final class PluginLibrary: Sendable {
     fileprivate(set) var registry: ComponentRegistry
     fileprivate(set) var unused: [UnusedPlugin] = []
 
-    /// The identities of builds that failed and did not replace working ones, by the name in the plugin's file name.
+    /// The identities of builds that failed and did not replace working ones, keyed by the plugin name in the file
+    /// name.
     fileprivate(set) var rejected: [ExactText: FileIdentity] = [:]
 
     /// The number of changes to the contents so far.

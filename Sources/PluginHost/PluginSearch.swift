@@ -91,7 +91,8 @@ public struct PluginSearch: Sendable {
     return outcome
   }
 
-  /// The paths that the search visits, without relative entries of `INSPECTOR_PLUGIN_PATH`; empty in safe mode.
+  /// The paths that a search may visit, in no particular order, without relative entries of `INSPECTOR_PLUGIN_PATH`;
+  /// empty in safe mode.
   var places: [String] {
     let entries = (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":").filter { $0.begins(with: "/") }
     return isSafeMode ? [] : paths + [executableFolder, Self.userFolder(environment)].compactMap(\.self) + entries

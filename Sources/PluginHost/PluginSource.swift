@@ -15,8 +15,8 @@ struct PluginSource: Sendable {
   /// The cache of replies to describe requests.
   let cache: DescriptionCache
 
-  /// Creates the plugin from its current file, with its description, or its failure to describe itself, if that is
-  /// cached.
+  /// Creates the plugin from its current file. If the cache has the plugin's description, or its failure to describe
+  /// itself, the plugin starts with that result.
   ///
   /// - Parameter asksAgain: true to ignore a cached failure, so that the plugin is queried again.
   func plugin(asksAgain: Bool) -> InstalledPlugin {

@@ -18,8 +18,8 @@ struct TextOnProtocol {
     return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
-  /// The first line of the printed text if it is certainly text, since a message follows or there are four bytes of
-  /// text or more; nil otherwise.
+  /// The first line of the printed text, once the received bytes prove that it is text: either a message follows the
+  /// text, or at least four bytes of text have arrived. Nil as long as neither is the case.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText

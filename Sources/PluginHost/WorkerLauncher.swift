@@ -23,8 +23,8 @@ final class WorkerLauncher: @unchecked Sendable {
     init(_ start: @escaping () -> pid_t) { self.start = start }
   }
 
-  /// The limits of the size of each file and of open descriptors for a worker in a sandbox: more than components need,
-  /// and low enough to be harmless.
+  /// The limits for a worker in a sandbox: the size of each file in bytes, and the number of open descriptors. Both are
+  /// more than components need, and low enough to be harmless.
   private static let fileSize = UInt64(64 << 20)
   private static let descriptors = UInt64(1024)
 

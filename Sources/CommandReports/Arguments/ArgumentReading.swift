@@ -133,7 +133,8 @@ extension ArgumentReading {
   }
 
   /// Moves all words that are not options of the command behind a `--`. Returns the new arguments, in `unknown` the
-  /// moved words that begin with a dash, and whether each of these can be an id by its place among the arguments.
+  /// moved words that begin with a dash, and in `mayBeIDs` false if the position of one of these words is that of a
+  /// property name.
   private static func withDashesApart(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) -> (arguments: [String], unknown: [String], mayBeIDs: Bool) {

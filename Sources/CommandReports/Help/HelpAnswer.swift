@@ -3,7 +3,8 @@ package import InspectorKit
 package import JSONText
 internal import Selectors
 
-/// The answer of `help NAME`, apart from commands: a topic, or the properties and the class that the name can mean.
+/// The part of the answer of `help NAME` that is not about commands: a topic, or the properties and the class that the
+/// name may refer to.
 package struct HelpAnswer {
   package var topic: HelpTopic?
 

@@ -51,8 +51,8 @@ package struct CommandRun {
   /// Writes a line of data.
   package func print(_ line: String) { context.print(line) }
 
-  /// Writes words as data: one line, which a terminal shows wrapped, and perhaps indented lines below it, such as an
-  /// excerpt, which stay whole.
+  /// Writes text to the standard output. A terminal shows the first line wrapped; indented lines below it, such as an
+  /// excerpt, are not wrapped.
   package func printWords(_ text: String) { print(Style.wrappedMessage(text, to: tableWidth)) }
 
   /// Writes a message, as a line, to the standard error.
@@ -75,14 +75,14 @@ package struct CommandRun {
     if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
   }
 
-  /// Prints a line that sums up what was done, unless `--quiet` leaves it out. An indented line, such as a command to
-  /// copy, stays whole at a terminal.
+  /// Prints a summary line, unless `--quiet` leaves it out. An indented line, such as a command to copy, is not wrapped
+  /// at a terminal.
   package func printSummary(_ line: String) {
     guard !context.isQuiet else { return }
     if line.begins(with: " ") { print(line) } else { printWords(line) }
   }
 
-  /// Prints a warning about a scene, or about the command line for a `nil` scene.
+  /// Writes a warning about a scene to the standard error. If `scene` is nil, the warning is about the command line.
   package func warn(_ message: String, of scene: String?) {
     say("\(scene.map(TerminalText.escaped) ?? "inspector"): warning: \(TerminalText.escapedLines(message))")
   }
@@ -124,8 +124,8 @@ package struct CommandRun {
       isSafeMode: global.safeMode)
   }
 
-  /// Parses a selector; throws an error if the text is none. In a shell, `.` is the current object, and `@` means the
-  /// objects that were found last.
+  /// Parses a selector; throws an error if the text is not a selector. In a shell, `.` is the current object, and `@`
+  /// means the objects that were found last.
   package func selector(_ text: String) throws(Diagnostic) -> Selector {
     if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {

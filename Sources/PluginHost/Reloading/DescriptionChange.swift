@@ -21,8 +21,9 @@ public enum DescriptionChange: Hashable, Sendable {
 
   /// Returns the differences between two descriptions in the order of the new description, with removed classes last.
   ///
-  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like
-  /// classes.
+  /// A change of a property is listed for the class that declares the property. It is also listed for a class that
+  /// inherits the property if that class overrides the default, or if the new description lacks the declaring class.
+  /// Extensions are listed like classes.
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }

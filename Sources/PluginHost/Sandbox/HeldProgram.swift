@@ -47,8 +47,7 @@ final class HeldProgram: Sendable {
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// True if the file is not known to have changed. If it is false, a worker that starts now would run a different
-  /// build.
+  /// True unless the file is known to have changed. After a change, a new worker would run a different build.
   var isUnchanged: Bool {
     let now = descriptor >= 0 ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
     // A missing file fails to start, which has an error message of its own.

@@ -76,8 +76,8 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command.
-/// Each kind of fact is reported on standard error once in a run.
+/// A warning about a worker that arises after the worker's last reply, so that no command can report it. The warning is
+/// written to standard error once in a run: `leftover` once in all, `ended` once for each plugin.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)
@@ -87,7 +87,7 @@ enum WorkerNotice: Hashable {
 
   private static let reported = Mutex<Set<String>>([])
 
-  /// Writes the notice to standard error, unless one of its kind was written before.
+  /// Writes the warning to standard error, unless an equal kind of warning was written before in this run.
   func report() {
     let (kind, text) =
       switch self {

@@ -82,8 +82,8 @@ struct ExportCommand: InspectorCommand {
     return export.perform(scenes, paths, options, isLines: ndjson, run)
   }
 
-  /// Returns the path of the bundle, or of the folder of bundles, that `--output` or `--verify` names. Throws unless
-  /// exactly one of these options is given, or if its path or another option does not fit.
+  /// Returns the path of the bundle, or of the folder of bundles, that `--output` or `--verify` names. Throws if
+  /// neither or both of these options are given, if the output is `-`, or if `--verify` is given with `--effective`.
   private func target() throws(Diagnostic) -> String {
     switch (output, verify) {
     case (nil, nil): throw Diagnostic(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))

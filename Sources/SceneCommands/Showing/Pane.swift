@@ -157,8 +157,7 @@ extension Pane {
     ]
   }
 
-  /// Adds the JSON member `sections`, without the rows that do not pass the filters and without sections that have no
-  /// other rows.
+  /// Adds the JSON member `sections`, with the rows that pass the filters. A section without such rows is left out.
   func addSections(to line: inout JSONLine) {
     let records = sections.compactMap { section -> String? in
       let properties = section.properties.filter(options.isWanted)
