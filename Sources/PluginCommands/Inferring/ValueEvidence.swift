@@ -121,7 +121,7 @@ struct ValueEvidence {
   }
 
   /// Returns the value that more than half of a class's objects store, and at least two of them, converted to the given
-  /// type; nil if there is none.
+  /// type. Returns nil if there is none, or if the value is the name of a palette colour.
   ///
   /// - Parameter population: the number of objects that could store the value.
   func majority(of population: Int, as type: PropertyType) -> PropertyValue? {
@@ -134,8 +134,9 @@ struct ValueEvidence {
     }
   }
 
-  /// The stored values as options, if they are a few identifiers that repeat: at most ``mostOptions``, each in several
-  /// objects of several scenes. Otherwise empty, since the property may then accept any text.
+  /// The stored values as options, if they are 2 to ``mostOptions`` identifiers, each stored by at least
+  /// ``fewestObjects`` objects in at least ``fewestScenes`` scenes. Otherwise empty, since the property may then accept
+  /// any text.
   var options: [PropertyOptions.Option] {
     guard !hasMore, (2...Self.mostOptions).contains(values.count),
       values.values.allSatisfy({ $0.objects >= Self.fewestObjects && $0.scenes.count >= Self.fewestScenes })
