@@ -47,7 +47,7 @@ package struct BuildAnswer: Equatable {
     }
   }
 
-  /// True if both replies have the same values and messages. The laws do not compare the drawing, the steps and
+  /// Returns true if both replies have the same values and messages. The laws do not compare the drawing, the steps and
   /// `before`.
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
     first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
@@ -56,7 +56,7 @@ package struct BuildAnswer: Equatable {
 }
 
 extension BuildAnswer {
-  /// Parses a reply; throws if it is an error, or does not have the expected id and number of rows.
+  /// Parses a reply; throws if the reply is an error, or does not have the expected id and number of rows.
   ///
   /// - Parameters:
   ///   - id: the id of the request.
@@ -100,7 +100,7 @@ extension BuildAnswer {
     drawing = try Self.drawing(of: row)
   }
 
-  /// Returns the value of the given type that JSON represents; nil if it represents none.
+  /// Returns the value of the given type that the JSON represents; nil if the JSON represents no value of this type.
   package static func value(_ json: JSON, as type: PropertyType) -> PropertyValue? {
     let bytes = Array(json.text().utf8)
     return bytes.withUnsafeBytes { bytes in

@@ -91,7 +91,7 @@ public struct ConformanceReport: Sendable {
 
 /// A law for every plugin, whatever its language, which `inspector plugin check` tests.
 ///
-/// Its raw value is its name in reports.
+/// The raw value is the name of the law in reports.
 public enum ConformanceLaw: String, CaseIterable, Sendable {
   /// The description can be read, and its declarations are valid.
   case description

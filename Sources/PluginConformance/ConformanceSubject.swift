@@ -88,7 +88,7 @@ package final class InProcessSubject: ConformanceSubject {
 }
 
 extension ConformanceCheck {
-  /// Checks a plugin of this process against all laws.
+  /// Checks a plugin whose code is part of this process against all laws.
   package static func report(of plugin: any InspectorPlugin.Type) -> ConformanceReport {
     var report = ConformanceReport()
     do throws(DescriptionProblems) {

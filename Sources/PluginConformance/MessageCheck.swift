@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A check of a worker against the protocol: that it replies to unknown messages with an error, and continues.
+/// A check that a worker follows the protocol: it replies to unknown messages with an error, and continues to work.
 struct MessageCheck {
   let subject: any ConformanceSubject
   let description: PluginDescription

@@ -20,7 +20,7 @@ package final class ComponentRegistry: Sendable {
     /// True if the hooks of the class read values of an object's parent.
     package var readsParent: Bool { registry.readsParent(self) }
 
-    /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
+    /// Returns true if a name, which may be qualified as `Plugin.Class`, refers to this class.
     package func isCalled(_ name: String) -> Bool { Ancestor(plugin: plugin, name: self.name).matches(name) }
   }
 

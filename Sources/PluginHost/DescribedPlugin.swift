@@ -55,8 +55,8 @@ package final class DescribedPlugin: Sendable {
     (resources, self.text) = (outline.resources, text)
   }
 
-  /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. It is computed once, since it
-  /// decodes all classes.
+  /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. The digest is computed once, since
+  /// the computation decodes all classes.
   package var sha256: String {
     digest.withLock { digest in
       let value = digest ?? SHA256.hex(of: Array(description.json.text().utf8))
@@ -129,7 +129,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// True if both descriptions are equal. Classes with equal texts are not decoded for the comparison.
+  /// Returns true if both descriptions are equal. Classes with equal texts are not decoded for the comparison.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition

@@ -152,8 +152,8 @@ package struct DescriptionAudit {
 
   // MARK: names
 
-  /// True if the class has a property of this name, or if the name is a path to a component of a property, such as
-  /// `frame.x`.
+  /// Returns true if the class has a property of this name, or if the name is a path to a component of a property, such
+  /// as `frame.x`.
   private static func has(_ definition: ComponentDefinition, _ name: String) -> Bool {
     if definition.properties.contains(where: { $0.isCalled(name) }) { return true }
     guard let dot = name.lastIndex(of: "."),
@@ -168,7 +168,7 @@ package struct DescriptionAudit {
 }
 
 extension PropertyDefinition {
-  /// True if the text is the property's name or one of its other keys.
+  /// Returns true if the text is the property's name or one of its other keys.
   fileprivate func isCalled(_ text: String) -> Bool {
     name.isExactly(text) || otherKeys.contains { $0.isExactly(text) }
   }

@@ -198,7 +198,7 @@ extension PluginFailure.Kind {
 }
 
 extension PluginLimits {
-  /// True if a plugin that failed under these limits is expected to fail under the other limits, too.
+  /// Returns true if a plugin that failed under these limits is expected to fail under the other limits, too.
   func cover(_ others: PluginLimits) -> Bool {
     func isCovered(_ limit: KeyPath<PluginLimits, Int>) -> Bool {
       self[keyPath: limit] == 0 || (1...self[keyPath: limit]).contains(others[keyPath: limit])

@@ -41,7 +41,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The workers, besides the first one, that no thread uses now, and the number of calls of ``stop()``.
   private let idle = Mutex<(workers: [Worker], stops: Int)>(([], 0))
 
-  /// A function that starts a process of the plugin, or its code in this process, and returns the connection to it.
+  /// A function that starts the plugin, as a process or as code in this process, and returns the connection to it.
   let makeConnection: () throws(PluginFailure) -> any PluginConnection
 
   /// The worker that serves requests unless another thread uses it.
@@ -203,7 +203,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// one, since several processes may choose the same random default.
   private static let mostCompared = 6
 
-  /// True if the description varies from process to process; false if the program itself seems to have changed.
+  /// Returns true if the description varies from process to process; false if the program itself seems to have changed.
   /// Compares the descriptions of several new processes to find out.
   func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange], under job: InspectorJob) -> Bool {
     if !differences.withLock(\.isEmpty) { return true }

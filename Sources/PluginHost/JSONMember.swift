@@ -22,7 +22,7 @@ extension JSONReader {
     bytes.withUnsafeBytes { member(name, of: $0) }.map { bytes[$0] }
   }
 
-  /// Returns the string value of an object's first member with this name; nil if it is missing or not a string.
+  /// Returns the string value of an object's first member with this name; nil if the member is missing or not a string.
   static func string(ofMember name: String, of text: UnsafeRawBufferPointer) -> String? {
     guard let place = member(name, of: text), place.count >= 2, text[place.lowerBound] == UInt8(ascii: "\"") else {
       return nil

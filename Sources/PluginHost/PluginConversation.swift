@@ -17,7 +17,8 @@ package final class PluginConversation {
 
   deinit { connection?.close() }
 
-  /// Ends the worker, starts a new one, and returns its description, without the classes that are known to crash it.
+  /// Ends the worker, starts a new one, and returns its description, without the classes that are known to crash the
+  /// plugin.
   @discardableResult
   package func restart() throws(PluginFailure) -> DescribedPlugin {
     end()

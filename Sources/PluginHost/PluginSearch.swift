@@ -217,7 +217,7 @@ extension PluginSearch.Outcome {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
-  /// Adds a file to the plugins found, or records why it is not used. Ignores a file that was found before.
+  /// Adds a file to the plugins found, or records why the file is not used. Ignores a file that was found before.
   ///
   /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {

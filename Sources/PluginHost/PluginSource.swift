@@ -1,12 +1,12 @@
 internal import JSONText
 internal import WorkbenchSupport
 
-/// The file of a plugin and the settings to load it with, which can be used again after the file changes.
+/// The file of a plugin, and the settings with which the file is loaded, again after each change.
 struct PluginSource: Sendable {
   let candidate: PluginSearch.Candidate
   let limits: PluginLimits
 
-  /// The debugger setting, which may name this plugin or another; nil for none.
+  /// The debugger setting, which may name a different plugin; nil if no plugin is to be debugged.
   let debugging: DebuggerWait?
 
   /// A callback for the lines that the plugin writes to standard error.

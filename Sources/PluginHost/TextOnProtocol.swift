@@ -11,7 +11,7 @@ struct TextOnProtocol {
   /// Creates a search in the bytes that were received after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.
+  /// Returns true if a message begins at an offset: four bytes that are a valid length, and a `{`.
   private func beginsMessage(at place: Int) -> Bool {
     let head = bytes.dropFirst(place).prefix(5)
     let length = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -151,8 +151,8 @@ private struct ShellLineParser {
 
   private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
 
-  /// True if the word after `--` begins with `-` or `#-`, so that the `--` ends the options and does not begin a
-  /// comment.
+  /// Returns true if the word after `--` begins with `-` or `#-`, so that the `--` ends the options and does not begin
+  /// a comment.
   private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
     var next = rest.drop { $0 == " " || $0 == "\t" }
     if next.first == "'" || next.first == "\"" { next = next.dropFirst() }

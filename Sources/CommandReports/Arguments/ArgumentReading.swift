@@ -51,8 +51,8 @@ package struct ArgumentReading {
     return command
   }
 
-  /// Runs the parsed command. If an unknown option was taken for an id and no object has it, the error is that of an
-  /// unknown option.
+  /// Runs the parsed command. If an unknown option was taken for an id and no object has that id, the error is that of
+  /// an unknown option.
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     // A quiet shell is quiet in all its commands.
     let wasQuiet = run.context.isQuiet

@@ -153,10 +153,11 @@ package struct SceneArguments: Hashable {
     names = Array(words)
   }
 
-  /// True if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json`.
+  /// Returns true if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json`.
   static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
-  /// True if an argument is the name of an existing scene file. Callers refuse such an argument after the selector.
+  /// Returns true if an argument is the name of an existing scene file. Callers refuse such an argument after the
+  /// selector.
   static func isSceneFile(_ argument: String) -> Bool { SceneFile(argument) != nil && isSceneName(argument) }
 
   private static func isSceneName(_ argument: String) -> Bool {

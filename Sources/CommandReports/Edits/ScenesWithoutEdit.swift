@@ -51,7 +51,7 @@ struct RefusedScenes {
   private var groups: [Group] = []
   private var numbers: [Reason: Int] = [:]
 
-  /// Adds a refusal. Returns true if it is the first one for its reason, which the caller prints.
+  /// Adds a refusal. Returns true if the refusal is the first with its reason; the caller then prints the refusal.
   mutating func add(_ refusal: Diagnostic, of scene: String) -> Bool {
     guard let number = numbers[Reason(refusal)] else {
       numbers[Reason(refusal)] = groups.count

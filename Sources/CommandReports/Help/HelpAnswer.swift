@@ -129,7 +129,7 @@ extension CommandRow {
 }
 
 extension PropertyDefinition {
-  /// True if `other` is the same property, listed for another class that inherits it.
+  /// Returns true if `other` is the same property, listed for another class that inherits it.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }

@@ -65,12 +65,14 @@ package struct CommandRun {
   /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
-  /// Writes a finding to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  /// Writes a finding to the standard error, except a finding that is also in the command's JSON if a terminal shows
+  /// both.
   package func say(_ finding: String, isInJSON: Bool) {
     if !isInJSON || !context.terminal.showsBothOutputs { say(finding) }
   }
 
-  /// Writes a failure to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  /// Writes a failure to the standard error, except a failure that is also in the command's JSON if a terminal shows
+  /// both.
   package func say(_ failure: Diagnostic, isInJSON: Bool) {
     if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
   }
@@ -180,7 +182,7 @@ package struct CommandRun {
     try workspace.scenes(named, options, context)
   }
 
-  /// Opens a scene. In a shell, a scene must already be open there.
+  /// Opens a scene. In a shell, returns the session of the open scene, and throws if the scene is not open.
   ///
   /// - Parameters:
   ///   - searched: the selector with which the caller will search the scene; nil for none.

@@ -35,7 +35,7 @@ package protocol Workspace: AnyObject {
   /// The ids of the objects on which a command acts if it names none: the selected objects, or else the current object.
   var targetIDs: [String] { get }
 
-  /// True if an object of the current scene has the id.
+  /// Returns true if an object of the current scene has the id.
   func hasObject(_ id: String) -> Bool
 
   /// The word, such as `@`, for the objects on which a command acts if it names none; `nil` if a command must name its

@@ -276,8 +276,8 @@ final class Shell {
   /// Prints a line of a result. If the command prints JSON, the line becomes a message in the document instead.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
 
-  /// Prints a line that sums up what was done, unless `--quiet` leaves it out. If the command prints JSON, the line
-  /// becomes a message in the document instead.
+  /// Prints a summary line, unless `--quiet` leaves it out. If the command prints JSON, the line becomes a message in
+  /// the document instead.
   func printSummary(_ line: String) { if run.isJSON { messages.append(line) } else { run.printSummary(line) } }
 
   func say(_ line: String) { run.say(line) }

@@ -114,8 +114,8 @@ struct HistoryVerb: SimpleVerb {
     return [id, step.title?.shown].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// Returns the details of a step: its origin, unless that is the scene, and the number of its edits, unless that is
-  /// 1.
+  /// Returns the details of a step: its origin, unless the origin is the scene, and the number of its edits if there
+  /// are several.
   private static func making(_ step: HistoryStep) -> String {
     let origin = step.origin == .scene ? nil : step.origin.rawValue
     return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")

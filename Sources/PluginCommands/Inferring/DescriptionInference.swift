@@ -188,7 +188,7 @@ struct DescriptionInference {
 }
 
 extension ComponentDefinition {
-  /// True if the class has a property that a scene may store under the key.
+  /// Returns true if the class has a property that a scene may store under the key.
   fileprivate func declares(_ key: String) -> Bool {
     properties.contains { $0.name.isExactly(key) || $0.otherKeys.contains { $0.isExactly(key) } }
   }

@@ -83,7 +83,7 @@ package struct PluginInstallation {
   }
 }
 
-/// A file with the name of a plugin, which the caller names by its path instead of searching for it.
+/// A plugin's file that the caller names by its path, so that no search is needed.
 package struct PluginFile {
   /// The path as the caller passed it.
   package let path: String

@@ -97,7 +97,7 @@ struct ExportCommand: InspectorCommand {
     }
   }
 
-  /// True if the arguments name a single scene, and one bundle for it instead of a folder of bundles.
+  /// Returns true if the arguments name a single scene, and the output is the scene's bundle, not a folder of bundles.
   private func isOne(_ target: String) -> Bool {
     guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
     if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }

@@ -155,7 +155,7 @@ struct RenderCommand: InspectorCommand {
     return wanted ?? named ?? .svg
   }
 
-  /// True if the arguments name at most one scene and one object, and the output is not a folder.
+  /// Returns true if the arguments name at most one scene and one object, and the output is not a folder.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }

@@ -66,7 +66,7 @@ struct EditOptions: ParsableArguments {
     return file.isRegular && file == SceneFile(scene) ? nil : output
   }
 
-  /// True if the output is for programs: `--json` or `--ndjson`.
+  /// Returns true if the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.

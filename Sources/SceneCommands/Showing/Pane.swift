@@ -117,8 +117,8 @@ extension Pane {
     row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
   }
 
-  /// True if a section is reduced to its title because it holds only unused properties of an extension, of which every
-  /// object may have many.
+  /// Returns true if a section is reduced to its title because it holds only unused properties of an extension, of
+  /// which every object may have many.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
     return section.properties.allSatisfy { row in
@@ -213,7 +213,7 @@ struct PaneOptions {
 
   func isShown(_ row: some PaneRow) -> Bool { isWanted(row) && (showsHidden || row.isVisible || row.isStored) }
 
-  /// True if a property passes the row filters, which apply to text and JSON.
+  /// Returns true if a property passes the row filters, which apply to text and JSON.
   func isWanted(_ row: some PaneRow) -> Bool { (!onlyModified || row.isModified) && holdsWords(row) }
 
   func holdsWords(_ row: some PaneRow) -> Bool {
