@@ -16,10 +16,10 @@ package struct BuildAnswer: Equatable {
   /// The values that an action writes to properties.
   package private(set) var writes: [String: StoredCell] = [:]
 
-  /// The component's drawing, or the problem of an invalid one; nil if the reply has none.
+  /// The component's drawing, or the problem of an invalid one; nil if the reply has no drawing.
   package private(set) var drawing: Result<DisplayList, StatedProblem>?
 
-  /// The reported steps of the component's life; empty if the worker reports none.
+  /// The reported steps of the component's lifecycle; empty if the worker reports none.
   package private(set) var lifecycle: [JSON] = []
 
   /// The properties that `awake` and `prepareForInspector` changed; nil if the worker reports no steps.

@@ -3,7 +3,7 @@ package import JSONText
 internal import WorkbenchSupport
 
 /// A mistake in a plugin's description that does not prevent the plugin from being loaded. `plugin check` and `plugin
-/// doctor` report the mistake to the plugin's author; other commands do not mention it.
+/// doctor` report the mistake to the plugin's author; other commands do not mention the mistake.
 package enum DescriptionFinding: Refusal {
   /// A member that descriptions do not have; `place` is its line and column in a hand-written file, and nil otherwise.
   case unknownMember(UnknownMember, place: String?)

@@ -199,8 +199,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     first.end()
   }
 
-  /// The number of further processes to compare before a changed description counts as a new build. It is more than
-  /// one, since several processes may choose the same random default.
+  /// The number of further processes to compare before a changed description counts as a new build. Several are
+  /// compared, since two processes may choose the same random default.
   private static let mostCompared = 6
 
   /// Returns true if the description varies from process to process; false if the program itself seems to have changed.

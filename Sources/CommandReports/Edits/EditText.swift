@@ -78,7 +78,7 @@ package final class EditText: EditReport {
     return table
   }
 
-  /// Writes a line that sums up an edit, unless `--quiet` is given.
+  /// Writes a summary line about an edit, unless `--quiet` is given.
   private func report(_ line: String) { if !run.context.isQuiet { result(line) } }
 
   private func result(_ line: String) {

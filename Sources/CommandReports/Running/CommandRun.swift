@@ -99,7 +99,7 @@ package struct CommandRun {
 
   // MARK: plugins and scenes
 
-  /// The plugins. The first use prints the problems of all of them.
+  /// The plugins. The first use prints the problems of all plugins.
   package var library: PluginLibrary { library { _ in true } }
 
   /// Returns the plugins, for a command that reports some of their problems itself.

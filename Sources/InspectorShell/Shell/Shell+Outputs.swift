@@ -27,7 +27,8 @@ extension Shell {
     }
   }
 
-  /// Runs a command, pipes its output into a command line of the system's shell, and waits until that program ends.
+  /// Runs a command, pipes its output into a command line of the system's shell, and waits until this command line
+  /// ends.
   private func dispatch(_ words: [String], through line: String) throws(Diagnostic) -> ExitStatus {
     context.flush()
     guard let program = Pager(line, context.environment, waits: true, under: job) else {

@@ -19,7 +19,7 @@ final class ShellPreview {
   /// case.
   private var drawn: (state: (session: ObjectIdentifier, version: Int, object: String?), svg: [UInt8])?
 
-  /// The notes about pictures that were printed; each is printed once.
+  /// The printed notes about pictures. No note is printed twice.
   private var said = Set<PictureNote>()
   private var saidFrameless = Set<FramelessObjects>()
 

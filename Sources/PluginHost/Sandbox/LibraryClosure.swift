@@ -120,7 +120,7 @@ struct PluginPlaces {
   }
 
   /// Returns true if the file is in a place for libraries: below the plugin's folder, its installation or a Swift
-  /// toolchain, or in a folder that belongs to root and is outside of homes and of folders such as `/tmp`.
+  /// toolchain, or in a folder that belongs to root and is outside of home folders and of folders such as `/tmp`.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
     if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }

@@ -9,7 +9,8 @@ internal import JSONText
 struct PrivateFolders {
   private let home: String?
 
-  /// Finds the home folder of this environment. The homes of all users are read on demand, since few plugins need them.
+  /// Finds the home folder of this environment. The home folders of all users are read on demand, since few plugins
+  /// need them.
   init(_ environment: [String: String]) { home = UserFolder.home(environment) }
 
   private var homes: [String] { Self.homesOfPeople + (home.map { [realpath($0) ?? $0, $0] } ?? []) }

@@ -9,7 +9,7 @@ struct ProgramFile {
   /// True if the file can be loaded into a program, as libraries and most programs can.
   let isLoadable: Bool
 
-  /// The file names of the libraries that the file is linked with; empty if it needs none.
+  /// The file names of the libraries that the file is linked with; empty if the file needs no libraries.
   let neededLibraries: [String]
 
   /// The path of the loader, which starts the program and finds its libraries, as the file names it; nil if it names

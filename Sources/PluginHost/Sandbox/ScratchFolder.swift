@@ -87,7 +87,7 @@ enum WorkerNotice: Hashable {
 
   private static let reported = Mutex<Set<String>>([])
 
-  /// Writes the warning to standard error, unless an equal kind of warning was written before in this run.
+  /// Writes the warning to standard error, unless a warning of the same kind was written before in this run.
   func report() {
     let (kind, text) =
       switch self {

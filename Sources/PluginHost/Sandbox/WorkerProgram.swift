@@ -84,8 +84,8 @@ package enum ProgramProblem: Error, Hashable, Sendable {
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// The plugin has a resource, but the plugin's folder is a home or a system folder, contains one, or can be written
-  /// by everyone.
+  /// The plugin has a resource, but the plugin's folder is a home folder or a system folder, contains one, or can be
+  /// written by everyone.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
   /// The resource is a link or a device, or belongs to a user who is not root, the host's user or the plugin's owner.
