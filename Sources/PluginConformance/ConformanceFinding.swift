@@ -63,7 +63,8 @@ public struct ConformanceReport: Sendable {
     /// The number of components of the class that were built, edited or drawn.
     public var cases: Int
 
-    /// The longest time that a request to build or edit took for each of its components, in nanoseconds.
+    /// The longest time per component of a request to build or edit, in nanoseconds: the request's time divided by the
+    /// number of its components.
     public var slowest: Int
   }
 

@@ -106,8 +106,8 @@ package final class ComponentRegistry: Sendable {
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
-  /// Returns the classes of one name, sorted by precedence. Sets `isBase` on those that other plugins'
-  /// classes have as their base.
+  /// Returns the classes of one name, sorted by precedence. Sets `isBase` on each class that is a base of another
+  /// plugin's class.
   private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
     var registrations = registrations.sorted { ClassPrecedence($0.plugin.foundIn) < ClassPrecedence($1.plugin.foundIn) }
     for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
@@ -119,8 +119,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the class, among several of one name, that a plugin's classes have as their base; nil if no
-  /// class of the plugin has a base of that name.
+  /// Returns the index of the class that is the base of a plugin's classes, among several classes of one name; nil if
+  /// no class of the plugin has a base of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -211,7 +211,7 @@ package final class ComponentRegistry: Sendable {
   /// Returns the class of this name with the highest precedence; nil if no plugin registers a class of this name.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
 
-  /// Returns the class of this name that the given plugin registers; nil if it registers none.
+  /// Returns the class of this name that the given plugin registers; nil if the plugin has no such class.
   package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
     entries(of: name).first { $0.plugin === plugin }
   }

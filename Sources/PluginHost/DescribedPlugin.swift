@@ -12,7 +12,7 @@ package final class DescribedPlugin: Sendable {
   /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// The base classes of these components that other plugins register, as they were when this plugin was built.
+  /// The base classes of ``components`` that other plugins register, as they were when this plugin was built.
   package let bases: [DescribedClass]
 
   /// The plugin's extensions, most of which extend other plugins' classes.

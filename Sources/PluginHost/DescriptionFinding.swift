@@ -27,7 +27,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// True if the finding is certainly a mistake. An unknown member is not, since it may belong to a later version.
+  /// True if the finding is certainly a mistake; false for an unknown member, which may belong to a later version.
   package var isError: Bool {
     switch self {
     case .unknownMember: false

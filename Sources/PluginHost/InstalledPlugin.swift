@@ -24,7 +24,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The reason why the plugin cannot be used; nil if it can be used.
   public private(set) var problem: PluginFailure?
 
-  /// The classes that crash the plugin when an object of them is created, each with the failure. The other classes
+  /// The classes that crash the plugin when an instance is created, each with the failure. The plugin's other classes
   /// work.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
@@ -169,8 +169,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The maximum number of classes to leave out.
   private static let mostLeftOut = 16
 
-  /// Returns a description without the classes that crash the plugin when an object of them is created, and records
-  /// these classes in ``leftOut``. Throws if no class remains, or if the plugin fails in another way.
+  /// Returns a description without the classes that crash the plugin when an instance is created, and records these
+  /// classes in ``leftOut``. Throws if no class remains, or if the plugin fails in another way.
   private func describeInParts(after failure: PluginFailure) throws(PluginFailure) -> DescribedPlugin {
     var failure = failure
     while leftOut.count <= Self.mostLeftOut {

@@ -23,7 +23,8 @@ package protocol PluginConnection: AnyObject {
 
 /// A connection to a plugin whose code is part of this process, for tests and for programs that embed the workbench.
 ///
-/// It exchanges the same messages as a worker process. Nothing shields this process from the plugin's crashes.
+/// The connection exchanges the same messages as a worker process. Nothing shields this process from the plugin's
+/// crashes.
 final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []

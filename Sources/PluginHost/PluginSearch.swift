@@ -43,7 +43,7 @@ public struct PluginSearch: Sendable {
     /// The kind of place that the file was found in.
     var origin = PluginPlace.Origin.option
 
-    /// Reads the plugin's name and kind from a file name; nil if it is not a plugin's file name.
+    /// Reads the plugin's name and kind from a file name; nil if the name is not that of a plugin's file.
     init?(path: String) {
       let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
       self.path = path

@@ -5,7 +5,7 @@ internal import WorkbenchSupport
 
 /// A launcher of worker processes, which the kernel kills when the host ends in any way.
 ///
-/// The kernel watches the *thread* that started a worker, so one thread starts all of them and lives as long as the
+/// The kernel watches the *thread* that started a worker, so one thread starts all workers and lives as long as the
 /// process.
 final class WorkerLauncher: @unchecked Sendable {
   static let shared = WorkerLauncher()

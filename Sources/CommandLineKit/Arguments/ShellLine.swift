@@ -65,7 +65,7 @@ private struct ShellLineParser {
   /// True if a part of the word was in quotes or followed a backslash.
   private var isQuoted = false
   /// The redirection sign (`|`, `>` or `>>`), the number of words before it, and the index after it; nil if the command
-  /// has none.
+  /// has no redirection.
   private var sign: (text: String, words: Int, end: String.Index)?
   private var start: String.Index?
   /// The index after the last word before the redirection sign.

@@ -63,7 +63,7 @@ struct TableLayout {
   /// Then the widest columns shrink to comfortable widths, and then further, names last.
   private mutating func fit(_ width: Int, _ columns: [TableColumn]) {
     let natural = widths
-    // Names lose their common parts all at once, since a part of those would be of no use.
+    // All columns of names lose the same parts at once.
     for bound in [\TableColumn.lossless, \.distinct] where excess(width) > 0 {
       for place in columns.indices where columns[place].kind == .name {
         widths[place] = min(widths[place], columns[place][keyPath: bound])
@@ -108,11 +108,12 @@ struct TableColumn {
   private var longestWord = 0
   private var twoLines = 0
 
-  /// The width to which columns of values shrink first. They shrink further only if the table still does not fit.
+  /// The comfortable width of a column of values. Such a column shrinks further only if the table still does not fit.
   private static let valueWidth = 12
   private static let narrowWidth = 6
 
-  /// The largest widths that a column of words, and one of names, need to be comfortable.
+  /// The upper bounds of the comfortable width of a column of words and of a column of names, unless the heading or a
+  /// single word is wider.
   private static let mostWordsWidth = 24
   private static let mostNameWidth = 40
 

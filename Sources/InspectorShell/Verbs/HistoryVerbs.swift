@@ -106,8 +106,8 @@ struct HistoryVerb: SimpleVerb {
     return record.text
   }
 
-  /// Returns the id and the title of the only object that the step changed; empty if there is no such object. The id is
-  /// left out if the step's name contains it.
+  /// Returns the id and the title of the only object that the step changed; empty if the step changed several objects
+  /// or none. The id is left out if the step's name contains it.
   private static func target(_ step: HistoryStep) -> String {
     let words = step.name.split { !$0.isLetter && !$0.isNumber && !"-_/".contains($0) }
     let id = step.object.flatMap { words.contains($0[...]) ? nil : TerminalText.escaped($0) }

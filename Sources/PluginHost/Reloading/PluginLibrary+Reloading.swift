@@ -13,8 +13,8 @@ extension PluginLibrary {
   /// ```
   ///
   /// A file may be half written. A caller that polls without a user's request should call this again later, and take
-  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one
-  /// system call for each of them.
+  /// only the updates that both calls return. If nothing has changed, a call makes one system call for each file and
+  /// each searched folder.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known

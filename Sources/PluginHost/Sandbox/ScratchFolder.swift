@@ -33,7 +33,8 @@ final class ScratchFolder: Sendable {
 
   /// Removes the folder with its contents, whatever their modes, after the worker has ended. Links are not followed.
   ///
-  /// - Returns: the system's error code if some files remain; nil if none do, or if the folder was removed before.
+  /// - Returns: the system's error code if some files remain; nil if no files remain, or if the folder was removed
+  ///   before.
   func remove() -> Int32? {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }

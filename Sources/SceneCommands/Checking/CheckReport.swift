@@ -103,7 +103,7 @@ struct FindingGroups {
     fileprivate(set) var count = 1
     fileprivate(set) var scenes = 1
 
-    /// The places of the findings after the first one, at most ``mostPlaces`` of them.
+    /// The places of the findings after the first one; at most ``mostPlaces``.
     fileprivate(set) var places: [String] = []
     fileprivate var lastScene: String
 

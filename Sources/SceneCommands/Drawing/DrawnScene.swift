@@ -23,7 +23,7 @@ struct DrawnScene: SceneOutcome {
   var base: String?
   var isDifferent = false
 
-  /// The path of the written picture; nil if it was not written.
+  /// The path of the written picture; nil if no picture was written.
   var path: String?
   var failure: Diagnostic?
   var status = ExitStatus.done

@@ -54,7 +54,7 @@ protocol PaneRow {
   /// The declaration of the property; nil for a property that no plugin declares.
   var definition: PropertyDefinition? { get }
 
-  /// The type of the value; nil if it is unknown.
+  /// The type of the value; nil if the type is unknown.
   var type: PropertyType? { get }
 
   /// True if the property has no visibility condition, or if the condition holds.
