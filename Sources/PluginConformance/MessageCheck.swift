@@ -34,8 +34,8 @@ struct MessageCheck {
     findings.append(ConformanceFinding(.messages, message: "\(what), \(words)"))
   }
 
-  /// Returns the reply to a message; if there is none, or one to a different message, adds a finding and returns nil.
-  /// Restarts a worker that failed to reply.
+  /// Returns the reply to a message. If no reply arrives, or the reply is not JSON with the id of the message, adds a
+  /// finding and returns nil. Restarts a worker that failed to reply.
   private mutating func answer(_ message: String, id: Int, _ what: String) throws(SubjectFailure) -> JSON? {
     do throws(SubjectFailure) {
       let reply = try subject.ask(Array(message.utf8))

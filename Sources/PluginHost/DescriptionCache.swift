@@ -62,7 +62,7 @@ struct DescriptionCache {
     return String(sum, radix: 16)
   }
 
-  /// Returns the cached reply of a build; nil if there is none, or if the cache file is damaged.
+  /// Returns the cached reply of a build; nil if the cache has no reply of this build, or if the cache file is damaged.
   func answer(of build: Build) -> Answer? {
     // A cache file holds one message and some notes about it.
     guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),

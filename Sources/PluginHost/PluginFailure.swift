@@ -61,14 +61,14 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// unknown.
   public var property: String?
 
-  /// The value that the property was being set to, as JSON text; nil if it equals the stored value.
+  /// The value that the property was being set to, as JSON text; nil if that value equals the stored value.
   package var value: String?
 
   /// The step in which the plugin ended: `init`, `awake` or `prepareForInspector`; nil if the step is unknown, or if a
   /// property was being set.
   public var step: String?
 
-  /// The action that was running; nil if there was none.
+  /// The action that was running; nil if no action was running.
   package var action: String?
 
   /// True if the message already names the failing object, which is not the object that the failure is reported for.

@@ -54,8 +54,8 @@ package final class Worker: @unchecked Sendable {
   /// Starts the worker ahead of its first request. A failure is not reported here, but when that request is made.
   func prepare() { if connection == nil { try? start() } }
 
-  /// Starts the worker and reads its description, unless both were done before. Returns the failure, which ends the
-  /// worker; nil if there is none.
+  /// Starts the worker and reads its description, unless both were done before. Returns nil on success; otherwise ends
+  /// the worker and returns the failure.
   func failureAtStart() -> PluginFailure? {
     do throws(PluginFailure) {
       if connection == nil { try start() }

@@ -19,11 +19,11 @@ package struct ShellLine: Hashable {
     /// The text of the command as typed, without surrounding blanks, comments and its output.
     package var text: String
 
-    /// The place to which the output goes; nil for the terminal.
+    /// The destination of the output; nil for the terminal.
     package var output: Output?
   }
 
-  /// The place to which the output of a command goes.
+  /// The destination of a command's output: a program or a file.
   package enum Output: Hashable {
     /// A program, given by its command line as typed after `|`.
     case program(String)

@@ -8,7 +8,7 @@ package final class PagedOutput: TextSink {
   /// messages from before and during the use of a pager are shown after the pager ends.
   package private(set) lazy var words: any TextSink = Words(self)
 
-  /// True if long output goes through a pager.
+  /// True if long output is shown in a pager.
   package var isOn = true
 
   private let output: any TextSink

@@ -140,7 +140,7 @@ public struct CommandRow: Sendable {
 }
 
 extension Sequence<CommandRow> {
-  /// Returns the last word of the name of the first command whose ``CommandRow/otherWords`` contain a word; nil if
-  /// there is none.
+  /// Returns the last word of the name of the first command whose ``CommandRow/otherWords`` contain a word; nil if no
+  /// command has the word.
   package func verb(knownElsewhereAs word: String) -> String? { first { $0.otherWords.contains(word) }?.verb }
 }

@@ -71,7 +71,7 @@ package struct SceneArguments: Hashable {
   }
 
   /// Returns the joined text of an assignment that was typed as three words, with blanks around its operator; nil if
-  /// there is none.
+  /// the words are no such assignment.
   private static func spacedOut(_ words: ArraySlice<String>) -> String? {
     guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
       words.indices.contains(place + 1)

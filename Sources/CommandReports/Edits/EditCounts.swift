@@ -42,7 +42,7 @@ struct EditCounts {
   }
 
   /// Returns text about values that were stored differently than given, such as `, 2 took a different value than
-  /// given`; empty if there are none.
+  /// given`; empty if all values were stored as given.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
     if remarks.overruled > 0 { words += ", \(remarks.overruled) took a different value than given" }

@@ -12,7 +12,7 @@ struct ScenesWithoutEdit {
     if first.count < Self.mostNamed { first.append(TerminalText.escaped(scene)) }
   }
 
-  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there is no such scene.
+  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if all scenes have something to edit.
   func words(of total: Int) -> String? {
     guard count > 0 else { return nil }
     let names = first.joined(separator: ", ")

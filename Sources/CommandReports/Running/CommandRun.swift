@@ -177,7 +177,7 @@ package struct CommandRun {
   /// Returns true if the command line need not name a scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
-  /// Returns the scenes that a command acts on: the current one, if there is one, before the named ones.
+  /// Returns the scenes that a command acts on: the current scene, if any, before the named scenes.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }

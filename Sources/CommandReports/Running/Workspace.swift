@@ -11,7 +11,7 @@ package protocol Workspace: AnyObject {
   /// The scene of a command that names none; `nil` if a command must name one.
   var currentScene: CommandScene? { get }
 
-  /// Returns the scenes of a command line: the current scene, if there is one, before the named scenes.
+  /// Returns the scenes of a command line: the current scene, if any, before the named scenes.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene]

@@ -13,7 +13,8 @@ protocol ShellInput: AnyObject {
   /// - Parameter isContinued: true if the line continues the previous line.
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line
 
-  /// Adds an entry, which may span several lines, to the history of the input, if it has one.
+  /// Adds an entry, which may span several lines, to the history of the input; does nothing if the input has no
+  /// history.
   func keep(_ entry: String)
 }
 

@@ -73,7 +73,8 @@ package struct OwnFolders {
     close(descriptor)
   }
 
-  /// Returns the folder that belongs to plugins alone and equals or contains the given folder; nil if there is none.
+  /// Returns the folder that belongs to plugins alone and equals or contains the given folder; nil if no such folder
+  /// exists.
   func folder(holding folder: String) -> String? {
     if let installed, let path = realpath(installed), path.isExactly(folder) { return path }
     guard let list, case .bytes(let bytes) = FileText.read(list, atMost: 1 << 20) else { return nil }

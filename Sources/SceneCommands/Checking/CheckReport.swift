@@ -109,7 +109,7 @@ struct FindingGroups {
 
     fileprivate static let mostPlaces = 2
 
-    /// The line about the findings after the first one; nil if there are none.
+    /// The line about the findings after the first one; nil if the group has only one finding.
     var more: String? {
       guard count > 1 else { return nil }
       let listed = places.joined(separator: ", ")

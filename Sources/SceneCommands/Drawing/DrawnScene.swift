@@ -19,7 +19,7 @@ struct DrawnScene: SceneOutcome {
   private(set) var file = ByteSpool()
   var kind = PictureKind.svg
 
-  /// The old scene of `--diff`; nil without it. `isDifferent` is the result of the comparison.
+  /// The old scene of `--diff`; nil without this option. `isDifferent` is the result of the comparison.
   var base: String?
   var isDifferent = false
 

@@ -27,7 +27,7 @@ protocol Pane {
   /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
-  /// Returns the remark after a section's title; empty if there is none.
+  /// Returns the remark after a section's title; empty for no remark.
   func remark(_ section: Section) -> String
 
   /// Adds the JSON members of a section that only this kind of pane has.
