@@ -121,7 +121,8 @@ struct FindingGroups {
 
   private var places: [Kind: Int] = [:]
 
-  /// The kind of the last finding and the index of its group. Findings of one kind often follow each other.
+  /// The kind of the last finding and the index of its group, kept because findings of one kind often follow each
+  /// other.
   private var last: (kind: Kind, place: Int)?
   private(set) var list: [Group] = []
 
