@@ -1,6 +1,7 @@
 import InspectorKit
 
-/// Lays out its children in a row or a column, and draws nothing itself.
+/// A stack of views in a row or a column. The app lays out the children; in the inspector they keep their frames, and
+/// the stack draws nothing.
 ///
 /// ```json
 /// { "class": "StackView", "attributes": { "axis": "vertical", "spacing": 8 },

@@ -2,8 +2,8 @@ import InspectorKit
 
 /// Gives `View` and all classes below it short names for their layer's border and corners, a test id, and a big border.
 ///
-/// `borderWidth` is another name of `layer.borderWidth`. `bigBorder` is computed. If an object stores true for it, the
-/// setter writes a red border of 5 points:
+/// `borderWidth` is an alias of `layer.borderWidth`. `bigBorder` is computed. If an object stores true for `bigBorder`,
+/// the setter writes a red border of 5 points:
 ///
 /// ```json
 /// { "class": "ViewLayers", "attributes": { "bigBorder": true },

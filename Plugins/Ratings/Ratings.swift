@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A control for ratings by stars.
+/// A plugin with a view that shows a rating as a row of stars.
 @main struct Ratings: InspectorPlugin {
   static var components: [Component.Type] { [CosmosView.self] }
 }

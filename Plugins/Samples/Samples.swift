@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Components that show what properties and hooks can do.
+/// A plugin whose components show what properties and hooks can do.
 @main struct Samples: InspectorPlugin {
   static var components: [Component.Type] {
     [

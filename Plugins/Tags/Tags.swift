@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A list of tags.
+/// A plugin with a view that shows a list of tags.
 @main struct Tags: InspectorPlugin {
   static var components: [Component.Type] { [TagListView.self] }
 }

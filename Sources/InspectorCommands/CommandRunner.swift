@@ -123,8 +123,8 @@ public struct CommandRunner {
     return report(Diagnostic(OptionUsage(error, Root.self)), isJSON: isJSON)
   }
 
-  /// Returns true if arguments for which the parser prints a text request the version, not help. It is the version if
-  /// the parser prints no text for the same arguments without `--version`.
+  /// Returns true if the arguments request the version, not help. For arguments for which the parser prints a text,
+  /// that text is the version if the parser prints none for the same arguments without `--version`.
   private static func asksForVersion(_ arguments: [String]) -> Bool {
     let others = arguments.filter { $0 != "--version" }
     guard others.count < arguments.count else { return false }

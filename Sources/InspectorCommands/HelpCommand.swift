@@ -44,8 +44,8 @@ struct HelpCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the command or the group of commands with this name; the whole program if there is none, as for an empty
-  /// name.
+  /// Returns the command or the group of commands with this name; the whole program if no command has the name, as for
+  /// an empty name.
   private static func command(_ name: String) -> any ParsableCommand.Type {
     let groups: [any ParsableCommand.Type] = [PaletteGroup.self, PluginGroup.self]
     return CommandTable.program.first { $0.row.name == name } ?? groups.first { $0.configuration.commandName == name }

@@ -16,10 +16,10 @@ package struct BuildAnswer: Equatable {
   /// The values that an action writes to properties.
   package private(set) var writes: [String: StoredCell] = [:]
 
-  /// The component's drawing, or the problem of an invalid one; nil if the reply has none.
+  /// The component's drawing, or the problem of an invalid one; nil if the reply has no drawing.
   package private(set) var drawing: Result<DisplayList, StatedProblem>?
 
-  /// The reported steps of the component's life; empty if the worker reports none.
+  /// The reported steps of the component's lifecycle; empty if the worker reports none.
   package private(set) var lifecycle: [JSON] = []
 
   /// The properties that `awake` and `prepareForInspector` changed; nil if the worker reports no steps.
@@ -47,7 +47,7 @@ package struct BuildAnswer: Equatable {
     }
   }
 
-  /// True if both replies have the same values and messages. The laws do not compare the drawing, the steps and
+  /// Returns true if both replies have the same values and messages. The laws do not compare the drawing, the steps and
   /// `before`.
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
     first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
@@ -56,7 +56,7 @@ package struct BuildAnswer: Equatable {
 }
 
 extension BuildAnswer {
-  /// Parses a reply; throws if it is an error, or does not have the expected id and number of rows.
+  /// Parses a reply; throws if the reply is an error, or does not have the expected id and number of rows.
   ///
   /// - Parameters:
   ///   - id: the id of the request.
@@ -100,7 +100,7 @@ extension BuildAnswer {
     drawing = try Self.drawing(of: row)
   }
 
-  /// Returns the value of the given type that JSON represents; nil if it represents none.
+  /// Returns the value of the given type that the JSON represents; nil if the JSON represents no value of this type.
   package static func value(_ json: JSON, as type: PropertyType) -> PropertyValue? {
     let bytes = Array(json.text().utf8)
     return bytes.withUnsafeBytes { bytes in

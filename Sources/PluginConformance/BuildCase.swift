@@ -22,7 +22,7 @@ package struct BuildCase {
   /// The edited property and its new value; nil if the component is only built.
   package var edit: (property: String, cell: StoredCell)?
 
-  /// The size of the drawing if the request includes one; nil for the size of the component's frame.
+  /// The size in which the component is drawn, if the request asks for drawings; nil for the size of its frame.
   package var size: Size?
 
   /// The values that extensions write, which are set after the stored attributes and before `awake`. All cases of a

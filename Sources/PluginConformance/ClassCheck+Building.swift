@@ -101,7 +101,7 @@ extension ClassCheck {
     Set(first.keys).union(second.keys).sorted().first { first[$0] != second[$0] }
   }
 
-  /// Returns the value of a property as text; `nothing` if there is none.
+  /// Returns the value of a property as text; `nothing` if the property has no value.
   static func words(_ values: [String: StoredCell], _ name: String?) -> String {
     name.flatMap { values[$0] }?.text ?? "nothing"
   }

@@ -55,7 +55,7 @@ extension ClassCheck {
     }
   }
 
-  /// True if the declaration allows a value for the property, by its range or, for nil, by being optional.
+  /// Returns true if the declaration allows a value for the property, by its range or, for nil, by being optional.
   private func allows(_ cell: StoredCell, _ property: PropertyDefinition) -> Bool {
     guard let value = cell.value else { return property.isOptional }
     return property.range?.contains(value) ?? true

@@ -1,24 +1,24 @@
 internal import InspectorKit
 
-/// A sender of requests about components of one class, with many components in one message. It finds the components
-/// that end the worker.
+/// A sender of requests about components of one class, with many components in one message. The sender finds the
+/// components that end the worker.
 final class ClassMessenger {
   private let subject: any ConformanceSubject
   let definition: ComponentDefinition
 
-  /// The values of the parent's properties that the class reads; empty if it reads none.
+  /// The values of the parent's properties that the class reads; empty if the class reads none.
   var parent: [(name: String, value: PropertyValue)] = []
   private var lastID = 100
 
   /// The number of components that were requested so far.
   private(set) var cases = 0
 
-  /// The longest time that a message took for each of its components, in nanoseconds. Messages that request drawings,
-  /// or are 1 MiB long or longer, do not count.
+  /// The longest time per component of a message, in nanoseconds: the message's time divided by the number of its
+  /// components. Messages that request drawings, or are 1 MiB long or longer, do not count.
   private(set) var slowest = 0
 
-  /// The number of components that ended the worker or made it hang. Each of them costs the start of a fresh worker,
-  /// and a worker that hangs also costs the time until the deadline.
+  /// The number of components that ended the worker or made it hang. Each such component costs the start of a fresh
+  /// worker, and a worker that hangs also costs the time until the deadline.
   private(set) var ends = 0
 
   /// The number of components that may end the worker before the check gives up the class, since more would show

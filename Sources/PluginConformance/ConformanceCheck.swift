@@ -21,7 +21,7 @@ package struct ConformanceCheck {
     return report
   }
 
-  /// Runs all checks and returns the report. Builds some thousand components of each class, and starts a fresh worker
+  /// Runs all checks and returns the report. Builds hundreds of components of each class, and starts a fresh worker
   /// after each component that ends a worker.
   ///
   /// - Throws: the failure to start another worker, or the cancellation of the check by the user.

@@ -63,7 +63,8 @@ public struct ConformanceReport: Sendable {
     /// The number of components of the class that were built, edited or drawn.
     public var cases: Int
 
-    /// The longest time that a request to build or edit took for each of its components, in nanoseconds.
+    /// The longest time per component of a request to build or edit, in nanoseconds: the request's time divided by the
+    /// number of its components.
     public var slowest: Int
   }
 
@@ -91,7 +92,7 @@ public struct ConformanceReport: Sendable {
 
 /// A law for every plugin, whatever its language, which `inspector plugin check` tests.
 ///
-/// Its raw value is its name in reports.
+/// The raw value is the name of the law in reports.
 public enum ConformanceLaw: String, CaseIterable, Sendable {
   /// The description can be read, and its declarations are valid.
   case description

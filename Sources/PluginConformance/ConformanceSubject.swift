@@ -7,7 +7,7 @@ package protocol ConformanceSubject: AnyObject {
   /// Ends the worker and starts a fresh one, which has described itself when this returns.
   func restart() throws(SubjectFailure)
 
-  /// Sends a message and returns the next reply. Throws if there is none in time.
+  /// Sends a message and returns the next reply. Throws if no reply arrives in time.
   func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8]
 }
 
@@ -88,7 +88,7 @@ package final class InProcessSubject: ConformanceSubject {
 }
 
 extension ConformanceCheck {
-  /// Checks a plugin of this process against all laws.
+  /// Checks a plugin whose code is part of this process against all laws.
   package static func report(of plugin: any InspectorPlugin.Type) -> ConformanceReport {
     var report = ConformanceReport()
     do throws(DescriptionProblems) {

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A check of a worker against the protocol: that it replies to unknown messages with an error, and continues.
+/// A check that a worker follows the protocol: it replies to unknown messages with an error, and continues to work.
 struct MessageCheck {
   let subject: any ConformanceSubject
   let description: PluginDescription
@@ -34,8 +34,8 @@ struct MessageCheck {
     findings.append(ConformanceFinding(.messages, message: "\(what), \(words)"))
   }
 
-  /// Returns the reply to a message; if there is none, or one to a different message, adds a finding and returns nil.
-  /// Restarts a worker that failed to reply.
+  /// Returns the reply to a message. If no reply arrives, or the reply is not JSON with the id of the message, adds a
+  /// finding and returns nil. Restarts a worker that failed to reply.
   private mutating func answer(_ message: String, id: Int, _ what: String) throws(SubjectFailure) -> JSON? {
     do throws(SubjectFailure) {
       let reply = try subject.ask(Array(message.utf8))

@@ -49,10 +49,10 @@ package struct ShadowedClass: Sendable {
   /// The plugin that registers the shadowed class.
   package let plugin: InstalledPlugin
 
-  /// The plugin whose class scenes get for the plain name.
+  /// The plugin whose class takes precedence. Scenes that use the plain name get the class of this plugin.
   package let winner: InstalledPlugin
 
-  /// A sentence for users that reports the shadowed class and says what to do about it.
+  /// The message for users about the shadowed class, which ends with a remedy.
   package var message: String {
     let remedy =
       plugin.name.isExactly(winner.name)

@@ -4,7 +4,7 @@ extension ComponentRegistry {
   /// Returns the registry entry and the composed class for a class that no plugin registers, such as one inferred from
   /// the values that a scene stores. Objects of such a class cannot be built.
   package func undeclared(_ definition: ComponentDefinition) -> (entry: Entry, whole: ComposedClass) {
-    // The cache of `composed(_:)` is not used, since it keeps its classes, and this one is temporary.
+    // The class is temporary, so the cache of `composed(_:)`, which keeps its classes, is not used.
     let whole = ComposedClass(definition: definition, builder: .nobody, built: definition)
     return (Entry(plugin: .nobody, described: DescribedClass(definition), registry: self), whole)
   }

@@ -20,7 +20,7 @@ package final class ComponentRegistry: Sendable {
     /// True if the hooks of the class read values of an object's parent.
     package var readsParent: Bool { registry.readsParent(self) }
 
-    /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
+    /// Returns true if a name, which may be qualified as `Plugin.Class`, refers to this class.
     package func isCalled(_ name: String) -> Bool { Ancestor(plugin: plugin, name: self.name).matches(name) }
   }
 
@@ -37,8 +37,7 @@ package final class ComponentRegistry: Sendable {
   /// The plugins, sorted by name.
   package let plugins: [InstalledPlugin]
 
-  /// The version of the library's plugins that this snapshot shows. The library increases it whenever a plugin is
-  /// replaced.
+  /// The version number of this snapshot. The library increments the number whenever a plugin is replaced.
   package let version: Int
 
   /// True if the plugin search was skipped, in safe mode.
@@ -95,8 +94,8 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// Returns a warning if a plugin was built with a base class that differs from every registered class of that name.
-  /// Returns nil if a registered class is equal to it, or if none has that name.
+  /// Returns a warning if the base class that a plugin was built with equals no registered class of that name. Returns
+  /// nil if one is equal, or if no class of that name is registered.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
@@ -107,8 +106,8 @@ package final class ComponentRegistry: Sendable {
     return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
-  /// Returns the classes of one name, sorted by precedence. Sets `isBase` on those that other plugins'
-  /// classes have as their base.
+  /// Returns the classes of one name, sorted by precedence. Sets `isBase` on each class that is a base of another
+  /// plugin's class.
   private static func inOrder(_ registrations: [Registration], among plugins: [InstalledPlugin]) -> [Registration] {
     var registrations = registrations.sorted { ClassPrecedence($0.plugin.foundIn) < ClassPrecedence($1.plugin.foundIn) }
     for plugin in plugins where !registrations.contains(where: { $0.plugin === plugin }) {
@@ -120,8 +119,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the class, among several of one name, that a plugin's classes have as their base; nil if no
-  /// class of the plugin has a base of that name.
+  /// Returns the index of the class that is the base of a plugin's classes, among several classes of one name; nil if
+  /// no class of the plugin has a base of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -131,9 +130,10 @@ package final class ComponentRegistry: Sendable {
     return place(ofBase: listed, for: plugin, among: registrations)
   }
 
-  /// Returns the index of the base class that a plugin refers to, among several classes of one name; nil if there are
-  /// none. This is the class that the plugin was built with. If that is not registered, it is the first class that does
-  /// not come before the plugin in the search order, since shipped plugins know nothing of the user's plugins.
+  /// Returns the index of the base class that a plugin refers to, among several classes of one name; nil if the list of
+  /// classes is empty. The plugin refers to the class that it was built with. If that class is not registered, the
+  /// plugin refers to the first class that does not precede the plugin in the search order, since shipped plugins know
+  /// nothing of the user's plugins.
   private static func place(
     ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [Registration]
   ) -> Int? {
@@ -150,9 +150,9 @@ package final class ComponentRegistry: Sendable {
     return Self.place(ofBase: listed, for: plugin, among: found).map { entry(of: found[$0]) }
   }
 
-  /// Returns the copy of a base class that a plugin's description contains because the plugin was built with that
-  /// class, if possible the given plugin's own copy; nil if no description has a copy. The copy replaces a class that
-  /// no plugin registers.
+  /// Returns a copy of a base class from a plugin's description, preferably from the given plugin's; nil if no
+  /// description has a copy. A description contains a copy of each base class that its plugin was built with. The copy
+  /// stands in for a class that no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -211,7 +211,7 @@ package final class ComponentRegistry: Sendable {
   /// Returns the class of this name with the highest precedence; nil if no plugin registers a class of this name.
   package func entry(of name: String) -> Entry? { entries(of: name).first }
 
-  /// Returns the class of this name that the given plugin registers; nil if it registers none.
+  /// Returns the class of this name that the given plugin registers; nil if the plugin has no such class.
   package func entry(of name: String, in plugin: InstalledPlugin) -> Entry? {
     entries(of: name).first { $0.plugin === plugin }
   }

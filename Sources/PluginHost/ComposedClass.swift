@@ -10,7 +10,7 @@ package struct ComposedClass: Sendable {
   /// The plugin whose worker builds the objects of the class.
   package var builder: InstalledPlugin
 
-  /// The class that the worker builds: this class or, if it is a description without code, its nearest base with code.
+  /// The class that the worker builds: this class or, if this class has no code, its nearest base class with code.
   package var built: ComponentDefinition
 
   /// The extensions that add to the class, in the order in which they are applied.
@@ -20,19 +20,19 @@ package struct ComposedClass: Sendable {
   /// properties is added to the class.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The plugins whose property is not added, by the name of the property, and the winner, which is the plugin whose
-  /// property of that name takes precedence.
+  /// The property names that several plugins add where one plugin takes precedence, each with that winner and with the
+  /// plugins whose properties of this name are not added.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 
-  /// The value that the model of scenes derives from the class, for all scenes that share the class.
+  /// The data that a higher layer computes once from the class and shares among all scenes.
   package let derived = DerivedValue()
 }
 
-/// A value that is made on first use. Its type belongs to a layer above this one.
+/// A lazily created value, whose type is defined in a higher layer.
 package final class DerivedValue: Sendable {
   private let stored = Mutex<(any AnyObject & Sendable)?>(nil)
 
-  /// Returns the value; calls `make` if there is none.
+  /// Returns the stored value. If none of type `T` is stored, calls `make` and stores its result.
   package func value<T: AnyObject & Sendable>(_ make: () -> T) -> T {
     stored.withLock { stored in
       if let known = stored as? T { return known }
@@ -50,8 +50,8 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// The index, among the class's properties, of each property of the extension or, for an alias, of the alias's
-  /// target. It is nil for a property, other than an alias, that was not added because of a conflict of names.
+  /// The index, among the class's properties, of each property of the extension; for an alias, the index of its target.
+  /// The index is nil for a property that was not added because of a conflict of names.
   package let places: [Int?]
 
   /// True if the extension has a property with code that runs when the property is set.
@@ -96,8 +96,8 @@ extension ComponentRegistry {
     return composing.whole
   }
 
-  /// True if the hooks of a class read values of an object's parent. A class with code is not composed to find this
-  /// out.
+  /// Returns true if the hooks of a class read values of an object's parent. A class with code is not composed to find
+  /// this out.
   func readsParent(_ entry: Entry) -> Bool {
     let isWhole = !entry.plugin.isData && entry.described.inspectedAs == nil
     return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
@@ -108,14 +108,14 @@ extension ComponentRegistry {
     package let plugin: InstalledPlugin
     package let name: String
 
-    /// True if a name, which may be qualified as `Plugin.Class`, refers to this class.
+    /// Returns true if a name, which may be qualified as `Plugin.Class`, refers to this class.
     package func matches(_ wanted: String) -> Bool {
       wanted.isExactly(name) || wanted.isExactly("\(plugin.name).\(name)")
     }
   }
 
-  /// Returns the class itself and all its base classes, nearest first. A base class that is not installed ends the
-  /// list.
+  /// Returns the class itself and all its base classes, nearest first. The list ends with the name of the first base
+  /// class that is not installed, if there is one.
   package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
 
   /// Returns a class with its inherited members but without extensions, and its lineage: the class and its base
@@ -221,9 +221,9 @@ private struct ExtensionComposing {
     own = Set(properties.flatMap { [$0.name] + $0.aliases })
   }
 
-  /// Returns, for each property of an extension, the index of the class's property that it is an alias of, or nil if it
-  /// is not an alias. Returns nil as a whole if the class lacks one of the aliased properties, or has one with another
-  /// type.
+  /// Returns one element for each property of an extension: for an alias, the index of its target among the class's
+  /// properties; for any other property, nil. Returns nil instead of the list if the class lacks the target of an
+  /// alias, or has the target with another type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
     let properties = found.described.definition.properties
     let places = properties.map { $0.aliasOf.flatMap { names[$0] } }

@@ -21,8 +21,8 @@ public struct DebuggerWait: Sendable {
   /// The time limit for each reply of a plugin that is debugged, longer than any debugging session.
   static let limit = Duration.seconds(365 * 86_400)
 
-  /// True if the name is that of the plugin to debug; case is ignored. The name is a plugin's own or the one in its
-  /// file name.
+  /// Returns true if the name is that of the plugin to debug; case is ignored. The name is a plugin's own or the one in
+  /// its file name.
   func isMeant(by name: String) -> Bool { name.lowercased() == plugin.lowercased() }
 }
 

@@ -12,7 +12,7 @@ package final class DescribedPlugin: Sendable {
   /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// The base classes of these components that other plugins register, as they were when this plugin was built.
+  /// The base classes of ``components`` that other plugins register, as they were when this plugin was built.
   package let bases: [DescribedClass]
 
   /// The plugin's extensions, most of which extend other plugins' classes.
@@ -55,8 +55,8 @@ package final class DescribedPlugin: Sendable {
     (resources, self.text) = (outline.resources, text)
   }
 
-  /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. It is computed once, since it
-  /// decodes all classes.
+  /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. The digest is computed once, since
+  /// the computation decodes all classes.
   package var sha256: String {
     digest.withLock { digest in
       let value = digest ?? SHA256.hex(of: Array(description.json.text().utf8))
@@ -80,8 +80,8 @@ package final class DescribedClass: Sendable {
   /// The name of the class that an extension adds to; nil for a class that is not an extension.
   let extends: String?
 
-  /// The name of the base class if this class is a placeholder for one that no plugin registers; nil for a class that a
-  /// plugin describes.
+  /// The name of the base class that describes this class, if this class is a placeholder for one that no plugin
+  /// registers; otherwise nil.
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
 
@@ -129,7 +129,7 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// True if both descriptions are equal. Classes with equal texts are not decoded for the comparison.
+  /// Returns true if both descriptions are equal. Classes with equal texts are not decoded for the comparison.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition

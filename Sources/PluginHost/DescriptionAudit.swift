@@ -50,8 +50,8 @@ package struct DescriptionAudit {
     checkDrawing(definition, whole)
   }
 
-  /// Reports the base of a class if no description has that base, and then returns false, since the inherited members
-  /// are unknown. Returns true otherwise.
+  /// Reports a base class that no description contains. Returns false in this case, since the inherited members are
+  /// unknown; returns true otherwise.
   private mutating func checkBase(of definition: ComponentDefinition) -> Bool {
     guard let base = definition.base, registry.registeredBase(of: plugin, base) == nil,
       registry.listedBase(of: plugin, base) == nil
@@ -152,8 +152,8 @@ package struct DescriptionAudit {
 
   // MARK: names
 
-  /// True if the class has a property of this name, or if the name is a path to a component of a property, such as
-  /// `frame.x`.
+  /// Returns true if the class has a property of this name, or if the name is a path to a component of a property, such
+  /// as `frame.x`.
   private static func has(_ definition: ComponentDefinition, _ name: String) -> Bool {
     if definition.properties.contains(where: { $0.isCalled(name) }) { return true }
     guard let dot = name.lastIndex(of: "."),
@@ -168,7 +168,7 @@ package struct DescriptionAudit {
 }
 
 extension PropertyDefinition {
-  /// True if the text is the property's name or one of its other keys.
+  /// Returns true if the text is the property's name or one of its other keys.
   fileprivate func isCalled(_ text: String) -> Bool {
     name.isExactly(text) || otherKeys.contains { $0.isExactly(text) }
   }

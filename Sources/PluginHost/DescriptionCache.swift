@@ -62,7 +62,7 @@ struct DescriptionCache {
     return String(sum, radix: 16)
   }
 
-  /// Returns the cached reply of a build; nil if there is none, or if the cache file is damaged.
+  /// Returns the cached reply of a build; nil if the cache has no reply of this build, or if the cache file is damaged.
   func answer(of build: Build) -> Answer? {
     // A cache file holds one message and some notes about it.
     guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
@@ -198,7 +198,7 @@ extension PluginFailure.Kind {
 }
 
 extension PluginLimits {
-  /// True if a plugin that failed under these limits is expected to fail under the other limits, too.
+  /// Returns true if a plugin that failed under these limits is expected to fail under the other limits, too.
   func cover(_ others: PluginLimits) -> Bool {
     func isCovered(_ limit: KeyPath<PluginLimits, Int>) -> Bool {
       self[keyPath: limit] == 0 || (1...self[keyPath: limit]).contains(others[keyPath: limit])

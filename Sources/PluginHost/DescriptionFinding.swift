@@ -2,8 +2,8 @@ package import InspectorKit
 package import JSONText
 internal import WorkbenchSupport
 
-/// A mistake in a description that does not keep its plugin from being loaded. It is reported to the plugin's author,
-/// and does not interrupt the work of other users.
+/// A mistake in a plugin's description that does not prevent the plugin from being loaded. `plugin check` and `plugin
+/// doctor` report the mistake to the plugin's author; other commands do not mention the mistake.
 package enum DescriptionFinding: Refusal {
   /// A member that descriptions do not have; `place` is its line and column in a hand-written file, and nil otherwise.
   case unknownMember(UnknownMember, place: String?)
@@ -27,7 +27,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// True if the finding is certainly a mistake. An unknown member is not, since it may belong to a later version.
+  /// True if the finding is certainly a mistake; false for an unknown member, which may belong to a later version.
   package var isError: Bool {
     switch self {
     case .unknownMember: false
@@ -35,8 +35,8 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The name of the class in whose description the mistake is; nil if it is in another part of the plugin's
-  /// description.
+  /// The name of the class in whose description the mistake is; nil for a mistake in the description of the plugin
+  /// itself.
   package var className: String? {
     switch self {
     case .unknownMember(let member, _): member.className

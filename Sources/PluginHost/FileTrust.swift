@@ -5,9 +5,9 @@ internal import JSONText
 ///
 /// The check walks a path from `/` through the targets of symbolic links. Each file, folder and link on the way must
 /// belong to the user or to root and must not be writable by its group or by others, since anyone who can replace one
-/// of them decides what is run. The user's private group, for which some systems make files writable, does not count as
-/// others. A sticky folder of root, such as `/tmp`, may be writable by all, since only the owner of a file can replace
-/// the file there.
+/// of them decides what is run. The user's private group may write, since some systems make files writable for it. A
+/// sticky folder of root, such as `/tmp`, may be writable by all, since only the owner of a file can replace the file
+/// there.
 struct FileTrust {
   /// A reason why a path is not safe.
   enum Fault: Hashable {
@@ -49,8 +49,8 @@ struct FileTrust {
     privateGroup = Self.isPrivate(group, to: person, groups: groups) ? group : nil
   }
 
-  /// True if a group has the same number as the user, and no member except the user of the same name as the group.
-  /// Always false for root's group.
+  /// Returns true if a group has the same number as the user, is listed in `/etc/group`, and has no member except a
+  /// user of the group's own name. Returns false for root's group.
   ///
   /// - Parameter groups: the text of `/etc/group`.
   static func isPrivate(_ group: gid_t, to person: uid_t, groups: [UInt8]) -> Bool {

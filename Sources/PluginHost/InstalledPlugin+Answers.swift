@@ -50,8 +50,8 @@ extension InstalledPlugin {
     return description
   }
 
-  /// Reads and validates the file of a plugin that is a description without code. Throws if it cannot be read or is not
-  /// valid.
+  /// Reads and validates the file of a plugin that is a description without code. Throws if the file cannot be read or
+  /// is not valid.
   func describeAsData() throws(PluginFailure) -> DescribedPlugin {
     guard let path else { throw .unreadable(name) }
     let bytes: [UInt8]
@@ -65,8 +65,8 @@ extension InstalledPlugin {
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 
-  /// Parses JSON that the plugin sent or that its file contains. Throws a failure that names the plugin if it is not
-  /// JSON.
+  /// Parses JSON that the plugin sent or that its file contains. If the bytes are not JSON, throws a failure that names
+  /// the plugin.
   ///
   /// - Parameter isFile: true for the plugin's file, so that the failure names a line; false for a message.
   func parse(_ bytes: [UInt8], isFile: Bool = false) throws(PluginFailure) -> JSON {

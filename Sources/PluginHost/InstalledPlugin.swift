@@ -24,7 +24,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The reason why the plugin cannot be used; nil if it can be used.
   public private(set) var problem: PluginFailure?
 
-  /// The classes that crash the plugin when an object of them is created, each with the failure. The other classes
+  /// The classes that crash the plugin when an instance is created, each with the failure. The plugin's other classes
   /// work.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
@@ -41,7 +41,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The workers, besides the first one, that no thread uses now, and the number of calls of ``stop()``.
   private let idle = Mutex<(workers: [Worker], stops: Int)>(([], 0))
 
-  /// A function that starts a process of the plugin, or its code in this process, and returns the connection to it.
+  /// A function that starts the plugin, as a process or as code in this process, and returns the connection to it.
   let makeConnection: () throws(PluginFailure) -> any PluginConnection
 
   /// The worker that serves requests unless another thread uses it.
@@ -169,8 +169,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The maximum number of classes to leave out.
   private static let mostLeftOut = 16
 
-  /// Returns a description without the classes that crash the plugin when an object of them is created, and records
-  /// these classes in ``leftOut``. Throws if no class remains, or if the plugin fails in another way.
+  /// Returns a description without the classes that crash the plugin when an instance is created, and records these
+  /// classes in ``leftOut``. Throws if no class remains, or if the plugin fails in another way.
   private func describeInParts(after failure: PluginFailure) throws(PluginFailure) -> DescribedPlugin {
     var failure = failure
     while leftOut.count <= Self.mostLeftOut {
@@ -199,11 +199,11 @@ public final class InstalledPlugin: @unchecked Sendable {
     first.end()
   }
 
-  /// The number of further processes to compare before a changed description counts as a new build. It is more than
-  /// one, since several processes may choose the same random default.
+  /// The number of further processes to compare before a changed description counts as a new build. Several are
+  /// compared, since two processes may choose the same random default.
   private static let mostCompared = 6
 
-  /// True if the description varies from process to process; false if the program itself seems to have changed.
+  /// Returns true if the description varies from process to process; false if the program itself seems to have changed.
   /// Compares the descriptions of several new processes to find out.
   func isUnsteady(beside new: DescribedPlugin, _ changes: [DescriptionChange], under job: InspectorJob) -> Bool {
     if !differences.withLock(\.isEmpty) { return true }

@@ -22,7 +22,7 @@ extension JSONReader {
     bytes.withUnsafeBytes { member(name, of: $0) }.map { bytes[$0] }
   }
 
-  /// Returns the string value of an object's first member with this name; nil if it is missing or not a string.
+  /// Returns the string value of an object's first member with this name; nil if the member is missing or not a string.
   static func string(ofMember name: String, of text: UnsafeRawBufferPointer) -> String? {
     guard let place = member(name, of: text), place.count >= 2, text[place.lowerBound] == UInt8(ascii: "\"") else {
       return nil
@@ -32,8 +32,8 @@ extension JSONReader {
 }
 
 extension JSONSyntaxError {
-  /// The error message for JSON in a message of a plugin. It differs from that for a file in the remedy for invalid
-  /// UTF-8, since nobody can save a message in another encoding.
+  /// The error message for invalid JSON in a plugin's message. For invalid UTF-8, its remedy differs from the remedy
+  /// for a file, since nobody can save a message in another encoding.
   package var wordsOfReply: String {
     guard kind == .utf8 else { return description }
     var error = self

@@ -42,7 +42,7 @@ package enum NameConflict: Refusal {
 }
 
 extension ComponentRegistry {
-  /// Returns the conflicts between the names of one plugin and those of the others.
+  /// Returns the conflicts between the names of one plugin and the names of the registered plugins.
   ///
   /// - Parameters:
   ///   - file: the plugin's name according to its file name. Plugins with this file name are replaced or hidden, so

@@ -3,8 +3,8 @@ package import WorkbenchSupport
 
 /// A connection to one running plugin, which is a worker process or code in this process.
 ///
-/// The plugin answers messages in the order in which they were sent. Several may be sent before the first reply. After
-/// a failure, close the connection and make a new one.
+/// The plugin answers messages in the order in which they were sent. Several messages may be sent before the first
+/// reply. After a failure, close the connection and make a new one.
 package protocol PluginConnection: AnyObject {
   /// Sends a message and keeps replies that arrive meanwhile for ``receive(within:under:)``.
   ///
@@ -17,13 +17,14 @@ package protocol PluginConnection: AnyObject {
   /// Ends a plugin that did not answer within its limit, and returns the failure to report.
   func timeOut(after limit: Duration) -> PluginFailure
 
-  /// Ends the connection and the process, if there is one, which may take some 50 milliseconds.
+  /// Ends the connection and the process, if there is one. Ending a process may take some 50 milliseconds.
   func close()
 }
 
 /// A connection to a plugin whose code is part of this process, for tests and for programs that embed the workbench.
 ///
-/// It exchanges the same messages as a worker process. Nothing shields this process from the plugin's crashes.
+/// The connection exchanges the same messages as a worker process. Nothing shields this process from the plugin's
+/// crashes.
 final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []

@@ -17,7 +17,8 @@ package final class PluginConversation {
 
   deinit { connection?.close() }
 
-  /// Ends the worker, starts a new one, and returns its description, without the classes that are known to crash it.
+  /// Ends the worker, starts a new one, and returns its description, without the classes that are known to crash the
+  /// plugin.
   @discardableResult
   package func restart() throws(PluginFailure) -> DescribedPlugin {
     end()
@@ -27,8 +28,8 @@ package final class PluginConversation {
     return try plugin.described(by: try ask(plugin.describeRequest()))
   }
 
-  /// Sends a message and returns the worker's next message. Throws if there is none, and ends the worker, after which
-  /// ``restart()`` starts a new one.
+  /// Sends a message and returns the worker's next message. If no message arrives, throws and ends the worker;
+  /// ``restart()`` then starts a new one.
   package func ask(_ message: [UInt8]) throws(PluginFailure) -> [UInt8] {
     guard let connection else { throw .notRunning(plugin.name) }
     do throws(PluginFailure) {

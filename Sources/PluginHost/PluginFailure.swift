@@ -57,17 +57,18 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The problems in the plugin's declarations, for the kind ``Kind/problems``; empty for any other.
   public var problems: [String]
 
-  /// The property that was being set when the plugin ended; nil if none was, or if it is unknown.
+  /// The property that was being set when the plugin ended; nil if no property was being set, or if the property is
+  /// unknown.
   public var property: String?
 
-  /// The value that the property was being set to, as JSON text; nil if it equals the stored value.
+  /// The value that the property was being set to, as JSON text; nil if that value equals the stored value.
   package var value: String?
 
-  /// The step in which the plugin ended if no property was being set: `init`, `awake` or `prepareForInspector`; nil if
-  /// it is unknown.
+  /// The step in which the plugin ended: `init`, `awake` or `prepareForInspector`; nil if the step is unknown, or if a
+  /// property was being set.
   public var step: String?
 
-  /// The action that was running; nil if there was none.
+  /// The action that was running; nil if no action was running.
   package var action: String?
 
   /// True if the message already names the failing object, which is not the object that the failure is reported for.

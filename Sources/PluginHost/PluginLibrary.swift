@@ -38,7 +38,8 @@ public final class PluginLibrary: Sendable {
     fileprivate(set) var registry: ComponentRegistry
     fileprivate(set) var unused: [UnusedPlugin] = []
 
-    /// The identities of builds that failed and did not replace working ones, by the name in the plugin's file name.
+    /// The identities of builds that failed and did not replace working ones, keyed by the plugin name in the file
+    /// name.
     fileprivate(set) var rejected: [ExactText: FileIdentity] = [:]
 
     /// The number of changes to the contents so far.
@@ -51,7 +52,7 @@ public final class PluginLibrary: Sendable {
     }
 
     private static func registry(_ plugins: [InstalledPlugin], version: Int, isSafeMode: Bool) -> ComponentRegistry {
-      // Among plugins of one name, the one that the search found first comes first.
+      // Among plugins of one name, the plugin that the search found first is listed first.
       let sorted = plugins.sorted { ($0.name, $0.foundIn.precedence) < ($1.name, $1.foundIn.precedence) }
       return ComponentRegistry(sorted, version: version, isSafeMode: isSafeMode)
     }
@@ -213,7 +214,7 @@ public final class PluginLibrary: Sendable {
     for plugin in plugins { plugin.stop() }
   }
 
-  /// Returns the plugin of that name, or else one whose name differs only in case; nil if there is none.
+  /// Returns the plugin of that name, or else a plugin whose name differs only in case; nil if no name matches.
   public func plugin(named name: String) -> InstalledPlugin? {
     let plugins = plugins
     return plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }

@@ -3,7 +3,7 @@ internal import JSONText
 
 /// A place that is searched for plugins, with the files found there.
 package struct PluginPlace: Hashable, Sendable {
-  /// The kind of place: the reason why it is searched. The cases are in search order.
+  /// The reason why a place is searched. The cases are in search order.
   package enum Origin: String, CaseIterable, Sendable {
     /// The user names the place with `--plugin`.
     case option
@@ -53,10 +53,11 @@ package struct PluginFileFacts: Hashable, Sendable {
 }
 
 extension PluginSearch {
-  /// Returns the plugin's name in a file name, without prefix and suffix; nil if it is not a plugin's file name.
+  /// Returns the plugin's name in a file name, without prefix and suffix; nil if the name is not that of a plugin's
+  /// file.
   package static func name(ofFile path: String) -> String? { Candidate(path: path)?.name }
 
-  /// Returns the reason why a file would not be run unless the user named it; nil if it would be run.
+  /// Returns the reason why a file would not be run unless the user named it; nil if the file would be run.
   package static func distrust(ofFile path: String) -> UnusedPlugin? {
     var trust = FileTrust()
     return trust.fault(of: path).map { UnusedPlugin(.file, path, $0) }

@@ -22,7 +22,7 @@ final class PluginProcess: PluginConnection {
   private let memory: Int
   private let path: String
 
-  /// The watch that ends the worker when it exceeds a limit; nil outside a sandbox.
+  /// The watch that ends the worker when the worker exceeds a limit; nil outside a sandbox.
   private let watch: WorkerWatch.Entry?
 
   /// The folder that the worker may write to; nil outside a sandbox, or if none could be created.
@@ -185,8 +185,8 @@ final class PluginProcess: PluginConnection {
 
   private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
-  /// Waits for this time at most, and reads standard error if the worker writes to it. Throws if the worker ends or the
-  /// job is cancelled.
+  /// Waits for at most the given time, and reads standard error if the worker writes to it. Throws if the worker ends
+  /// or the job is cancelled.
   func pause(milliseconds: Int, under job: InspectorJob) throws(PluginFailure) {
     guard !job.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
@@ -229,8 +229,8 @@ final class PluginProcess: PluginConnection {
   /// Returns the failure of a worker that closed its connection. Waits briefly for the exit status and the last output,
   /// which explain the failure.
   ///
-  /// - Parameter isUnasked: true if no part of a request was sent, so that the worker may have ended before the
-  ///   request. A new worker answers it.
+  /// - Parameter isUnasked: true if no part of the request was sent. A new worker then answers the request, so that a
+  ///   limit that the ended worker exceeded is written to standard error.
   private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
       // The worker may still be writing the reason for its end.
@@ -310,7 +310,7 @@ final class PluginProcess: PluginConnection {
     removeScratch()
   }
 
-  /// Removes the folder that the worker may write to. A failure to remove it is reported once in a run.
+  /// Removes the folder that the worker may write to. A failure is reported once in a run.
   private func removeScratch() {
     guard let scratch, let code = scratch.remove() else { return }
     WorkerNotice.leftover(scratch.path, code).report()

@@ -43,7 +43,7 @@ public struct PluginSearch: Sendable {
     /// The kind of place that the file was found in.
     var origin = PluginPlace.Origin.option
 
-    /// Reads the plugin's name and kind from a file name; nil if it is not a plugin's file name.
+    /// Reads the plugin's name and kind from a file name; nil if the name is not that of a plugin's file.
     init?(path: String) {
       let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
       self.path = path
@@ -91,7 +91,8 @@ public struct PluginSearch: Sendable {
     return outcome
   }
 
-  /// The paths that the search visits, without relative entries of `INSPECTOR_PLUGIN_PATH`; empty in safe mode.
+  /// The paths that a search may visit, in no particular order, without relative entries of `INSPECTOR_PLUGIN_PATH`;
+  /// empty in safe mode.
   var places: [String] {
     let entries = (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":").filter { $0.begins(with: "/") }
     return isSafeMode ? [] : paths + [executableFolder, Self.userFolder(environment)].compactMap(\.self) + entries
@@ -216,7 +217,7 @@ extension PluginSearch.Outcome {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
-  /// Adds a file to the plugins found, or records why it is not used. Ignores a file that was found before.
+  /// Adds a file to the plugins found, or records why the file is not used. Ignores a file that was found before.
   ///
   /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {

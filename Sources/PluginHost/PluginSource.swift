@@ -1,12 +1,12 @@
 internal import JSONText
 internal import WorkbenchSupport
 
-/// The file of a plugin and the settings to load it with, which can be used again after the file changes.
+/// The file of a plugin, and the settings with which the file is loaded, again after each change.
 struct PluginSource: Sendable {
   let candidate: PluginSearch.Candidate
   let limits: PluginLimits
 
-  /// The debugger setting, which may name this plugin or another; nil for none.
+  /// The debugger setting, which may name a different plugin; nil if no plugin is to be debugged.
   let debugging: DebuggerWait?
 
   /// A callback for the lines that the plugin writes to standard error.
@@ -15,8 +15,8 @@ struct PluginSource: Sendable {
   /// The cache of replies to describe requests.
   let cache: DescriptionCache
 
-  /// Creates the plugin from its current file, with its description, or its failure to describe itself, if that is
-  /// cached.
+  /// Creates the plugin from its current file. If the cache has the plugin's description, or its failure to describe
+  /// itself, the plugin starts with that result.
   ///
   /// - Parameter asksAgain: true to ignore a cached failure, so that the plugin is queried again.
   func plugin(asksAgain: Bool) -> InstalledPlugin {

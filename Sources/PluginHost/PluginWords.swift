@@ -31,7 +31,7 @@ struct PluginWords {
     return lines
   }
 
-  /// Ends the current line and returns it; nil if it is blank.
+  /// Ends the current line and returns it; nil if the line is blank.
   mutating func end() -> String? {
     guard !line.isEmpty else { return nil }
     if line.last == 0x0D { line.removeLast() }
@@ -44,8 +44,8 @@ struct PluginWords {
     return text
   }
 
-  /// Ends the current line and returns it, shortened if it is long; nil if it is blank. A worker that never ends a line
-  /// may have written a lot.
+  /// Ends the current line and returns it, shortened if the line is long; nil if the line is blank. A worker that never
+  /// ends a line may have written a lot.
   mutating func endLast() -> String? {
     end().map { $0.utf8.count > Self.lastLimit ? "\($0.prefix(Self.lastLimit))…" : $0 }
   }

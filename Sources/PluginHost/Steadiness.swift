@@ -4,8 +4,8 @@ internal import Synchronization
 package import WorkbenchSupport
 
 extension DescriptionChange {
-  /// True if the change is that of a default. A host may then keep using the former description, since messages keep
-  /// their form.
+  /// True if the change concerns the default of a property. A host may then keep using the former description, since
+  /// messages keep their form.
   var isOfDefault: Bool { if case .defaultChanged = self { true } else { false } }
 
   /// The class and the property that changed; nil for a renamed property, and for a change of anything but a property.

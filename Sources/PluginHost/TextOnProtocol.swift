@@ -11,15 +11,15 @@ struct TextOnProtocol {
   /// Creates a search in the bytes that were received after the last message.
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  /// True if a message begins at an offset: four bytes that are a valid length, and a `{`.
+  /// Returns true if a message begins at an offset: four bytes that are a valid length, and a `{`.
   private func beginsMessage(at place: Int) -> Bool {
     let head = bytes.dropFirst(place).prefix(5)
     let length = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
-  /// The first line of the printed text if it is certainly text, since a message follows or there are four bytes of
-  /// text or more; nil otherwise.
+  /// The first line of the printed text, once the received bytes prove that it is text: either a message follows the
+  /// text, or at least four bytes of text have arrived. Nil as long as neither is the case.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText

@@ -59,7 +59,7 @@ final class TrapOutput: Sendable {
     return state.repeating.contains(plugin) || !Self.namesFunction(line) ? [] : [line]
   }
 
-  /// True if the line is a frame of a stack trace, which begins with a number in a column of five characters.
+  /// Returns true if the line is a frame of a stack trace, which begins with a number in a column of five characters.
   private static func isFrame(_ line: String) -> Bool {
     let column = line.prefix(5)
     let number = column.prefix { $0.isNumber }
@@ -67,7 +67,8 @@ final class TrapOutput: Sendable {
       && column.last == " "
   }
 
-  /// True if a line of a stack trace names a function of the plugin: `4  inspector-plugin-gauges  0x…  mark(of:) + 12`.
+  /// Returns true if a line of a stack trace names a function of the plugin: `4  inspector-plugin-gauges  0x…
+  /// mark(of:) + 12`.
   private static func namesFunction(_ line: String) -> Bool {
     let parts = line.split(separator: " ", maxSplits: 3)
     guard parts.count == 4, !parts[3].hasPrefix("<unavailable>") else { return false }

@@ -34,7 +34,8 @@ public struct VersionRequirement: Hashable, Sendable {
     self.comparisons = comparisons
   }
 
-  /// True if a version satisfies all comparisons. An invalid version satisfies only a requirement without comparisons.
+  /// Returns true if a version satisfies all comparisons. An invalid version satisfies only a requirement without
+  /// comparisons.
   public func accepts(_ version: String) -> Bool {
     guard let version = Self.numbers(version.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) else {
       return comparisons.isEmpty

@@ -15,7 +15,7 @@ package final class Worker: @unchecked Sendable {
   private var connection: (any PluginConnection)?
   private var lastID = 0
 
-  /// True if a running worker has not sent its description yet, which is its first reply.
+  /// True if the worker is running and has not sent its first reply, the description, yet.
   private var isUnheard = false
 
   init(of plugin: InstalledPlugin) { self.plugin = plugin }
@@ -54,8 +54,8 @@ package final class Worker: @unchecked Sendable {
   /// Starts the worker ahead of its first request. A failure is not reported here, but when that request is made.
   func prepare() { if connection == nil { try? start() } }
 
-  /// Starts the worker and reads its description, unless that was done before. Returns the failure, which ends the
-  /// worker; nil if there is none.
+  /// Starts the worker and reads its description, unless both were done before. Returns nil on success; otherwise ends
+  /// the worker and returns the failure.
   func failureAtStart() -> PluginFailure? {
     do throws(PluginFailure) {
       if connection == nil { try start() }
@@ -78,8 +78,8 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: describing
 
-  /// Receives the description, which is the worker's first reply, and compares it with the known one. Throws if they do
-  /// not agree, or if the plugin's file was replaced.
+  /// Receives the description, which is the worker's first reply, and compares it with the known one. Throws if the two
+  /// descriptions do not agree, or if the plugin's file was replaced.
   func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
     guard let connection else { throw notRunning }
     isUnheard = false
@@ -108,9 +108,9 @@ package final class Worker: @unchecked Sendable {
     throw notRunning
   }
 
-  /// Reads a worker's description and returns the known one, or the new one if none is known. Throws if they differ in
-  /// anything but defaults that vary between processes. They may differ if the plugin's file only starts another
-  /// program, and that program was changed.
+  /// Reads a worker's description and returns the known one, or the new one if none is known. Throws if the two
+  /// descriptions differ in anything but defaults that vary between processes, for example because the plugin's file
+  /// starts another program, which was changed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin

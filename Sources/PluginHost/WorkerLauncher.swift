@@ -5,7 +5,7 @@ internal import WorkbenchSupport
 
 /// A launcher of worker processes, which the kernel kills when the host ends in any way.
 ///
-/// The kernel watches the *thread* that started a worker, so one thread starts all of them and lives as long as the
+/// The kernel watches the *thread* that started a worker, so one thread starts all workers and lives as long as the
 /// process.
 final class WorkerLauncher: @unchecked Sendable {
   static let shared = WorkerLauncher()
@@ -23,8 +23,8 @@ final class WorkerLauncher: @unchecked Sendable {
     init(_ start: @escaping () -> pid_t) { self.start = start }
   }
 
-  /// The limits of the size of each file and of open descriptors for a worker in a sandbox: more than components need,
-  /// and low enough to be harmless.
+  /// The limits for a worker in a sandbox: the size of each file in bytes, and the number of open descriptors. Both are
+  /// more than components need, and low enough to be harmless.
   private static let fileSize = UInt64(64 << 20)
   private static let descriptors = UInt64(1024)
 

@@ -27,10 +27,11 @@ package struct DeclaredArgument {
   /// True if the value is the name of a file or folder.
   package let isFile: Bool
 
-  /// True if the value is the name of a property, which unlike an id begins with no dash.
+  /// True if the argument is positional and names a property. Unlike an id, the name of a property never begins with a
+  /// dash.
   package var isProperty: Bool { form == .positional && valueName == Self.propertyName }
 
-  /// The value name of a positional argument that is the name of a property.
+  /// The placeholder that marks a positional argument as the name of a property.
   package static let propertyName = "property"
 
   /// The argument as a manual page writes it, such as `-o, --output <file>`.

@@ -19,11 +19,11 @@ package struct ShellLine: Hashable {
     /// The text of the command as typed, without surrounding blanks, comments and its output.
     package var text: String
 
-    /// The place to which the output goes; nil for the terminal.
+    /// The destination of the output; nil for the terminal.
     package var output: Output?
   }
 
-  /// The place to which the output of a command goes.
+  /// The destination of a command's output: a program or a file.
   package enum Output: Hashable {
     /// A program, given by its command line as typed after `|`.
     case program(String)
@@ -65,7 +65,7 @@ private struct ShellLineParser {
   /// True if a part of the word was in quotes or followed a backslash.
   private var isQuoted = false
   /// The redirection sign (`|`, `>` or `>>`), the number of words before it, and the index after it; nil if the command
-  /// has none.
+  /// has no redirection.
   private var sign: (text: String, words: Int, end: String.Index)?
   private var start: String.Index?
   /// The index after the last word before the redirection sign.
@@ -151,8 +151,8 @@ private struct ShellLineParser {
 
   private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
 
-  /// True if the word after `--` begins with `-` or `#-`, so that the `--` ends the options and does not begin a
-  /// comment.
+  /// Returns true if the word after `--` begins with `-` or `#-`, so that the `--` ends the options and does not begin
+  /// a comment.
   private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
     var next = rest.drop { $0 == " " || $0 == "\t" }
     if next.first == "'" || next.first == "\"" { next = next.dropFirst() }

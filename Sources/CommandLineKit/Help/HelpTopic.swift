@@ -15,8 +15,8 @@ package struct HelpTopic: Sendable {
   /// The text, a line for each paragraph, heading, row of a table, list item or line of an example.
   let text: String
 
-  /// Returns the topic with the given name; nil if there is none. Case is ignored, and variants such as `exit codes`
-  /// and `colors` are known, too.
+  /// Returns the topic with the given name; nil if no topic has the name. Case is ignored, and variants such as `exit
+  /// codes` and `colors` are known, too.
   package static func named(_ name: String) -> HelpTopic? {
     let name = name.lowercased().replacing(" ", with: "-")
     return all.first { $0.name == name || $0.name == "colours" && name == "colors" }

@@ -45,8 +45,9 @@ extension [Candidate] {
     return prefix
   }
 
-  /// Returns the lines of a list of at most 100 candidates. The list has a row for each candidate if there are few and
-  /// any has details, and is arranged in columns otherwise.
+  /// Returns the lines of a list of at most 100 candidates, each line with its line break. If there are more
+  /// candidates, the last line reports how many are left out. A list of at most ``Candidate/mostDetailed`` candidates,
+  /// at least one with details, has a row for each candidate; any other list is arranged in columns.
   package func lines(width: Int, style: Style) -> String {
     let shown = prefix(100)
     var lines: [String]

@@ -133,7 +133,7 @@ extension Style {
     return lines + [line]
   }
 
-  /// Returns the words of a text, with those between two quotes joined to one word if it fits a line.
+  /// Returns the words of a text. The words between two quotes are joined to one word if the joined word fits a line.
   private static func unbroken(_ words: [Substring], of text: String, to width: Int) -> [Substring] {
     var result: [Substring] = []
     var place = 0

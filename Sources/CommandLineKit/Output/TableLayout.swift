@@ -43,8 +43,8 @@ struct TableLayout {
     }
   }
 
-  /// True if the last column has words, and would be narrow beside the others, need more than two lines for them, or
-  /// take room that others need.
+  /// Returns true if the column has words that are better printed below each row, because the column would be narrow,
+  /// would break its words into more than two lines, or would take room that other columns need.
   private func isBetterBelow(_ column: Int, _ natural: [Int], _ columns: [TableColumn]) -> Bool {
     guard columns[column].kind == .words, column > 0 else { return false }
     if widths[column] < min(natural[column], max(columns[column].least, Self.wordsWidth)) { return true }
@@ -59,11 +59,11 @@ struct TableLayout {
     widths.reduce(TextTable.gap * max(widths.count { $0 > 0 } - 1, 0), +) - width
   }
 
-  /// Shrinks columns until the table fits: first names by their common parts, then the widest columns down to
-  /// comfortable widths, then further, and names last.
+  /// Shrinks columns until the table fits, or until no column can shrink further. Names first lose their common parts.
+  /// Then the widest columns shrink to comfortable widths, and then further, names last.
   private mutating func fit(_ width: Int, _ columns: [TableColumn]) {
     let natural = widths
-    // Names lose their common parts all at once, since a part of those would be of no use.
+    // All columns of names lose the same parts at once.
     for bound in [\TableColumn.lossless, \.distinct] where excess(width) > 0 {
       for place in columns.indices where columns[place].kind == .name {
         widths[place] = min(widths[place], columns[place][keyPath: bound])
@@ -99,7 +99,7 @@ struct TableColumn {
   /// True if only the heading has text.
   private(set) var isEmpty = true
 
-  /// The common parts of the texts, for names.
+  /// The common parts of the texts; empty unless the texts are names.
   private(set) var names = CommonNameParts()
 
   private var natural = 0
@@ -108,11 +108,12 @@ struct TableColumn {
   private var longestWord = 0
   private var twoLines = 0
 
-  /// The width to which columns of values shrink first. They shrink further only if the table still does not fit.
+  /// The comfortable width of a column of values. Such a column shrinks further only if the table still does not fit.
   private static let valueWidth = 12
   private static let narrowWidth = 6
 
-  /// The largest widths that a column of words, and one of names, need to be comfortable.
+  /// The upper bounds of the comfortable width of a column of words and of a column of names, unless the heading or a
+  /// single word is wider.
   private static let mostWordsWidth = 24
   private static let mostNameWidth = 40
 
@@ -120,7 +121,7 @@ struct TableColumn {
 
   /// Adds a text.
   ///
-  /// - Parameter prefixWidth: the width of what is printed before the text.
+  /// - Parameter prefixWidth: the width of the text's prefix, in terminal columns.
   mutating func add(_ text: String, _ kind: TextTable.Kind, prefixWidth: Int) {
     if isEmpty { self.kind = kind } else if self.kind != kind { self.kind = .words }
     isEmpty = false
@@ -148,10 +149,11 @@ struct TableColumn {
     return max(best, 0)
   }
 
-  /// The width that loses nothing: names can do without their common folder.
+  /// The width in which nothing is lost, except the common folder of names.
   var lossless: Int { max(heading, kind == .name ? names.width + prefixWidth : natural) }
 
-  /// The width in which names still differ, although they lack their common ending, too.
+  /// The width in which names lose their common folder and common ending, and still differ; for texts of other kinds,
+  /// the same as ``lossless``.
   var distinct: Int { kind == .name ? max(heading, names.distinctWidth + prefixWidth) : lossless }
 
   /// The width in which the texts are easy to read: words in two lines, values with enough of both ends, names that
@@ -190,7 +192,7 @@ struct CommonNameParts {
   /// The common folder with its final slash; nil before the first name.
   private var folder: Substring?
 
-  /// The common ending, without regard to where it begins.
+  /// The longest common suffix of all names, which may begin in the middle of a word.
   private var ending: Substring = ""
 
   /// True if two names differ.
@@ -240,8 +242,8 @@ struct CommonNameParts {
   /// The width of the names without the common folder and the common ending.
   var distinctWidth: Int { width - max(TerminalText.width(String(omittedEnding)) - 1, 0) }
 
-  /// Returns a name that is too wide, without as many common parts as necessary, and cut in the middle if it is still
-  /// too wide.
+  /// Returns a shortened name for a column that is too narrow. The name loses the common folder and, if it is still too
+  /// wide, the common ending; a name that is wider even then is cut in the middle.
   func shortened(_ name: String, to width: Int) -> String {
     let start = omittedFolder.isEmpty ? name : "…/\(name.dropFirst(omittedFolder.count))"
     guard TerminalText.width(start) > width else { return start }

@@ -11,7 +11,7 @@ package struct TextTable {
     case value
     /// Words, which wrap.
     case words
-    /// An id or a path, which keeps what tells it from the other names of its column, and is cut after all other texts.
+    /// An id or a path. The parts that differ from the other names in the column are kept, and names are cut last.
     case name
     /// A word of a small vocabulary or a number, which is always shown in full.
     case fixed
@@ -104,7 +104,8 @@ package struct TextTable {
   /// Adds a line across all columns. The line wraps if it is wider than the output.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
-  /// Returns the lines, without trailing blanks. A column without text is left out.
+  /// Returns the lines, without trailing blanks. A column without heading and text is left out. A column with only a
+  /// heading is left out if it is optional or if the table is too wide.
   ///
   /// - Parameter width: the largest width of a line; `nil` for no limit, as for all outputs except terminals.
   package func lines(width: Int? = nil) -> [String] {

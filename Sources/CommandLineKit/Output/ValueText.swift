@@ -29,14 +29,14 @@ package struct ValueText {
     if case .color(let color)? = value { color.shortText } else { text(value) }
   }
 
-  /// Formats the values before and after a change: in the short form, unless that makes them look alike.
+  /// Formats the values before and after a change: in the short form, or in full if the short forms are equal.
   package func pair(_ old: PropertyValue?, _ new: PropertyValue?) -> (old: String, new: String) {
     let (first, second) = (short(old), short(new))
     return first == second ? (text(old), text(new)) : (first, second)
   }
 
   /// Formats the stored texts before and after a change of a colour: components that are stored as an object become the
-  /// nearest hex digits, unless that makes the texts look alike.
+  /// nearest hex digits. Returns both texts unchanged if their formatted forms are equal.
   private static func colors(_ old: String?, _ new: String?) -> (old: String?, new: String?) {
     func short(_ raw: String?) -> String? {
       guard let raw, raw.utf8.first == UInt8(ascii: "{"),
@@ -69,9 +69,9 @@ package struct ValueText {
     return TerminalText.escaped(line)
   }
 
-  /// Returns the text of a change, such as `tag: 4 → 5`; for two objects that have an equal member, the text shows only
-  /// the members that differ, such as `frame.width: 56 → 57`. At a terminal, texts that are too long for a line are cut
-  /// around the difference.
+  /// Returns the text of a change, such as `tag: 4 → 5`. If both texts are JSON objects with at least one equal member,
+  /// the text shows only the members that differ, such as `frame.width: 56 → 57`. At a terminal, texts that are too
+  /// long for a line are cut around the difference.
   ///
   /// - Parameters:
   ///   - label: the text before the values, without the line's margin.

@@ -192,14 +192,15 @@ public final class CommandContext {
 ///
 /// The defaults do nothing, for a context inside a program that handles signals itself, such as a test.
 package struct SignalHandling {
-  /// Sets the kind of work, which decides how a signal ends it.
+  /// Sets the kind of work, which decides how a signal ends the work.
   package var begin: (Interrupts.Work) -> Void = { _ in }
 
   /// Sets the number of files that the command will write. If a signal arrives after all of them, the command still
   /// completes its output.
   package var expect: (Int) -> Void = { _ in }
 
-  /// Claims the right to report how a cancelled command ended; does not return if another thread already reports it.
+  /// Claims the right to report how a cancelled command ended; does not return if another thread already has this
+  /// right.
   package var claimEnd: () -> Void = {}
 
   /// Returns the exit status of a cancelled command, which depends on the signal that ended it.

@@ -76,8 +76,8 @@ extension ExitStatus {
   }
 }
 
-/// The exit status of a command on several scenes: the status of each scene if all are equal, else
-/// ``ExitStatus/findings``.
+/// The combined exit status of a command on several scenes: the common status if all scenes end with the same one, else
+/// ``ExitStatus/findings``; ``ExitStatus/done`` if there are no scenes.
 ///
 /// With `--exit-code`, a mixture of 0 and 1 is 1, and any other mixture is ``ExitStatus/refused``.
 package struct CommonStatus {

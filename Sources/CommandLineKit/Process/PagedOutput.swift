@@ -4,11 +4,11 @@ package import WorkbenchSupport
 /// The standard output of a shell at a terminal. The output of a command is held back while the screen has room for it;
 /// longer output goes to the user's pager.
 package final class PagedOutput: TextSink {
-  /// The standard error of the shell. Messages keep their order among the output, except that messages before and
-  /// during the use of a pager are shown after the pager ends.
+  /// The standard error of the shell. Messages and output appear in the order in which they were written. Only the
+  /// messages from before and during the use of a pager are shown after the pager ends.
   package private(set) lazy var words: any TextSink = Words(self)
 
-  /// True if long output goes through a pager.
+  /// True if long output is shown in a pager.
   package var isOn = true
 
   private let output: any TextSink

@@ -83,6 +83,7 @@ extension Diagnostic {
   /// The diagnostic of work that Ctrl-C or another signal ended early.
   package static let interrupted = Diagnostic(CommandLineRefusal.interrupted)
 
-  /// True if a signal ended the work, so that the program or the shell reports the cancellation and no error.
+  /// True if the work was cancelled, for example by a signal, so that the program or the shell reports a cancellation
+  /// and no error.
   package var isCancelled: Bool { code == .cancelled }
 }

@@ -53,8 +53,8 @@ private struct SimilarFile: Refusal {
   var message: String { "no such file\(DidYouMean.suffix(path))" }
   var suggestion: String? { path }
 
-  /// Searches the folder of a file that does not exist for one of a similar name and the same ending; nil if there is
-  /// none. A name without an ending is more often a misplaced word than a misspelled file.
+  /// Searches the folder of a file that does not exist for a file of a similar name and the same ending; nil if there
+  /// is no such file. Also nil for a name without a dot, which is more often a misplaced word than a misspelled file.
   init?(to path: String) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     let folder = String(path[..<start])

@@ -6,8 +6,8 @@ internal import WorkbenchSupport
 
 /// The error for words that the parser of a command does not understand.
 package enum OptionUsage: CommandRefusal {
-  /// An unknown option, and the most similar known option; nil if none is similar. If it is nil and the command reads
-  /// selectors, the message may instead explain how to write a selector.
+  /// An unknown option, and the most similar known option, if any. If no known option is similar and the command reads
+  /// selectors, the message may explain how to write a selector.
   case unknown(String, nearest: String?, takesSelectors: Bool)
   /// An unknown option of a command that reads ids, if no object has the word as its id either.
   case unknownAndNoID(String, nearest: String?)

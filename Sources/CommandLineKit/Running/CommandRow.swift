@@ -36,8 +36,8 @@ public struct CommandRow: Sendable {
   /// True if the command accepts ids, so that an unknown option is tried as an id with a leading dash.
   public var takesIDs = false
 
-  /// The words that other programs have for such a command, such as `uninstall`; an error message about one of them
-  /// suggests this command.
+  /// The words that other programs use for this command, such as `uninstall`. If the user types one of them as a
+  /// command, the error message suggests this command.
   package var otherWords: [String] = []
 
   /// True if help omits the command.
@@ -140,6 +140,7 @@ public struct CommandRow: Sendable {
 }
 
 extension Sequence<CommandRow> {
-  /// Returns the last word of the name of the command for which other programs have this word; nil if there is none.
+  /// Returns the last word of the name of the first command whose ``CommandRow/otherWords`` contain a word; nil if no
+  /// command has the word.
   package func verb(knownElsewhereAs word: String) -> String? { first { $0.otherWords.contains(word) }?.verb }
 }

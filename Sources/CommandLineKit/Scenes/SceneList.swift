@@ -134,7 +134,8 @@ package struct SceneFile: Hashable {
   package let isRegular: Bool
   package let isFolder: Bool
 
-  /// Identifies the file at a path; `nil` if no file exists there, if the path cannot be resolved, or if it is `-`.
+  /// Identifies the file at a path; `nil` if no file exists there, if the path cannot be resolved, or if the path is
+  /// `-`.
   package init?(_ path: String) {
     var status = stat()
     guard path != "-", stat(path, &status) == 0 else { return nil }

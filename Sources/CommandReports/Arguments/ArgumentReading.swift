@@ -51,8 +51,8 @@ package struct ArgumentReading {
     return command
   }
 
-  /// Runs the parsed command. If an unknown option was taken for an id and no object has it, the error is that of an
-  /// unknown option.
+  /// Runs the parsed command. If an unknown option was taken for an id and no object has that id, the error is that of
+  /// an unknown option.
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     // A quiet shell is quiet in all its commands.
     let wasQuiet = run.context.isQuiet
@@ -135,7 +135,8 @@ extension ArgumentReading {
   }
 
   /// Moves all words that are not options of the command behind a `--`. Returns the new arguments, in `unknown` the
-  /// moved words that begin with a dash, and whether each of these can be an id by its place among the arguments.
+  /// moved words that begin with a dash, and in `mayBeIDs` false if the position of one of these words is that of a
+  /// property name.
   private static func withDashesApart(
     _ arguments: [String], of declared: [DeclaredArgument]
   ) -> (arguments: [String], unknown: [String], mayBeIDs: Bool) {

@@ -53,7 +53,7 @@ extension Assignment {
     return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
   }
 
-  /// True if a word after a colon is meant as a type, even a wrong or missing one, and not as a pseudo-class.
+  /// Returns true if a word after a colon is meant as a type, even a wrong or missing one, and not as a pseudo-class.
   private static func isType(_ word: String) -> Bool {
     word.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 } && !Selector.pseudoClasses.contains { $0.name == word }
   }

@@ -7,7 +7,7 @@ package struct SceneArguments: Hashable {
   /// The selector; empty if each change names its object.
   package private(set) var selector = ""
 
-  /// True if no selector is given, so that changes may name their objects as `ID.PROPERTY`.
+  /// True if the user gave no selector, so that changes may name their objects as `ID.PROPERTY`.
   package private(set) var mayNameObjects = false
   package private(set) var assignments: [Assignment] = []
 
@@ -70,8 +70,8 @@ package struct SceneArguments: Hashable {
     if values != typed { assignments = values.compactMap(Assignment.init(typed:)) }
   }
 
-  /// Returns the error for an assignment that was typed as three words, with spaces around its operator; nil if there is
-  /// none.
+  /// Returns the error for an assignment that was typed as three words, with blanks around its operator; nil if the
+  /// words are no such assignment.
   private static func spacedOut(_ words: ArraySlice<String>) -> ReportUsage? {
     guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
       words.indices.contains(place + 1)
@@ -153,10 +153,11 @@ package struct SceneArguments: Hashable {
     names = Array(words)
   }
 
-  /// True if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json`.
+  /// Returns true if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json`.
   static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
-  /// True if an argument is the name of an existing scene file. Callers refuse such an argument after the selector.
+  /// Returns true if an argument is the name of an existing scene file. Callers refuse such an argument after the
+  /// selector.
   static func isSceneFile(_ argument: String) -> Bool { SceneFile(argument) != nil && isSceneName(argument) }
 
   private static func isSceneName(_ argument: String) -> Bool {

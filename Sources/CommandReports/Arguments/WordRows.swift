@@ -1,6 +1,7 @@
 internal import ArgumentParser
 
-/// The long rows of words in a command line, such as many scenes, which are hidden from the argument parser.
+/// A parser of command lines with long rows of words, such as many scenes. Each long row is hidden from the argument
+/// parser.
 ///
 /// The parser scans all words again for each word, so that ten thousand scenes would take seconds. A marker word
 /// replaces each row during parsing, and the row is restored afterwards.

@@ -6,9 +6,10 @@ extension CommandRun {
   /// Prints the difference between two scenes as `inspector-diff/1`.
   ///
   /// - Parameters:
-  ///   - scene: the name of the scene as given.
-  ///   - against: the kind of the other scene: `saved`, `scene` (for the original of a scratch copy), `file` or `old`.
-  ///   - old: the name of the old scene as given, if the command line names it.
+  ///   - scene: the name of the new scene, as the user wrote it.
+  ///   - against: the kind of the other scene: `old` for the old file of `inspector diff`, `saved` for the last saved
+  ///     state, `scene` for the scene under a scratch, or `file` for a file that someone else changed.
+  ///   - old: the name of the old scene, as the user wrote it; nil if the command line does not name it.
   ///   - countsOnly: true to leave out the lists of differences.
   func printDifferences(
     _ comparison: SceneComparison, of scene: String, against: String, old: String?, countsOnly: Bool

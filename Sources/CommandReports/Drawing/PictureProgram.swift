@@ -17,7 +17,7 @@ package enum PictureKind: String, CaseIterable {
   }
 }
 
-/// The program that converts SVG to PNG and PDF, which `make all` builds beside `inspector`.
+/// The program `inspector-picture`, which converts SVG to PNG, PDF or pixels. `make all` builds it beside `inspector`.
 package struct PictureProgram {
   private static let name = "inspector-picture"
 

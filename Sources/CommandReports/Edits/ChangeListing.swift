@@ -9,8 +9,8 @@ package final class ChangeListing {
   private(set) var shownWarnings = ShownWarnings()
   private let spool = ByteSpool()
 
-  /// The function that returns the text of the effects that belong to an object and not to one of its changes. This
-  /// text is written before the changes.
+  /// A function that returns the text of an object's effects that belong to none of its changes. The text is written
+  /// before the changes.
   private let effects: (ObjectChange) -> String
   private let effectSpool = ByteSpool()
 

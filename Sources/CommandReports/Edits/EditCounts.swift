@@ -41,8 +41,8 @@ struct EditCounts {
     }
   }
 
-  /// Returns text about values that were stored differently than given, such as `, 2 took a value other than
-  /// the given one`; empty if there are none.
+  /// Returns text about values that were stored differently than given, such as `, 2 took a value other than the given
+  /// one`; empty if all values were stored as given.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
     if remarks.overruled > 0 { words += ", \(remarks.overruled) took a value other than the given one" }

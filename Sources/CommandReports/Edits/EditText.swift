@@ -78,7 +78,7 @@ package final class EditText: EditReport {
     return table
   }
 
-  /// Writes a line that sums up an edit, unless `--quiet` is given.
+  /// Writes a summary line about an edit, unless `--quiet` is given.
   private func report(_ line: String) { if !run.context.isQuiet { result(line) } }
 
   private func result(_ line: String) {
@@ -136,13 +136,14 @@ package final class EditText: EditReport {
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
-  /// Returns the name of the output file for messages, or the scene's name for the standard output; nil if the scene's
-  /// own file was written.
+  /// Returns the name of the output for messages: the name of the output file, or the scene's name for the standard
+  /// output. Returns nil if there is no output other than the scene's own file.
   private func written(_ outcome: EditOutcome) -> String? {
     outcome.output.map { $0 == "-" ? TerminalText.escaped(outcome.scene) : TerminalText.escaped($0) }
   }
 
-  /// True if the edited scene is open in a shell, which prints the difference as the result.
+  /// True if the edited scene is open in a shell, and the edit is not a dry run. The shell prints the difference as the
+  /// result.
   private var isOfOpenScene: Bool { run.workspace.keepsScenes && !isDryRun }
 
   /// True if the changes are printed, with the messages of hooks below them.

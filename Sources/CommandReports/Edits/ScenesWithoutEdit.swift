@@ -12,7 +12,7 @@ struct ScenesWithoutEdit {
     if first.count < Self.mostNamed { first.append(TerminalText.escaped(scene)) }
   }
 
-  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if there is no such scene.
+  /// Returns a line such as `nothing to edit in 1 of 3 scenes: a.json`; nil if all scenes have something to edit.
   func words(of total: Int) -> String? {
     guard count > 0 else { return nil }
     let names = first.joined(separator: ", ")
@@ -51,7 +51,7 @@ struct RefusedScenes {
   private var groups: [Group] = []
   private var numbers: [Reason: Int] = [:]
 
-  /// Adds a refusal. Returns true if it is the first one for its reason, which the caller prints.
+  /// Adds a refusal. Returns true if the refusal is the first with its reason; the caller then prints the refusal.
   mutating func add(_ refusal: Diagnostic, of scene: String) -> Bool {
     guard let number = numbers[Reason(refusal)] else {
       numbers[Reason(refusal)] = groups.count

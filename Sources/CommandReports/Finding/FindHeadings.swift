@@ -16,7 +16,7 @@ struct FindHeadings {
     values = ValueText(style: run.style)
   }
 
-  /// Takes the numbers of objects that the headings show. Groups with the same text have one heading.
+  /// Sets the number of objects that each heading shows. Groups with the same text have one heading.
   mutating func take(_ groups: [(value: ColumnValue, count: Int)]) {
     for group in groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
   }
@@ -37,7 +37,7 @@ struct FindHeadings {
     return words(value)
   }
 
-  /// Returns the text of a group's value.
+  /// Returns the text of a group's value for a heading: `no value` or `no name` for an absent value.
   func words(_ value: ColumnValue) -> String {
     guard let column = group?.column else { return "" }
     if case .absent = value { return column == .name ? "no name" : "no value" }

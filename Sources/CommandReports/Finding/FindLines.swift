@@ -12,7 +12,7 @@ package final class FindLines: FindReport {
   private let values: ValueText
   private var headings: FindHeadings
 
-  /// The objects of groups, which are printed at the end because the headings have their numbers.
+  /// The objects of groups. They are printed at the end, because each heading states the number of its group's objects.
   private var grouped: [FindRow] = []
 
   package init(_ run: CommandRun, _ plan: FindPlan) {

@@ -51,7 +51,7 @@ package final class FindTable: FindReport {
     return columns
   }
 
-  /// Returns the title of an object; nil if it has none, or if a requested column shows the same text.
+  /// Returns the title of an object; nil if the object has no title, or if a requested column shows the same text.
   private func title(_ row: FindRow) -> ObjectTitle? {
     row.object.title.flatMap { title in plan.columns.contains { $0.title == title.property } ? nil : title }
   }

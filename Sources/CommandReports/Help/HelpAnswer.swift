@@ -3,7 +3,8 @@ package import InspectorKit
 package import JSONText
 internal import Selectors
 
-/// The answer of `help NAME`, apart from commands: a topic, or the properties and the class that the name can mean.
+/// The part of the answer of `help NAME` that is not about commands: a topic, or the properties and the class that the
+/// name may refer to.
 package struct HelpAnswer {
   package var topic: HelpTopic?
 
@@ -128,7 +129,7 @@ extension CommandRow {
 }
 
 extension PropertyDefinition {
-  /// True if `other` is the same property, listed for another class that inherits it.
+  /// Returns true if `other` is the same property, listed for another class that inherits it.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }

@@ -32,8 +32,8 @@ extension ExitStatus {
 }
 
 extension Diagnostic {
-  /// All errors in the text of a scene that cannot be read, in the order of their lines and columns; empty if the
-  /// reason is another.
+  /// All errors in the text of a scene that cannot be read, in the order of their lines and columns; empty for a
+  /// diagnostic with any other reason.
   package var faults: [SceneError] {
     guard let error = reason.base as? SceneError else { return [] }
     return ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }

@@ -51,8 +51,8 @@ package struct CommandRun {
   /// Writes a line of data.
   package func print(_ line: String) { context.print(line) }
 
-  /// Writes words as data: one line, which a terminal shows wrapped, and perhaps indented lines below it, such as an
-  /// excerpt, which stay whole.
+  /// Writes text to the standard output. A terminal shows the first line wrapped; indented lines below it, such as an
+  /// excerpt, are not wrapped.
   package func printWords(_ text: String) { print(Style.wrappedMessage(text, to: tableWidth)) }
 
   /// Writes a message, as a line, to the standard error.
@@ -65,24 +65,26 @@ package struct CommandRun {
   /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
-  /// Writes a finding to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  /// Writes a finding to the standard error, except a finding that is also in the command's JSON if a terminal shows
+  /// both.
   package func say(_ finding: String, isInJSON: Bool) {
     if !isInJSON || !context.terminal.showsBothOutputs { say(finding) }
   }
 
-  /// Writes a failure to the standard error, unless it is also in the command's JSON and a terminal shows both.
+  /// Writes a failure to the standard error, except a failure that is also in the command's JSON if a terminal shows
+  /// both.
   package func say(_ failure: Diagnostic, isInJSON: Bool) {
     if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
   }
 
-  /// Prints a line that sums up what was done, unless `--quiet` leaves it out. An indented line, such as a command to
-  /// copy, stays whole at a terminal.
+  /// Prints a summary line, unless `--quiet` leaves it out. An indented line, such as a command to copy, is not wrapped
+  /// at a terminal.
   package func printSummary(_ line: String) {
     guard !context.isQuiet else { return }
     if line.begins(with: " ") { print(line) } else { printWords(line) }
   }
 
-  /// Prints a warning about a scene, or about the command line for a `nil` scene.
+  /// Writes a warning about a scene to the standard error. If `scene` is nil, the warning is about the command line.
   package func warn(_ message: String, of scene: String?) {
     say("\(scene.map(TerminalText.escaped) ?? "inspector"): warning: \(TerminalText.escapedLines(message))")
   }
@@ -97,7 +99,7 @@ package struct CommandRun {
 
   // MARK: plugins and scenes
 
-  /// The plugins. The first use prints the problems of all of them.
+  /// The plugins. The first use prints the problems of all plugins.
   package var library: PluginLibrary { library { _ in true } }
 
   /// Returns the plugins, for a command that reports some of their problems itself.
@@ -124,8 +126,8 @@ package struct CommandRun {
       isSafeMode: global.safeMode)
   }
 
-  /// Parses a selector; throws an error if the text is none. In a shell, `.` is the current object, and `@` means the
-  /// objects that were found last.
+  /// Parses a selector; throws an error if the text is not a selector. In a shell, `.` is the current object, and `@`
+  /// means the objects that were found last.
   package func selector(_ text: String) throws(Diagnostic) -> Selector {
     if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {
@@ -175,12 +177,12 @@ package struct CommandRun {
   /// Returns true if the command line need not name a scene: a list names some, or the workspace has a current one.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
-  /// Returns the scenes that a command acts on: the current one, if there is one, before the named ones.
+  /// Returns the scenes that a command acts on: the current scene, if any, before the named scenes.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }
 
-  /// Opens a scene. In a shell, a scene must already be open there.
+  /// Opens a scene. In a shell, returns the session of the open scene, and throws if the scene is not open.
   ///
   /// - Parameters:
   ///   - searched: the selector with which the caller will search the scene; nil for none.

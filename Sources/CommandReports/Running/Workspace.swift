@@ -11,7 +11,7 @@ package protocol Workspace: AnyObject {
   /// The scene of a command that names none; `nil` if a command must name one.
   var currentScene: CommandScene? { get }
 
-  /// Returns the scenes of a command line: the current scene, if there is one, before the named scenes.
+  /// Returns the scenes of a command line: the current scene, if any, before the named scenes.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene]
@@ -35,7 +35,7 @@ package protocol Workspace: AnyObject {
   /// The ids of the objects on which a command acts if it names none: the selected objects, or else the current object.
   var targetIDs: [String] { get }
 
-  /// True if an object of the current scene has the id.
+  /// Returns true if an object of the current scene has the id.
   func hasObject(_ id: String) -> Bool
 
   /// The word, such as `@`, for the objects on which a command acts if it names none; `nil` if a command must name its

@@ -4,7 +4,7 @@ package import SceneSessions
 
 extension SceneSession {
   /// Returns the object with an id, or at a path of ids that are separated by `/`; nil if the path leads to the scene
-  /// itself.
+  /// itself. Throws if there is no such object.
   ///
   /// - Parameter current: the object at which a path without a leading `/` begins; nil for the scene.
   package func node(at path: String, from current: NodeIndex?) throws(Diagnostic) -> NodeIndex? {

@@ -38,7 +38,8 @@ extension Candidates {
     return property.map(values)?.map { Candidate(text: head + $0.text, detail: $0.detail) } ?? []
   }
 
-  /// Returns the values to offer for a property: its options, `true` and `false`, or the colours that have names.
+  /// Returns the values to offer for a property: its options, else `true` and `false` for a Bool, or the named colours
+  /// for a Color; empty for any other property.
   private func values(of property: PropertyDefinition) -> [Candidate] {
     if !property.options.isEmpty {
       return property.options.map { Candidate(text: $0.value.text, detail: $0.label == $0.value.text ? "" : $0.label) }

@@ -150,8 +150,8 @@ struct Candidates {
     ofObject(or: classes) { $0.propertyNames(of: $1) }
   }
 
-  /// Returns the candidates for a word that names a property of some classes, or of an object as `ID.PROPERTY`. Before
-  /// the dot, the ids are among them.
+  /// Returns the candidates for a word that names a property, either alone or as `ID.PROPERTY`. Before the dot is
+  /// typed, the ids are candidates, too.
   ///
   /// - Parameter candidates: returns the candidates for a word that names a property of the given classes.
   private func ofObject(

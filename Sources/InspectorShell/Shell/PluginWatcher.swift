@@ -47,7 +47,7 @@ final class PluginWatcher: @unchecked Sendable {
     }
   }
 
-  /// Returns and removes the plugins that are ready to be installed; nil if there are none.
+  /// Returns and removes the plugins that are ready to be installed; nil if no plugins are ready.
   func take() -> PluginExchange? {
     monitor.withLock {
       defer {

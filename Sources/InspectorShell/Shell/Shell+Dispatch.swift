@@ -16,7 +16,7 @@ extension Shell {
     }
   }
 
-  /// Runs the command or the alias that the words begin with, and reports the error if it fails.
+  /// Runs the command or the alias that the words begin with, and reports the error if the command fails.
   func dispatch(_ words: [String]) -> ExitStatus {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
@@ -59,7 +59,7 @@ extension Shell {
     }
   }
 
-  /// Reports an error, unless it is a cancellation, and returns the exit status of a command that it ends.
+  /// Reports an error, unless it is a cancellation, and returns the exit status of a command that ends with the error.
   func report(_ failure: Diagnostic) -> ExitStatus {
     run.say(failure)
     return ExitStatus(failure)
@@ -170,7 +170,7 @@ extension Shell {
     return scalars.first == "!" ? String(scalars.dropFirst()) : nil
   }
 
-  /// Runs a command line in the system's shell, and reports its end unless it succeeded.
+  /// Runs a command line in the system's shell, and reports how the program ended, unless it succeeded.
   func perform(program command: String) {
     run.context.flush()
     guard command.contains(where: { !$0.isWhitespace }) else {

@@ -8,8 +8,8 @@ extension Shell {
   /// Returns true if a command replies in JSON, because the shell or the command has the option `--json`.
   func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
 
-  /// Runs a command and writes one document: the command's own, or `inspector-shell/1` if it has none, or
-  /// `inspector-error/1` if it fails.
+  /// Runs a command and writes one JSON document: `inspector-error/1` if the command fails, otherwise the command's own
+  /// document, or `inspector-shell/1` if the command has none.
   ///
   /// The output is held back until the command ends, so that a failure leaves no partial document.
   func performJSON(_ words: [String]) -> ExitStatus {

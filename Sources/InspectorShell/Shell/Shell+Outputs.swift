@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-// Commands whose output goes to a file or a program: `COMMAND > FILE`, `COMMAND >> FILE` and `COMMAND | PROGRAM`.
+// Commands whose output is written to a file or a program: `COMMAND > FILE`, `COMMAND >> FILE` and `COMMAND | PROGRAM`.
 extension Shell {
   /// Runs a command and sends its output to a file or a program. Anywhere but at a prompt, files and programs other than
   /// `pager` are refused.
@@ -27,7 +27,8 @@ extension Shell {
     }
   }
 
-  /// Runs a command, pipes its output into a command line of the system's shell, and waits until that ends.
+  /// Runs a command, pipes its output into a command line of the system's shell, and waits until this command line
+  /// ends.
   private func dispatch(_ words: [String], through line: String) throws(Diagnostic) -> ExitStatus {
     context.flush()
     guard let program = Pager(line, context.environment, waits: true, under: job) else {
@@ -82,8 +83,7 @@ extension Shell {
     try AtomicFile.checkTarget(path, as: .output)
   }
 
-  /// Runs a command whose output goes to a sink instead of the terminal, without colours and without a limit on line
-  /// width.
+  /// Runs a command with a sink in place of the terminal, without colours and without a limit on line width.
   private func dispatch(_ words: [String], into sink: any TextSink) -> ExitStatus {
     let (output, isTerminal) = (context.output, context.terminal.isOutputTerminal)
     context.output = sink

@@ -46,7 +46,7 @@ final class Shell {
   /// The standard output at a prompt, which shows long output in a pager; nil without a prompt.
   var paged: PagedOutput?
 
-  /// True if output that does not fit the screen goes through the pager.
+  /// True if output that does not fit the screen is shown in the pager.
   var isPaging = true { didSet { paged?.isOn = isPaging } }
 
   /// True if the shell reads no further command.
@@ -59,7 +59,7 @@ final class Shell {
   private var isTyped = false
 
   /// The objects that the running command acts on, as a text and as a selector, if the command refers to them by `.` or
-  /// `@` or names no objects; nil if it names its objects.
+  /// `@` or names no objects; nil if the command names its objects.
   var usedTarget: (words: String, selector: Selector)?
 
   /// Asks the user a question and returns the first word of the answer; nil without a user, at the end of the input,
@@ -250,7 +250,7 @@ final class Shell {
   /// The commands that scripts of recorded commands leave out: those about scripts and the end of the shell.
   private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "q", "\\q"]
 
-  /// Adds a command that succeeded to the list for `save-script`, and to the recording if there is one.
+  /// Adds a command that succeeded to the list for `save-script`, and to the recording if a recording is in progress.
   private func record(_ command: ShellLine.Command) {
     guard let word = command.words.first, !Self.unrecorded.contains(word) else { return }
     doneCommands.append(command.text)
@@ -276,8 +276,8 @@ final class Shell {
   /// Prints a line of a result. If the command prints JSON, the line becomes a message in the document instead.
   func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
 
-  /// Prints a line that sums up what was done, unless `--quiet` leaves it out. If the command prints JSON, the line
-  /// becomes a message in the document instead.
+  /// Prints a summary line, unless `--quiet` leaves it out. If the command prints JSON, the line becomes a message in
+  /// the document instead.
   func printSummary(_ line: String) { if run.isJSON { messages.append(line) } else { run.printSummary(line) } }
 
   func say(_ line: String) { run.say(line) }

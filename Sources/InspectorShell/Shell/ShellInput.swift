@@ -8,12 +8,13 @@ protocol ShellInput: AnyObject {
   /// The name in error messages, such as `shellrc`; nil if the user types the lines at a prompt.
   var name: String? { get }
 
-  /// Returns the next line; at the end of the input or after Ctrl-C, it returns that event instead.
+  /// Returns the next line, or the event that occurred instead: the end of the input, or Ctrl-C.
   ///
   /// - Parameter isContinued: true if the line continues the previous line.
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line
 
-  /// Adds an entry, which may span several lines, to the history of the input, if it has one.
+  /// Adds an entry, which may span several lines, to the history of the input; does nothing if the input has no
+  /// history.
   func keep(_ entry: String)
 }
 

@@ -11,14 +11,15 @@ final class ShellPreview {
   private let kind: TerminalPictures
   private var options = PictureOptions()
 
-  /// The picture of the session drawn last. It is kept so that the next drawing queries plugins only about changes.
+  /// The picture of the session drawn last. The picture is kept so that the next drawing queries plugins only about
+  /// changes.
   private var picture: (session: SceneSession, picture: ScenePicture)?
 
   /// The state and the SVG of the last drawing, to skip identical drawings; nil if the next drawing is shown in any
   /// case.
   private var drawn: (state: (session: ObjectIdentifier, version: Int, object: String?), svg: [UInt8])?
 
-  /// The notes about pictures that were printed; each is printed once.
+  /// The printed notes about pictures. No note is printed twice.
   private var said = Set<PictureNote>()
   private var saidFrameless = Set<FramelessObjects>()
 

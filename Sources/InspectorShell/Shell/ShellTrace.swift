@@ -5,8 +5,8 @@ internal import JSONText
 internal import Synchronization
 internal import Workbench
 
-/// A writer of component lifecycles, to a file or between the output of commands. All threads that build components may
-/// use it.
+/// A writer of component lifecycles, to a file or between the output of commands. Any thread that builds components may
+/// use the writer.
 final class ShellTrace: Sendable {
   /// True if the trace contains durations.
   private let hasTimes: Bool

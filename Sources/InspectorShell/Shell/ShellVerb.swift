@@ -41,15 +41,15 @@ extension Shell {
     "?": "help",
   ]
 
-  /// Returns the shell-only command with a name or an alternative name; nil if there is none. Every word that begins
-  /// with `!` names the command `!`.
+  /// Returns the shell-only command with a name or an alternative name; nil if no such command has the name. Every word
+  /// that begins with `!` names the command `!`.
   func verb(_ word: String) -> (any InspectorCommand.Type)? {
     let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
     return verbs.first { $0.row.name == name }
   }
 
   /// Returns the command with a name: a shell-only command, which may have alternative names, or a command of the
-  /// program; nil if there is none.
+  /// program; nil if no command has the name.
   func command(named name: String) -> (any InspectorCommand.Type)? {
     verb(name) ?? commands.first { $0.row.name == name }
   }

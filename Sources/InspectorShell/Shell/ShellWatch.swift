@@ -12,7 +12,7 @@ final class ShellWatch {
   let text: String
   private let list: LiveList
 
-  /// The failures of components that were reported; each is reported once.
+  /// The reported failures of components. No failure is reported twice.
   private var reported = Set<Diagnostic>()
 
   init(_ number: Int, _ text: String, _ list: LiveList) {
@@ -153,7 +153,7 @@ final class ShellWatch {
     }
   }
 
-  /// Returns the title of an object; nil if it has none, or if a column shows the same text.
+  /// Returns the title of an object; nil if the object has no title, or if a column shows the same text.
   private func title(_ object: FoundObject) -> String? {
     guard let title = object.title, !list.columns.contains(where: { $0.text == title.property }) else { return nil }
     return title.shown

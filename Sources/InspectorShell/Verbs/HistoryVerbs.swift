@@ -106,16 +106,16 @@ struct HistoryVerb: SimpleVerb {
     return record.text
   }
 
-  /// Returns the id and the title of the only object that the step changed; empty if there is no such object. The id is
-  /// left out if the step's name contains it.
+  /// Returns the id and the title of the only object that the step changed; empty if the step changed several objects
+  /// or none. The id is left out if the step's name contains it.
   private static func target(_ step: HistoryStep) -> String {
     let words = step.name.split { !$0.isLetter && !$0.isNumber && !"-_/".contains($0) }
     let id = step.object.flatMap { words.contains($0[...]) ? nil : TerminalText.escaped($0) }
     return [id, step.title?.shown].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// Returns the details of a step: its origin, unless that is the scene, and the number of its edits, unless that is
-  /// 1.
+  /// Returns the details of a step: its origin, unless the origin is the scene, and the number of its edits if there
+  /// are several.
   private static func making(_ step: HistoryStep) -> String {
     let origin = step.origin == .scene ? nil : step.origin.rawValue
     return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")

@@ -65,8 +65,8 @@ extension Shell {
     try edit(EditRequest(try affected(of: selector, by: change, in: scene), [change]))
   }
 
-  /// Returns a selector of the objects on which a change has an effect. If it has none on some objects, prints a note
-  /// about the first of them.
+  /// Returns a selector of the objects on which a change has an effect. If the change has no effect on some objects,
+  /// prints a note about the first of them.
   ///
   /// - Throws: an error if the change has no effect on any object.
   private func affected(

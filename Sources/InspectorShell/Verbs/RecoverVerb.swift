@@ -91,7 +91,8 @@ struct RecoverVerb: ShellVerb {
     return .done
   }
 
-  /// Prints the last steps of a recovery, and the differences that it would make in the scene and its scratches.
+  /// Prints the last steps of a recovery, and the differences that the recovery would make in the scene and its
+  /// scratches.
   private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
     for step in recovery.steps.suffix(10) {
       let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "

@@ -82,7 +82,7 @@ struct SaveVerb: ShellVerb {
       "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
   }
 
-  /// Writes a copy of the current scene, or, in a script that is one transaction, schedules it for the end.
+  /// Writes a copy of the current scene. In a script that is one transaction, the copy is written at the script's end.
   private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) -> ExitStatus {
     if all { throw Diagnostic(ShellUsage.copyOfAll) }
     let scene = try shell.current()

@@ -53,7 +53,7 @@ enum PluginAtPath: Hashable {
     }
   }
 
-  /// Returns the modification time of the newest file, in seconds since 1970; 0 if there is none.
+  /// Returns the modification time of the newest file, in seconds since 1970; 0 if no file can be inspected.
   private static func time(of files: [String]) -> Double {
     files.reduce(0) { newest, file in
       var status = stat()

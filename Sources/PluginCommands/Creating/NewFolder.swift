@@ -4,8 +4,8 @@ internal import JSONText
 
 /// An atomic writer of a new folder with files.
 ///
-/// It writes the files into a temporary folder next to the new one, and then renames the temporary folder. If anything
-/// fails, the temporary folder is removed.
+/// The writer puts the files into a temporary folder next to the new one, and then renames the temporary folder. If
+/// anything fails, the temporary folder is removed.
 struct NewFolder {
   /// The temporary folder.
   private let root: String

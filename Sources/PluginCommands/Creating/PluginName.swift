@@ -27,8 +27,8 @@ struct PluginName: Hashable {
   /// The length of the longest name, in characters.
   static let longest = 64
 
-  /// Parses a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`. Throws if it has other
-  /// characters, is too long, or is already used by Swift or InspectorKit.
+  /// Parses a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`. Throws if the text has other
+  /// characters, is too long, or is a name that Swift or InspectorKit already uses.
   init(_ text: String) throws(PluginRefusal) {
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     guard isPlain, text.first?.isLetter == true else { throw .badPluginName(text) }

@@ -5,7 +5,7 @@ struct PluginClashes {
   private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
   private let shadowed: [ShadowedClass]
 
-  /// The properties of one name that several plugins add, in vain unless one of them wins.
+  /// The properties of one name that are not used, since several plugins add a property of this name to a class.
   private struct AddedProperty {
     let name: String
     let plugins: [InstalledPlugin]
@@ -35,7 +35,7 @@ struct PluginClashes {
     }
   }
 
-  /// Adds a class to those that the same plugins extend with a property of the same name.
+  /// Records a class to which the given conflict applies. Classes with the same conflict are listed together.
   private mutating func add(_ property: AddedProperty, _ className: String) {
     let place = added.firstIndex {
       $0.name == property.name && $0.winner === property.winner && $0.plugins.elementsEqual(property.plugins, by: ===)

@@ -13,7 +13,7 @@ struct PluginDiagnosis {
   struct Place {
     let place: PluginPlace
 
-    /// The findings about the place itself; empty if it is searched, or is missing and optional.
+    /// The findings about the place itself; empty if the place is searched, or is missing and optional.
     var findings: [DoctorFinding]
     var files: [File]
   }

@@ -11,8 +11,9 @@ internal import Workbench
 /// - Among a class and its bases, the topmost class that stores a property declares it, with the values of all these
 ///   classes. A property that a registered base declares is not declared again.
 /// - Types, defaults and options are those of ``ValueEvidence``; a soft range spans the stored numbers.
-/// - A property is optional if it has no default, or if a null is stored. A default is a value that more than half of
-///   all objects of the class store, and at least two of them. Objects without the key count, too, since an absent key may mean any other value.
+/// - A default is the value that more than half of the objects of the class and of its subclasses store, and at least
+///   two of them. An object without the key counts as an object with a different value.
+/// - A property is optional if it has no default, or if an object stores null.
 struct DescriptionInference {
   private(set) var components: [ComponentDefinition] = []
   private(set) var extensions: [ComponentDefinition] = []
@@ -188,7 +189,7 @@ struct DescriptionInference {
 }
 
 extension ComponentDefinition {
-  /// True if the class has a property that a scene may store under the key.
+  /// Returns true if the class has a property that a scene may store under the key.
   fileprivate func declares(_ key: String) -> Bool {
     properties.contains { $0.name.isExactly(key) || $0.otherKeys.contains { $0.isExactly(key) } }
   }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A guess that ``DescriptionInference`` made, or a name that it left out, which the author should review.
+/// A guess of ``DescriptionInference``, or a class or property that the inference leaves out, for the author to review.
 struct InferenceFinding: Hashable {
   /// The name of the class that the finding concerns.
   let className: String

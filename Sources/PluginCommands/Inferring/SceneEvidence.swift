@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The counts of classes and values in scenes that no plugin declares, from which ``DescriptionInference`` works.
+/// Counts of the undeclared classes and values in scenes, from which ``DescriptionInference`` infers a description.
 struct SceneEvidence {
   /// The counts for each class of the scenes, keyed by the class's name.
   private(set) var classes: [String: ClassEvidence] = [:]

@@ -97,7 +97,7 @@ struct ValueEvidence {
   /// True if all values are numbers without a fraction.
   var isWhole: Bool { shapeless == 0 && Set(types.keys) == [.int] }
 
-  /// Returns the type that all values fit; nil if there is none.
+  /// Returns the type that all values fit; nil if no type fits all values.
   ///
   /// Whole numbers are Int; with a fraction among them, or among the values of a related property, they are Double.
   /// Texts are Color if all of them are colours and, in addition, one is hexadecimal or the name ends with `Color`. A
@@ -120,8 +120,8 @@ struct ValueEvidence {
     }
   }
 
-  /// Returns the value that more than half of a class's objects store, and at least two of them, converted to the given
-  /// type; nil if there is none.
+  /// Returns the value that is stored by at least two objects and by more than half of a class's objects, converted to
+  /// the given type. Returns nil if there is no such value, or if that value is the name of a palette colour.
   ///
   /// - Parameter population: the number of objects that could store the value.
   func majority(of population: Int, as type: PropertyType) -> PropertyValue? {
@@ -135,8 +135,9 @@ struct ValueEvidence {
     }
   }
 
-  /// The stored values as options, if they are a few identifiers that repeat: at most ``mostOptions``, each in several
-  /// objects of several scenes. Otherwise empty, since the property may then accept any text.
+  /// The stored values as options, if they are 2 to ``mostOptions`` identifiers, each stored by at least
+  /// ``fewestObjects`` objects in at least ``fewestScenes`` scenes. Otherwise empty, since the property may then accept
+  /// any text.
   var options: [PropertyOptions.Option] {
     guard !hasMore, (2...Self.mostOptions).contains(values.count),
       values.values.allSatisfy({ $0.objects >= Self.fewestObjects && $0.scenes.count >= Self.fewestScenes })

@@ -35,7 +35,7 @@ struct FoundPlugin {
 }
 
 extension CommandRun {
-  /// Reads a plugin's file; throws if it cannot be read or is too long for a plugin.
+  /// Reads a plugin's file; throws if the file cannot be read or is too long for a plugin.
   func bytes(ofFile path: String) throws(Diagnostic) -> [UInt8] {
     let limit = PluginFile(path)?.isData == true ? PluginFile.mostBytesOfDescription : PluginFile.mostBytesOfProgram
     switch FileText.read(path, atMost: limit) {

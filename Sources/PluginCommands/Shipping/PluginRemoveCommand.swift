@@ -50,8 +50,8 @@ struct PluginRemoveCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the file in the user's folder to which the name refers; throws if there is none, or if several files
-  /// match. File names are compared first, then the names of the plugins in their descriptions.
+  /// Returns the file in the user's folder to which the name refers; throws if no file or several files match. File
+  /// names are compared first, then the names of the plugins in their descriptions.
   private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(Diagnostic) -> PluginFile {
     let files = folder.files
     let named = files.filter {

@@ -74,7 +74,7 @@ struct SwiftPackageBuild {
     }
   }
 
-  /// Runs `swift`, and returns its output as text; nil if it failed. Throws if `swift` did not start or the user
+  /// Runs `swift`, and returns its output as text; nil if `swift` failed. Throws if `swift` did not start or the user
   /// interrupted it.
   private func answer(of arguments: [String]) throws(Diagnostic) -> String? {
     let file = "\(scratch)/answer.txt"
@@ -82,7 +82,7 @@ struct SwiftPackageBuild {
     return FileName.text(of: bytes)
   }
 
-  /// Runs `swift`; returns false if it failed. Throws if `swift` did not start or the user interrupted it.
+  /// Runs `swift`, and returns true if `swift` succeeded. Throws if `swift` did not start or the user interrupted it.
   ///
   /// - Parameter output: the file for the program's standard output; nil to send the output to standard error.
   private func swift(_ arguments: [String], output: String?) throws(Diagnostic) -> Bool {

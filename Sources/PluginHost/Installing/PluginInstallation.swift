@@ -83,7 +83,7 @@ package struct PluginInstallation {
   }
 }
 
-/// A file with the name of a plugin, which the caller names by its path instead of searching for it.
+/// A plugin's file that the caller names by its path, so that no search is needed.
 package struct PluginFile {
   /// The path as the caller passed it.
   package let path: String
@@ -168,8 +168,9 @@ package struct UserPluginFolder {
     return trust.fault(of: path).map { UnusedPlugin(.folder, path, $0) }
   }
 
-  /// Returns the paths of plugins of this name in other places, in search order. They are in `after` if a search finds
-  /// the file in this folder first, and in `before` otherwise. Both are empty if a search finds no plugin of this name.
+  /// Returns the paths of plugins of this name outside this folder, in search order. The paths are in `after` if a
+  /// search finds the file in this folder first, and in `before` otherwise. Both lists are empty if a search finds no
+  /// plugin of this name.
   ///
   /// - Parameter executableFolder: the folder of the running program.
   package func places(ofName name: String, executableFolder: String?) -> (before: [String], after: [String]) {

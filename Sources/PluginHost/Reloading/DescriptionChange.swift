@@ -6,7 +6,7 @@ public enum DescriptionChange: Hashable, Sendable {
   case version(from: String, to: String)
   case classAdded(String)
   case classRemoved(String)
-  /// A change of a class other than of its properties: of its base, label or help, of an action, and so on.
+  /// A change of a class in anything but its properties, such as in its base, label or help, or in one of its actions.
   case classChanged(String)
   case actionAdded(String, of: String)
   case actionRemoved(String, of: String)
@@ -16,13 +16,14 @@ public enum DescriptionChange: Hashable, Sendable {
   case propertyRenamed(from: String, to: String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
-  /// A change of a property other than of its type or default: of its range, options, label, conditions and so on.
+  /// A change of a property in anything but its type and default, such as in its range, options, label or conditions.
   case propertyChanged(String, of: String)
 
   /// Returns the differences between two descriptions in the order of the new description, with removed classes last.
   ///
-  /// A change of an inherited property is listed only for the class that declares it. Extensions are listed like
-  /// classes.
+  /// A change of a property is listed for the class that declares the property, and for each inheriting class that
+  /// overrides the default. If the new description lacks the declaring class, the change is listed for every inheriting
+  /// class. Extensions are listed like classes.
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }

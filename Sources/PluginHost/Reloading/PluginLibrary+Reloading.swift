@@ -13,8 +13,8 @@ extension PluginLibrary {
   /// ```
   ///
   /// A file may be half written. A caller that polls without a user's request should call this again later, and take
-  /// only the updates that both calls return. While neither a file nor a searched folder changes, a call makes one
-  /// system call for each of them.
+  /// only the updates that both calls return. If nothing has changed, a call makes one system call for each file and
+  /// each searched folder.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known
@@ -59,8 +59,8 @@ extension PluginLibrary {
     perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
-  /// Starts the plugins of changed files and reads their descriptions, while the current plugins stay in use. It may be
-  /// called on any thread.
+  /// Starts the plugins of changed files and reads their descriptions, while the current plugins stay in use. Any
+  /// thread may call this function.
   ///
   /// - Returns: the exchange to pass to ``perform(_:)``, without the plugins whose description was cancelled.
   public func describe(
@@ -77,8 +77,8 @@ extension PluginLibrary {
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 
-  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may only start a program
-  /// that was changed. Returns nil if the plugin has no file.
+  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may be a launcher of another
+  /// program that has changed. Returns nil if the plugin has no file.
   public func update(of plugin: InstalledPlugin) -> PluginUpdate? {
     guard let candidate = plugin.origin?.source.candidate else { return nil }
     return updates().first { $0.candidate.name.isExactly(candidate.name) }
@@ -88,7 +88,7 @@ extension PluginLibrary {
 
   // MARK: looking
 
-  /// A list of updates, and the state of files and library for which it is valid.
+  /// A list of updates, with the state of the files and of the library for which the list is valid.
   struct Look {
     /// The paths of the files and folders that determine the updates. ``identities`` has the identity of each, in the
     /// same order.
@@ -131,8 +131,8 @@ extension PluginLibrary {
 
 /// A prepared replacement of plugins by builds that have described themselves.
 ///
-/// ``PluginLibrary/describe(_:asksAgain:under:)`` prepares it, which takes as long as plugins take to answer.
-/// ``PluginLibrary/perform(_:)`` completes it without waiting for a plugin.
+/// ``PluginLibrary/describe(_:asksAgain:under:)`` prepares an exchange, and waits for the plugins' replies.
+/// ``PluginLibrary/perform(_:)`` completes the exchange without waiting for a plugin.
 public final class PluginExchange: Sendable {
   /// The replacement, addition or removal of one plugin.
   struct Item: Sendable {
@@ -159,11 +159,11 @@ public final class PluginExchange: Sendable {
   /// True if the exchange concerns no plugin.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// True if the exchange replaces or removes this plugin.
+  /// Returns true if the exchange replaces or removes this plugin.
   package func takesPlace(of plugin: InstalledPlugin) -> Bool {
     items.contains { $0.former === plugin && $0.isTaken }
   }
 
-  /// True if the exchange puts this new plugin into use.
+  /// Returns true if the exchange puts this new plugin into use.
   package func brings(_ plugin: InstalledPlugin) -> Bool { items.contains { $0.new === plugin && $0.isTaken } }
 }

@@ -6,8 +6,8 @@ internal import Synchronization
 /// A plugin's file as it was found, so that all workers of one description run the same build.
 ///
 /// An open descriptor holds a native program: if a new file replaces it, later workers of the same description still
-/// run the former file. A script cannot be held, since its interpreter reads it by its path. Instead, the script's
-/// identity is compared with the former identity before and after a worker starts.
+/// run the former file. A script cannot be held, since its interpreter opens the script by its path. Instead, the
+/// script's identity is compared with the former identity before and after a worker starts.
 final class HeldProgram: Sendable {
   let path: String
 
@@ -47,8 +47,7 @@ final class HeldProgram: Sendable {
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-  /// True if the file is not known to have changed. If it is false, a worker that starts now would run a different
-  /// build.
+  /// True unless the file is known to have changed. After a change, a new worker would run a different build.
   var isUnchanged: Bool {
     let now = descriptor >= 0 ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
     // A missing file fails to start, which has an error message of its own.

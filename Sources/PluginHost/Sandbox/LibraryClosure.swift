@@ -47,7 +47,7 @@ struct LibraryClosure {
   }
 
   /// Finds a library by its name in the folders that the program names, adds it, and returns it. Returns nil if the
-  /// program uses the system's library, or if there is none.
+  /// program uses the system's library, or if none of the folders has a library that a worker may read.
   private mutating func find(_ name: String, for program: ProgramFile) -> ProgramFile? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name.begins(with: "/") ? take(name) : nil }
     for folder in program.libraryFolders {
@@ -58,8 +58,8 @@ struct LibraryClosure {
     return nil
   }
 
-  /// Adds a library and returns it; nil if a worker may not read the file, or may read it anyway as a file of the
-  /// system.
+  /// Adds a library and returns it. Returns nil, and adds nothing, if a worker may not read the file, or if every
+  /// worker may read it as a system file.
   @discardableResult
   private mutating func take(_ path: String) -> ProgramFile? {
     guard let real = realpath(path), !SystemFolders.holds(real), place.mayHoldLibrary(real),
@@ -112,15 +112,15 @@ struct PluginPlaces {
     owner = stat(file, &status) == 0 ? status.st_uid : geteuid()
   }
 
-  /// True if a file of this kind is at the path, and belongs to root, the user or the plugin's owner.
+  /// Returns true if a file of this kind is at the path, and belongs to root, the user or the plugin's owner.
   func isInstalled(_ path: String, _ kind: mode_t) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == kind
       && [0, geteuid(), owner].contains(status.st_uid)
   }
 
-  /// True if the file is in a place for libraries: below the plugin's folder, its installation or a Swift toolchain, or
-  /// in a folder that belongs to root and is outside of homes and of folders such as `/tmp`.
+  /// Returns true if the file is in a place for libraries: below the plugin's folder, its installation or a Swift
+  /// toolchain, or in a folder that belongs to root and is outside of home folders and of folders such as `/tmp`.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }
     if path.isBeneath(folder) || isInToolchain(path) || installation.map(path.isBeneath) == true { return true }
@@ -128,7 +128,7 @@ struct PluginPlaces {
     return !outside.contains { path.isBeneath($0) } && !privates.isInHome(path) && isOfRoot(path)
   }
 
-  /// True if a file and its folder belong to root, who probably installed the file.
+  /// Returns true if a file and its folder belong to root, who probably installed the file.
   private func isOfRoot(_ path: String) -> Bool {
     [path, FileName.folder(of: path)].allSatisfy {
       var status = stat()
@@ -136,8 +136,8 @@ struct PluginPlaces {
     }
   }
 
-  /// True if a library belongs to a Swift toolchain: it is below a folder `lib/swift`, and `bin/swiftc` is next to that
-  /// `lib`.
+  /// Returns true if a library belongs to a Swift toolchain: it is below a folder `lib/swift`, and `bin/swiftc` is next
+  /// to that `lib`.
   private func isInToolchain(_ path: String) -> Bool {
     let parts = path.parts(between: "/")
     guard let place = parts.indices.dropFirst().first(where: { parts[$0 - 1] == "lib" && parts[$0] == "swift" }) else {

@@ -7,9 +7,9 @@ extension PluginPlaces {
   /// Returns the files and folders next to the plugin that a worker may read. Throws if a resource is missing or is not
   /// safe to read.
   ///
-  /// A plugin lists them in its description, as `resources`. A script that needs some of them before it can describe
-  /// itself, such as the modules that it imports, also lists them in its first lines: `# inspector-resources: tables.py
-  /// data`. A folder that `plugin new` or `plugin install` made is readable as a whole.
+  /// A plugin lists its resources in its description, as `resources`. A script that needs resources before it can
+  /// describe itself, such as the modules that it imports, also lists these in its first lines: `# inspector-resources:
+  /// tables.py data`. A folder that `plugin new` or `plugin install` made is readable as a whole.
   ///
   /// - Parameter names: the resources that the description lists.
   func readableResources(_ names: [String]) throws(ProgramProblem) -> [String] {
@@ -73,7 +73,8 @@ package struct OwnFolders {
     close(descriptor)
   }
 
-  /// Returns the folder that belongs to plugins and is the given folder or contains it; nil if there is none.
+  /// Returns the folder that belongs to plugins alone and equals or contains the given folder; nil if no such folder
+  /// exists.
   func folder(holding folder: String) -> String? {
     if let installed, let path = realpath(installed), path.isExactly(folder) { return path }
     guard let list, case .bytes(let bytes) = FileText.read(list, atMost: 1 << 20) else { return nil }

@@ -33,7 +33,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     }
   }
 
-  /// The parts of the sandbox that this kernel lacks; empty if it supports the whole sandbox.
+  /// The parts of the sandbox that this kernel lacks; empty if the kernel supports the whole sandbox.
   public static let missing: [Part] = Part.allCases.filter { part in
     switch part {
     // Landlock keeps files from being truncated since its third version.

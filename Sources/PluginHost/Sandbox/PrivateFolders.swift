@@ -1,29 +1,31 @@
 internal import Glibc
 internal import JSONText
 
-/// The folders that a sandbox never opens as a whole: all homes, and the system folders with secrets or processes.
+/// The folders that a sandbox never opens as a whole: the home folders of all users, and the system folders with
+/// secrets or processes.
 ///
-/// `HOME` alone does not decide, since it may be unset or name another folder. The homes of all users are read from
-/// `/etc/passwd`.
+/// The variable `HOME` is not sufficient, since it may be unset or name a different folder. The home folders of all
+/// users are read from `/etc/passwd`.
 struct PrivateFolders {
   private let home: String?
 
-  /// Finds the home folder of this environment. The homes of all users are read on demand, since few plugins need them.
+  /// Finds the home folder of this environment. The home folders of all users are read on demand, since few plugins
+  /// need them.
   init(_ environment: [String: String]) { home = UserFolder.home(environment) }
 
   private var homes: [String] { Self.homesOfPeople + (home.map { [realpath($0) ?? $0, $0] } ?? []) }
 
-  /// True if a folder is one of the private folders or contains one.
+  /// Returns true if a folder is one of the private folders or contains one.
   func isOrHoldsPrivate(_ folder: String) -> Bool {
     (Self.system + homes).contains { $0.isExactly(folder) || $0.isBeneath(folder) }
   }
 
-  /// True if a file is in a home, at any depth.
+  /// Returns true if a file is in a home folder, at any depth.
   func isInHome(_ path: String) -> Bool { homes.contains { path.isBeneath($0) } }
 
   private static let system = ["/", "/etc", "/proc", "/sys", "/home", "/root", "/dev", "/run", "/var", "/tmp"]
 
-  /// The homes of all users, except those that system accounts have, such as `/` and `/usr/sbin`.
+  /// The home folders of all users, without those of system accounts, such as `/` and `/usr/sbin`.
   private static let homesOfPeople: [String] = {
     let homes = accounts.map { $0[5] }
     let people = homes.filter { $0.begins(with: "/") && !$0.isExactly("/") && !$0.begins(with: "/usr/") }
@@ -54,13 +56,13 @@ enum SystemFolders {
     "/dev/urandom", "/dev/random", "/dev/zero",
   ]
 
-  /// True if a path without links is below one of the library folders, so that the sandbox needs no further rule for
-  /// it.
+  /// Returns true if a path without links is below one of the library folders, so that the sandbox needs no further
+  /// rule for it.
   static func holds(_ path: String) -> Bool { libraries.contains { path.isBeneath($0) } }
 }
 
 extension String {
-  /// True if the path is below a folder. Both must be absolute, and without links.
+  /// Returns true if the path is below a folder. Both must be absolute, and without links.
   func isBeneath(_ folder: String) -> Bool {
     folder == "/" ? begins(with: "/") && utf8.count > 1 : begins(with: folder + "/")
   }

@@ -9,17 +9,16 @@ struct ProgramFile {
   /// True if the file can be loaded into a program, as libraries and most programs can.
   let isLoadable: Bool
 
-  /// The file names of the libraries that the file is linked with; empty if it needs none.
+  /// The file names of the libraries that the file is linked with; empty if the file needs no libraries.
   let neededLibraries: [String]
 
-  /// The path of the loader, which starts the program and finds its libraries, as the file names it; nil if it names
-  /// none.
+  /// The path of the loader, which starts the program and finds its libraries; nil if the file names no loader.
   private(set) var loader: String?
 
   /// The kind of processor that the file is made for, such as `aarch64`; nil if the file is for this machine.
   private(set) var foreignMachine: String?
 
-  /// Reads a file; nil if it is no native program or library, or cannot be read.
+  /// Reads a file; nil if the file is not a native program or library, or cannot be read.
   ///
   /// - Parameters:
   ///   - held: a descriptor of the open file, since the path may lead to another file now; nil to open the path.

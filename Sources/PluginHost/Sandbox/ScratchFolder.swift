@@ -33,7 +33,8 @@ final class ScratchFolder: Sendable {
 
   /// Removes the folder with its contents, whatever their modes, after the worker has ended. Links are not followed.
   ///
-  /// - Returns: the system's error code if some files remain; nil if none do, or if the folder was removed before.
+  /// - Returns: the system's error code if some files remain; nil if no files remain, or if the folder was removed
+  ///   before.
   func remove() -> Int32? {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }
@@ -76,8 +77,8 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A fact about a worker that becomes known after the worker's replies were read, so that it belongs to no command.
-/// Each kind of fact is reported on standard error once in a run.
+/// A warning about a worker that arises after the worker's last reply, so that no command can report it. The warning is
+/// written to standard error once in a run: `leftover` once in all, `ended` once for each plugin.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)
@@ -87,7 +88,7 @@ enum WorkerNotice: Hashable {
 
   private static let reported = Mutex<Set<String>>([])
 
-  /// Writes the notice to standard error, unless one of its kind was written before.
+  /// Writes the warning to standard error, unless a warning of the same kind was written before in this run.
   func report() {
     let (kind, text) =
       switch self {

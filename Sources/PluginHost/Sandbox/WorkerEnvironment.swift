@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// The environment variables of a worker.
+/// The environment variables that the host passes to a worker.
 enum WorkerEnvironment {
   /// The environment variables of this process, by name.
   static var current: [String: String] {

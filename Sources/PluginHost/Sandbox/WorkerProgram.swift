@@ -84,8 +84,8 @@ package enum ProgramProblem: Error, Hashable, Sendable {
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// The plugin has a resource, but the plugin's folder is a home or a system folder, contains one, or can be written
-  /// by everyone.
+  /// The plugin has a resource, but the plugin's folder is a home folder or a system folder, contains one, or can be
+  /// written by everyone.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
   /// The resource is a link or a device, or belongs to a user who is not root, the host's user or the plugin's owner.
@@ -126,7 +126,8 @@ private struct ScriptHead {
     (program, arguments, isSearched) = (name, Array(rest.dropFirst()), !name.utf8.contains(UInt8(ascii: "/")))
   }
 
-  /// Returns the path of the program that interprets the script. Throws if it is missing or is a script itself.
+  /// Returns the path of the program that interprets the script. Throws if the program is missing or is a script
+  /// itself.
   func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
     guard isSearched else {
       guard access(program, X_OK) == 0 else { throw .missingInterpreter(script: path, name: program) }
@@ -160,8 +161,8 @@ struct WorkerPerson {
     (user, self.group) = (place.owner, group)
   }
 
-  /// True if the file modes let a user without capabilities read and execute a file, and search all folders on its
-  /// path.
+  /// Returns true if the file modes let a user without capabilities read and execute a file, and search all folders on
+  /// its path.
   private static func canReach(_ file: String, user: uid_t, group: gid_t) -> Bool {
     var path = file
     var wanted: mode_t = 0o5

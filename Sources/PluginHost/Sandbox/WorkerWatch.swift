@@ -76,7 +76,7 @@ final class WorkerWatch: @unchecked Sendable {
 }
 
 extension WorkerWatch.Entry {
-  /// Returns the limit that the worker exceeds; nil if it is within all limits.
+  /// Returns the limit that the worker exceeds; nil if the worker is within all limits.
   fileprivate func look() -> WorkerExcess? {
     let threads = Int(clamping: launcher_threads(process))
     if limits.threads > 0, threads > limits.threads { return .threads(threads, limit: limits.threads) }

@@ -103,13 +103,13 @@ struct FindingGroups {
     fileprivate(set) var count = 1
     fileprivate(set) var scenes = 1
 
-    /// The places of the findings after the first one, at most ``mostPlaces`` of them.
+    /// The places of the findings after the first one; at most ``mostPlaces``.
     fileprivate(set) var places: [String] = []
     fileprivate var lastScene: String
 
     fileprivate static let mostPlaces = 2
 
-    /// The line about the findings after the first one; nil if there are none.
+    /// The line about the findings after the first one; nil if the group has only one finding.
     var more: String? {
       guard count > 1 else { return nil }
       let listed = places.joined(separator: ", ")
@@ -121,7 +121,8 @@ struct FindingGroups {
 
   private var places: [Kind: Int] = [:]
 
-  /// The kind of the last finding and the index of its group. Findings of one kind often follow each other.
+  /// The kind of the last finding and the index of its group, kept because findings of one kind often follow each
+  /// other.
   private var last: (kind: Kind, place: Int)?
   private(set) var list: [Group] = []
 

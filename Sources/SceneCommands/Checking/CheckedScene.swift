@@ -25,8 +25,8 @@ struct CheckedScene: SceneOutcome {
   /// The findings that the baseline records and the scene no longer has.
   var resolved: Baseline.Findings = [:]
 
-  /// False if the scene could not be read. A baseline neither records nor leaves out the mistakes in its text, since
-  /// they hide whatever else is wrong.
+  /// True if the scene could be read. A baseline neither records nor suppresses the errors in the text of an unreadable
+  /// scene, since these errors may hide other findings.
   private(set) var isReadable = true
 
   /// The whole error message of a scene that could not be read; nil for any other scene, or if some faults were left

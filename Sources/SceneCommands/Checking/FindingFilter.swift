@@ -49,8 +49,8 @@ struct FindingFilter: Sendable {
     scene.resolved = left
   }
 
-  /// Adds the recorded findings of scenes that no longer exist to the totals or, if a baseline is to be written, writes
-  /// it.
+  /// Writes the baseline if it is to be written; otherwise adds the recorded findings of scenes that no longer exist to
+  /// the totals.
   func finish(_ totals: inout CheckTotals) throws(Diagnostic) {
     guard let baseline else { return }
     guard isWriting else {

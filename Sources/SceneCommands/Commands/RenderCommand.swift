@@ -130,9 +130,9 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// Returns the format of the picture: the one that `--format` or the extension of the output names, and otherwise
-  /// SVG. Throws if these two contradict each other, because no viewer would open the file, or if the extension is that
-  /// of no picture that can be drawn.
+  /// Returns the format that `--format` or the suffix of the output names; SVG if neither names one. Throws if the two
+  /// name different formats, if the suffix is that of an image format that cannot be written, or if a single output
+  /// file has no suffix of a picture.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
@@ -155,7 +155,7 @@ struct RenderCommand: InspectorCommand {
     return wanted ?? named ?? .svg
   }
 
-  /// True if the arguments name at most one scene and one object, and the output is not a folder.
+  /// Returns true if the arguments name at most one scene and one object, and the output is not a folder.
   private func isOne(_ output: String) -> Bool {
     !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
   }

@@ -107,8 +107,8 @@ struct ShowCommand: SceneCommand {
     return object
   }
 
-  /// Returns the error, with a suggestion if it is about an unknown object and the word resembles a class name but no
-  /// id.
+  /// Returns the error with a suggested class, if the error is about an unknown object and the word resembles the name
+  /// of a class but no id; otherwise returns the error unchanged.
   private func withClass(_ error: Diagnostic, _ target: String, _ session: SceneSession) -> Diagnostic {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }

@@ -56,8 +56,8 @@ struct TreeCommand: SceneCommand {
     return .done
   }
 
-  /// Returns the requested id and depth. In a shell, the id defaults to the current object, and `tree 2` means two
-  /// levels of it.
+  /// Returns the requested id and depth. In a shell, the id defaults to the current object, and a lone number that is
+  /// not an object's id is the depth: `tree 2` lists the current object and two levels below it.
   private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
     guard run.workspace.keepsScenes else { return (id, depth) }
     let current = run.workspace.currentID

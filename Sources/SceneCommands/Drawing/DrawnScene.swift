@@ -19,11 +19,11 @@ struct DrawnScene: SceneOutcome {
   private(set) var file = ByteSpool()
   var kind = PictureKind.svg
 
-  /// The old scene of `--diff`; nil without it. `isDifferent` is the result of the comparison.
+  /// The old scene of `--diff`; nil without this option. `isDifferent` is the result of the comparison.
   var base: String?
   var isDifferent = false
 
-  /// The path of the written picture; nil if it was not written.
+  /// The path of the written picture; nil if no picture was written.
   var path: String?
   var failure: Diagnostic?
   var status = ExitStatus.done

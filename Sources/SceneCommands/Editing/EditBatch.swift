@@ -91,7 +91,7 @@ struct EditBatch {
     }
   }
 
-  /// Returns the path of the file that an edited scene is written to; nil if it is written to no file.
+  /// Returns the path of the file to which an edited scene is written; nil if the scene is not written to a file.
   private func file(for scene: String) -> String? {
     if options.dryRun || run.workspace.keepsScenes { return nil }
     let path = options.output(of: scene) ?? scene

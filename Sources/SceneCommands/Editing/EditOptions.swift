@@ -60,13 +60,14 @@ struct EditOptions: ParsableArguments {
   /// The output path; nil for the scene's own file.
   var output: String? { outputName.map(OutputPaths.plain) }
 
-  /// Returns the output path of one scene; nil if the scene's own file is written, even if `--output` names it.
+  /// Returns the output path of one scene, or `-` for the standard output; nil if the scene's own file is written, even
+  /// if `--output` names that file.
   func output(of scene: String) -> String? {
     guard let output, output != "-", let file = SceneFile(output) else { return output }
     return file.isRegular && file == SceneFile(scene) ? nil : output
   }
 
-  /// True if the output is for programs: `--json` or `--ndjson`.
+  /// Returns true if the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.

@@ -19,7 +19,8 @@ struct BundleExport {
 
   /// Exports one scene to the bundle at `path`, or compares it with that bundle.
   ///
-  /// - Parameter beforeWriting: called after the bundle is built. Nothing is written if it returns false or throws.
+  /// - Parameter beforeWriting: called after the bundle is built. If the function returns false or throws, nothing is
+  ///   written.
   func perform(
     _ scene: CommandScene, _ path: String, _ run: CommandRun, beforeWriting: () throws(SceneError) -> Bool
   ) throws(Diagnostic) -> ExportedScene {
@@ -112,8 +113,8 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Reports a failure, and the parts of the scene that the bundle leaves out. Unless the output is structured,
-  /// also prints the bundle's contents or the differences.
+  /// Reports a failure, and the parts of the scene that the bundle leaves out. Unless the output is structured, also
+  /// prints the number of objects and attributes in the bundle, or the differences.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure, isInJSON: isStructured) }
     guard let contents else { return }

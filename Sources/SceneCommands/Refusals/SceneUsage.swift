@@ -65,8 +65,8 @@ enum SceneUsage: CommandRefusal {
   // Differences.
   /// Both scenes of a comparison are the standard input.
   case inputTwice
-  /// A name such as `HEAD:card.json`, which is that of a file in a revision of git, but no file. The arguments are those
-  /// of a `diff` that reads the revision from the standard input.
+  /// A name in git's form `REVISION:PATH`, such as `HEAD:card.json`, that is not the name of a file. The message
+  /// suggests a `diff` with the given arguments, which reads the revision from the standard input.
   case isRevision(String, arguments: String)
   case needsDiff(option: String)
   case diffOfOthers

@@ -37,7 +37,8 @@ extension ValueText {
 }
 
 extension MixedValues {
-  /// Adds the member `mixed`, and the member `value` for a common value or `values` for different values.
+  /// Adds the member `mixed`, and the member `value` for a common value or `values` for different values. Adds neither
+  /// `value` nor `values` if there are no values.
   func add(to line: inout JSONLine) {
     line.add("mixed", .bool(isMixed))
     if let common {

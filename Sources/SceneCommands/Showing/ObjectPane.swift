@@ -23,8 +23,8 @@ struct ObjectPane: Pane {
       + actions(style, width: width)
   }
 
-  /// Returns the lines below the sections that list the component's actions; empty if it has no actions, or if the
-  /// options filter the rows.
+  /// Returns the lines below the sections that list the component's actions; empty if the component has no actions, or
+  /// if the options filter the rows.
   private func actions(_ style: Style, width: Int?) -> [String] {
     guard !object.actions.isEmpty, !options.onlyModified, options.words.isEmpty else { return [] }
     let names = object.actions.map { action in

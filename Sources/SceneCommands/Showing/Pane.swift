@@ -27,7 +27,7 @@ protocol Pane {
   /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
-  /// Returns the remark after a section's title; empty if there is none.
+  /// Returns the remark after a section's title; empty for no remark.
   func remark(_ section: Section) -> String
 
   /// Adds the JSON members of a section that only this kind of pane has.
@@ -54,7 +54,7 @@ protocol PaneRow {
   /// The declaration of the property; nil for a property that no plugin declares.
   var definition: PropertyDefinition? { get }
 
-  /// The type of the value; nil if it is unknown.
+  /// The type of the value; nil if the type is unknown.
   var type: PropertyType? { get }
 
   /// True if the property has no visibility condition, or if the condition holds.
@@ -117,8 +117,8 @@ extension Pane {
     row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
   }
 
-  /// True if a section is reduced to its title because it holds only unused properties of an extension, of which every
-  /// object may have many.
+  /// Returns true if a section is reduced to its title because it holds only unused properties of an extension, of
+  /// which every object may have many.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
     return section.properties.allSatisfy { row in
@@ -157,8 +157,7 @@ extension Pane {
     ]
   }
 
-  /// Adds the JSON member `sections`, without the rows that do not pass the filters and without sections that have no
-  /// other rows.
+  /// Adds the JSON member `sections`, with the rows that pass the filters. A section without such rows is left out.
   func addSections(to line: inout JSONLine) {
     let records = sections.compactMap { section -> String? in
       let properties = section.properties.filter(options.isWanted)
@@ -214,7 +213,7 @@ struct PaneOptions {
 
   func isShown(_ row: some PaneRow) -> Bool { isWanted(row) && (showsHidden || row.isVisible || row.isStored) }
 
-  /// True if a property passes the row filters, which apply to text and JSON.
+  /// Returns true if a property passes the row filters, which apply to text and JSON.
   func isWanted(_ row: some PaneRow) -> Bool { (!onlyModified || row.isModified) && holdsWords(row) }
 
   func holdsWords(_ row: some PaneRow) -> Bool {
