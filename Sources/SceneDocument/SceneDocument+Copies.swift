@@ -3,8 +3,8 @@ import JSONText
 extension SceneDocument {
   /// Returns an independent document with the text of a snapshot. The new document has no file.
   ///
-  /// It shares this document's text and index if the snapshot was taken from this document and no structural edit was
-  /// made since. The cost is then independent of the scene's size.
+  /// The new document shares this document's text and index if the snapshot was taken from this document and no
+  /// structural edit was made since. The cost is then independent of the scene's size.
   ///
   /// - Parameter isCancelled: polled during the scan; if it returns true, the error is `cancelled`.
   package func document(

@@ -61,17 +61,21 @@ public final class SceneDocument {
       reading.bytes, reading, name: path, limits: limits, findsAllFaults: findsAllFaults, isCancelled: isCancelled)
   }
 
-  /// Checks a scene that is in memory.
+  /// Creates a document from the text of a scene in memory, and checks the text.
+  ///
+  /// - Parameter name: the name of the text in messages.
+  /// - Throws: the first error in the text, with its position.
   public convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits = .init()
   ) throws(SceneError) {
     try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
   }
 
-  /// Checks a scene that is in memory.
+  /// Creates a document from the text of a scene in memory, and checks the text.
   ///
-  /// - Parameter findsAllFaults: true to search for all errors. A thrown error then lists the others in `others`, and
-  ///   duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be checked, too.
+  /// - Parameter findsAllFaults: true to search for all errors. A thrown error then lists all further errors in
+  ///   `others`, and duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be
+  ///   checked, too.
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {

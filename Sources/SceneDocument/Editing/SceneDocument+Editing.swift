@@ -6,7 +6,8 @@ public enum AttributeChange: Hashable, Sendable {
   /// Sets the attribute. A new attribute is appended in the layout of the existing ones.
   case set(key: String, value: [UInt8])
 
-  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`; the other members are kept.
+  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`. A new member is appended; the
+  /// other members are kept.
   case setMember(key: String, member: String, value: [UInt8])
 
   /// Removes the attribute, if the object has it.
@@ -85,8 +86,8 @@ extension SceneDocument {
     return back
   }
 
-  /// Changes attributes of one object, and returns the result of calling `body` with the undo record. Afterwards the
-  /// changes are undone and their memory is freed.
+  /// Changes attributes of one object, calls `body` with the undo record, then undoes the changes and frees their
+  /// memory. Returns the result of `body`.
   ///
   /// - Throws: the errors of ``apply(_:to:)``; then `body` is not called.
   package func trying<R>(

@@ -2,10 +2,10 @@ import JSONText
 
 /// A tree of the sequences of keys that JSON objects have had so far. Each step down the tree is one key.
 ///
-/// Objects of one kind mostly have the same keys in the same order. If an object's next key is that of the previous
-/// object, a comparison of 16 bytes proves that the key is well formed and known, and that the object has it only once,
-/// since no path down the tree contains a key twice. A new key adds a node; keys for which there is no room go to
-/// `KeyLists`.
+/// Objects of one kind mostly have the same keys in the same order. The scanner therefore predicts that an object's
+/// next key is the newest child of the current node. If a comparison of 16 bytes (more for a long key) confirms the
+/// prediction, the key is valid and no duplicate, since no path down the tree contains a key twice. A new key adds a
+/// node. Keys for which the tree has no room go to `KeyLists`.
 struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {

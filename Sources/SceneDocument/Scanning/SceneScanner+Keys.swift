@@ -11,7 +11,8 @@ extension SceneScanner {
     return otherKey(p, &shape)
   }
 
-  /// Scans a key that differs from the key predicted by `shape`; nil if the key is invalid or a duplicate.
+  /// Scans a key that differs from the key predicted by `shape`, and sets `shape` to the key's node. Returns the
+  /// position after the closing quote; nil if the key is invalid or a duplicate.
   @inline(never)
   private mutating func otherKey(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.child(of: shape, at: p)

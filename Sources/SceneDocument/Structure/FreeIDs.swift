@@ -20,7 +20,8 @@ struct FreeIDs {
     return hashes.insert(UInt32(truncatingIfNeeded: id.withUTF8 { hash(UnsafeRawBufferPointer($0)) })).inserted
   }
 
-  /// Reserves and returns a free id: the given id with the next free number after a hyphen.
+  /// Reserves and returns a free id: the given id with the next free number after a hyphen, which replaces the id's own
+  /// number.
   mutating func next(for id: String) -> String {
     var (stem, number) = (id, 1)
     if let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")), dash != id.startIndex {

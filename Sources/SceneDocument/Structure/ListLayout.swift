@@ -29,8 +29,8 @@ struct ListLayout {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
-  /// Returns the separator for a new object: a copy of the separator after or near `child`. If the list has only one
-  /// object, returns a comma and whitespace that match its layout.
+  /// Returns the separator for a new object: a copy of the separator after `child`, or before it if it is the last
+  /// child. If the list has only one object, returns a comma and whitespace that match its layout.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
     return AttributeText.separator(afterOnly: lead, hasBlankColon: document.hasBlankColons(children[0]))
@@ -88,8 +88,8 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// Returns the offset after the `[` of the children of `parent`, which must exist, or of the root objects if `parent`
-  /// is nil.
+  /// Returns the offset after the `[` of the list of children of `parent`, or of the root objects if `parent` is nil.
+  /// The list must exist.
   func childrenStart(of parent: NodeIndex?) -> Int {
     var start = headerMember(.objects)?.value ?? 0
     if let parent {

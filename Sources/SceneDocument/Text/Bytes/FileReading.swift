@@ -17,7 +17,8 @@ package final class FileReading: @unchecked Sendable {
     /// The maximum number of bytes to read with one system call. It is small enough for the bytes to be still in the
     /// processor's cache when the scan reaches them.
     package var piece: Int
-    /// The number of bytes that a scan may read beyond those that it waited for. Hardly any object is longer.
+    /// The number of bytes that a scan may read beyond the bytes for which it has waited. Hardly any object is longer
+    /// than the margin.
     package var margin: Int
 
     /// Parameters for reading the whole file before the scan begins.

@@ -111,7 +111,8 @@ private struct FormatScanner {
     return .open
   }
 
-  /// Reads a byte inside a string; returns the format if the byte ends the string that is the format; otherwise nil.
+  /// Reads a byte inside a string. Returns the format if the byte is the closing quote of the value of `format`;
+  /// otherwise nil.
   private mutating func takeInString(_ byte: UInt8) -> String? {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       isInString = false

@@ -148,7 +148,7 @@ struct OverlayEntries {
 
   var count: Int { dense.count + loose.count }
 
-  /// Calls `body` with all splices and their keys, in the order of their spans.
+  /// Calls `body` with each splice and its key, in the order of the spans.
   func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     // Dense keys mostly number the parts of the text in order, and the spans of loose keys mostly come before those of
     // dense keys. Sorting is then unnecessary.
@@ -159,7 +159,7 @@ struct OverlayEntries {
     try visitUnsorted(body)
   }
 
-  /// Calls `body` with all splices and their keys, in no particular order.
+  /// Calls `body` with each splice and its key, in no particular order.
   func visitUnsorted<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     for (key, entry) in loose { try body(key, entry) }
     try dense.visit(body)

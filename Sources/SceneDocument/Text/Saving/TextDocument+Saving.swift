@@ -24,8 +24,8 @@ extension TextDocument {
     return FileIdentity(status) == file.identity ? .same : .another
   }
 
-  /// Adopts the identity of the document's file from a second document that has read the file again, and the file's
-  /// content, too, if it has changed.
+  /// Adopts the identity of the document's file from a second document, which has read the file again. If the file's
+  /// content has changed, adopts the content, too.
   ///
   /// - Parameter isSame: true if the file's content is unchanged.
   package func takeFile(of read: TextDocument, isSame: Bool) {
