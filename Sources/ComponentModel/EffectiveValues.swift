@@ -19,12 +19,14 @@ package struct EffectiveValues {
   /// True if the component did not fail; otherwise no effective value is known.
   package var areKnown: Bool { answer.failure == nil }
 
-  /// The value of the property at an index of the class; nil for unset. Use it only if ``areKnown`` is true.
+  /// The effective value of the property with the index `place` in the class; nil for unset. Use it only if
+  /// ``areKnown`` is true.
   package subscript(place: Int) -> PropertyValue? {
     value(at: place) { model.storedCell(node, binding, at: place) }
   }
 
-  /// Returns the value of the property at an index of the class; nil for unset. Call it only if ``areKnown`` is true.
+  /// Returns the effective value of the property with the index `place` in the class; nil for unset. Call it only if
+  /// ``areKnown`` is true.
   ///
   /// - Parameter stored: returns the stored cell of the property.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {

@@ -193,7 +193,8 @@ package final class SceneModel {
       || PropertyPath.parts(of: name).map { keyPaths.contains(ExactText($0.owner)) } ?? false
   }
 
-  /// Adds key paths that objects get.
+  /// Records the key paths of new runtime attributes, so that ``hasRuntimeAttribute(named:)`` finds them before the
+  /// document stores them.
   func noteRuntimeKeyPaths(_ keyPaths: [String]) {
     runtimeAttributes = true
     runtimeKeyPaths?.formUnion(keyPaths.map { ExactText($0) })

@@ -52,7 +52,7 @@ extension SceneModel {
     return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
-  /// Returns the objects whose frames change through layout, with the frames before and after it. Omits unknown
+  /// Returns the objects whose frames change through layout, each with its frame before and after layout. Omits unknown
   /// frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
     layoutOutcomes(of: document.objects.filter { document.hasConstraints($0) })

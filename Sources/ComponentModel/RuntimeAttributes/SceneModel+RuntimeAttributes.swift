@@ -55,8 +55,9 @@ extension SceneModel {
     return text != nil
   }
 
-  /// Gives an object new runtime attributes, which every reader of the model sees. The document gets those of all
-  /// objects at once, since each change of it scans the whole text; see ``takePendingRuntimeAttributes()``.
+  /// Gives an object new runtime attributes, which every reader of the model sees before the document stores them. The
+  /// document stores those of all objects at once, since each such edit scans the whole text; see
+  /// ``takePendingRuntimeAttributes()``.
   ///
   /// - Parameter text: the text of the list; nil if the object is to have none.
   package func expectRuntimeAttributes(_ text: [UInt8]?, of node: NodeIndex) {
@@ -66,8 +67,8 @@ extension SceneModel {
     noteRuntimeKeyPaths(RuntimeAttributeList(text).elements.compactMap(\.keyPath))
   }
 
-  /// Returns the lists of ``expectRuntimeAttributes(_:of:)`` in document order, without those that the document has
-  /// already, and forgets them.
+  /// Returns and forgets the lists that ``expectRuntimeAttributes(_:of:)`` recorded, in document order. Omits lists
+  /// that the document already stores.
   package func takePendingRuntimeAttributes() -> [(node: NodeIndex, text: [UInt8]?)] {
     let pending = pendingRuntimeAttributes.sorted { $0.key < $1.key }
     pendingRuntimeAttributes = [:]
@@ -107,7 +108,8 @@ extension SceneModel {
     return attribute
   }
 
-  /// Calls `body` with each runtime attribute of a type that only its value may make invalid.
+  /// Calls `body` with each runtime attribute of a type. Omits attributes that are invalid for a reason other than
+  /// their values.
   package func visitRuntimeAttributes(
     of node: NodeIndex, _ type: PropertyType, _ body: (_ keyPath: String, _ raw: [UInt8]) -> Void
   ) {
@@ -120,14 +122,14 @@ extension SceneModel {
     }
   }
 
-  /// Returns the reason why an element of the right form cannot be an attribute of its object; nil if it can.
+  /// Returns the reason why a well-formed element cannot be an attribute of its object; nil if it can.
   private func problem(
     ofElementAt place: Int, in list: RuntimeAttributeList, _ taken: TakenNames
   ) -> RuntimeAttributeProblem? {
     let element = list.elements[place]
     guard let keyPath = element.keyPath else { return nil }
     if let meant = list.place(of: keyPath), meant != place {
-      // The type tells the elements apart only if no other one has it.
+      // The type identifies the element only if no other element with this key path has the same type.
       let others = list.places(of: keyPath).filter { $0 != place }
       let isAlone = !others.contains { list.elements[$0].type == element.type }
       return .twice(keyPath, removable: isAlone ? element.type : nil)
@@ -179,7 +181,7 @@ extension ClassBinding {
   }
 }
 
-/// The names of an object that a runtime attribute cannot have, because they mean something else.
+/// The names that no runtime attribute of an object can have, because properties or attributes already have them.
 struct TakenNames {
   private let binding: ClassBinding?
   private var stored: Set<ExactText>
@@ -200,7 +202,7 @@ struct TakenNames {
   /// True if the object stores an attribute under the name.
   func isStored(_ name: String) -> Bool { stored.contains(ExactText(name)) }
 
-  /// Removes the name of an attribute that an edit removes.
+  /// Makes the name of an attribute available, since an edit removes this attribute.
   mutating func release(_ name: String) { stored.remove(ExactText(name)) }
 
   /// Returns the reason why no runtime attribute can have a key path; nil if one can.
@@ -235,8 +237,8 @@ package struct UndeclaredCell {
 
 extension SceneModel {
   /// Returns the stored value to which an undeclared name refers: the attribute or runtime attribute of that name or,
-  /// for a name such as `anchor.x`, a component of `anchor`. An attribute precedes a runtime attribute. Nil if there is
-  /// none.
+  /// for a name such as `anchor.x`, a component of `anchor`. An attribute takes precedence over a runtime attribute.
+  /// Returns nil if there is no such value.
   package func undeclared(_ name: String, of node: NodeIndex) -> UndeclaredCell? {
     let attributes = attributes(of: node)
     if let raw = attributes[name] { return UndeclaredCell(key: name, type: nil, raw: raw, component: nil) }
@@ -275,7 +277,7 @@ extension SceneModel {
   }
 
   /// Returns the key path of the runtime attribute to which a name refers: the name itself or, for a name such as
-  /// `anchor.x`, `anchor`. Nil if the name means anything else.
+  /// `anchor.x`, `anchor`. Returns nil if the name means anything else.
   package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
     guard hasRuntimeAttributes(node), binding(of: node)?.declares(name) != true else { return nil }
     return undeclared(name, of: node).flatMap { $0.type == nil ? nil : $0.key }
