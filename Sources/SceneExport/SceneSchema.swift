@@ -9,10 +9,10 @@ package import JSONText
 /// print(schema.text)  // {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": …
 /// ```
 ///
-/// It rejects everything that `check` reports as an error, except for rules that a schema cannot express: duplicate
-/// keys and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as in `5.0`;
-/// refusals by hooks and rules of plugins; classes that several plugins register; versions of plugins; non-letters
-/// beyond ASCII in palette names; and the choice between several former names of a property in one object.
+/// The schema rejects everything that `check` reports as an error, except for rules that a schema cannot express:
+/// duplicate keys and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as
+/// in `5.0`; refusals by hooks and rules of plugins; classes that several plugins register; versions of plugins;
+/// non-letters beyond ASCII in palette names; and the choice between several former names of a property in one object.
 public struct SceneSchema {
   private let entries: [ComponentRegistry.Entry]
   /// The number of plugins that register each class name.

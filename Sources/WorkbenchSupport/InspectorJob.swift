@@ -69,8 +69,8 @@ public final class InspectorJob: Sendable {
     return false
   }
 
-  /// Requests the cancellation of the work under way and of later work until ``reset()``. It does not wait for the work
-  /// to end, and may be called from a signal handler.
+  /// Requests the cancellation of the work under way and of later work until ``reset()`` is called. Returns at once,
+  /// without waiting for the work to end; may be called from a signal handler.
   public func cancel() {
     let error = errno
     flag.store(true, ordering: .relaxed)
