@@ -62,7 +62,8 @@ public final class LiveList {
   /// invalid.
   private var isElsewhere = false
 
-  /// Creates a list of the objects that the selector matches now. ``update()`` lets it follow later changes.
+  /// Creates a list of the objects that the selector matches now. Later changes appear only after ``update()`` is
+  /// called.
   ///
   /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
   ///   cancellation.

@@ -272,7 +272,7 @@ package struct SpooledPicture {
   /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   package let hasGuessedText: Bool
 
-  /// The objects that it does not show, because they have no frame or an empty one; nil if there are none.
+  /// The objects that the picture does not show, because they have no frame or an empty one; nil if there are none.
   package let frameless: FramelessObjects?
 }
 

@@ -37,6 +37,8 @@ extension ValueExplainer {
     return reasons
   }
 
+  /// Returns the reason for a change of the value during a step of the build.
+  ///
   /// - Parameter values: the effective values of the component; empty if it failed.
   private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep, _ values: [PropertyValue?]) -> Reason {
     var dependencies = ""

@@ -38,8 +38,8 @@ struct ValueExplainer {
     return ValueExplanation(property: property, reasons: reasons)
   }
 
-  /// Returns the reasons for the value of a runtime attribute: what is stored, and whether it is valid; nil for any other
-  /// value.
+  /// Returns the reasons for the value of a runtime attribute: the stored value, and its problem if it is invalid.
+  /// Returns nil for any other value.
   private func runtimeReasons() -> [Reason]? {
     guard property.definition == nil, property.type != nil, let raw = property.storedText else { return nil }
     let stored = ColumnReader.inOneLine(Array(raw.utf8))

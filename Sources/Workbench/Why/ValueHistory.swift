@@ -104,7 +104,8 @@ struct NamedColor: Hashable {
   /// The colour's text in the palette; nil if the palette lacks the name.
   var text: [UInt8]?
 
-  /// Returns the colour name in a stored JSON text; nil if the text is no string, or a colour in another notation.
+  /// Returns the colour name in a stored JSON text; nil if the text is not a string, or is a colour in a different
+  /// notation.
   static func name(in raw: [UInt8]?) -> String? {
     guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.begins(with: "#"),
       !name.utf8.contains(UInt8(ascii: "("))
