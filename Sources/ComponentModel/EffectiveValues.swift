@@ -48,7 +48,7 @@ extension ClassBinding {
   /// - Parameters:
   ///   - reported: the values in the component's reply.
   ///   - skipped: the component's messages about stored values that hooks rejected.
-  ///   - cells: the stored cells of the properties. This function makes the cells absent that hooks rejected.
+  ///   - cells: the stored cells of the properties. The cells of values that hooks rejected become absent.
   ///   - places: the indices of the properties in the class.
   ///   - number: returns the position of an index in `places`; nil if the index is not there.
   func effective(

@@ -13,8 +13,8 @@ extension SceneDocument {
     text(objectOffset(node)..<objectEnd(node))
   }
 
-  /// True if two objects of different documents have the same id. The ids are compared as written, without decoding
-  /// escapes.
+  /// True if an object has the same id as an object of a different document. The ids are compared as written, without
+  /// decoding escapes.
   package func hasID(_ node: NodeIndex, of other: NodeIndex, in document: SceneDocument) -> Bool {
     guard let id = idText(node), let otherID = document.idText(other) else { return false }
     return id.elementsEqual(otherID)
@@ -37,8 +37,8 @@ extension SceneDocument {
     record(node).pointee.classAndFlags & NodeTable.hasRuntimeAttributes != 0
   }
 
-  /// Returns the text of an object's `runtimeAttributes` and its offset in the document; nil if it has none. The buffer
-  /// is valid until the next structural edit.
+  /// Returns the JSON text of an object's `runtimeAttributes` and the offset of this text in the document; nil if the
+  /// object has none. The buffer is valid until the next structural edit.
   package func runtimeAttributesText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
     guard hasRuntimeAttributes(node) else { return nil }
     return objectMember(Self.runtimeAttributesKey, of: node).map { ($0, offset(of: $0)) }

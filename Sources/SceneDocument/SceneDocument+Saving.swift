@@ -30,6 +30,8 @@ extension SceneDocument {
   }
 
   /// Writes the document's text to an open descriptor.
+  ///
+  /// - Throws: `io.write` if the text cannot be written.
   public func write(toDescriptor descriptor: Int32) throws(SceneError) {
     try source.snapshot.write(toDescriptor: descriptor)
   }

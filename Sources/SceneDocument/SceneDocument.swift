@@ -180,12 +180,12 @@ public final class SceneDocument {
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
-  /// A class has an entry for its objects without a `base`, even if there are none, and one more for each `base` that
-  /// its objects name.
+  /// A class has one entry for its objects without a `base`, and one more for each `base` that its objects name. The
+  /// first entry exists even if every object of the class names a base.
   public var classNames: [String] { index.classNames }
 
-  /// The `base` of each entry of ``classNames``; nil if its objects have none. If no plugin defines the class of an
-  /// object, the object is inspected as an object of its base.
+  /// The `base` that the objects of each entry of ``classNames`` name; nil for objects without a base. If no plugin
+  /// defines the class of an object, the object is inspected as an object of its base.
   public var classBases: [String?] { index.classBases }
 
 }

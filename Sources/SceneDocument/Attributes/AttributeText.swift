@@ -87,10 +87,12 @@ final class AttributeText {
     var last: Member?
   }
 
-  /// Finds the member `key` of the object whose `{` is at the offset `start` of this text.
+  /// Returns the place of the member `key` in the object whose `{` is at the offset `start` of this text. See ``Place``
+  /// for the result if the member is missing.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// Finds the member `key` of the object whose `{` is at the offset `start` of `text`.
+  /// Returns the place of the member `key` in the object whose `{` is at the offset `start` of `text`. See ``Place``
+  /// for the result if the member is missing.
   ///
   /// - Parameter looksOn: true to read the member after the match, too.
   static func place(
@@ -131,7 +133,7 @@ final class AttributeText {
 
   /// Sets the value of an attribute. A new attribute is appended.
   ///
-  /// - Parameter empty: returns the layout of the first member of an empty object.
+  /// - Parameter empty: returns the layout for the first member; called only if the object is empty.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> EmptyStyle) {
     if members != nil { members?.set(key, value, empty: empty) } else { set(key, value, in: attributes, empty: empty) }
   }

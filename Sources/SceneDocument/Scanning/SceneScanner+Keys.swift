@@ -35,7 +35,7 @@ extension SceneScanner {
     return lists.add(p, count: length) ? end : nil
   }
 
-  /// Copies the keys of the current object to `KeyLists`, to which its later keys are added, too.
+  /// Copies the keys of the current object to `KeyLists`; the later keys of the object are added there, too.
   private mutating func list(_ shape: inout UInt32) {
     lists.open(shapes.nodes[Int(shape)].kind)
     // These keys are known to be unique, so the results do not matter.

@@ -1,4 +1,4 @@
-/// The layout of a pair of braces or brackets.
+/// The whitespace layout within a pair of braces or brackets.
 struct ContainerStyle: Hashable {
   /// True if each member or element begins a new line.
   var isBlock: Bool

@@ -110,7 +110,7 @@ extension TextBytes {
 }
 
 extension DocumentSnapshot {
-  /// Writes the text to an open descriptor; throws an error with the file's name if that fails.
+  /// Writes the text to an open descriptor; throws `io.write`, with the name of the document, if that fails.
   package func write(toDescriptor descriptor: Int32) throws(SceneError) {
     do throws(SystemError) {
       try write(to: descriptor)

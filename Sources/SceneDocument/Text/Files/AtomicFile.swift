@@ -109,8 +109,8 @@ package struct AtomicFile {
 
   // MARK: names
 
-  /// Creates a nameless file, which disappears when its descriptor is closed, unless it has been given a name. Returns
-  /// nil if the system has no nameless files.
+  /// Opens a nameless file, which disappears when its descriptor is closed before it has a name. Returns nil if the
+  /// system has no nameless files.
   private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
     // The file can be given a name only through `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }

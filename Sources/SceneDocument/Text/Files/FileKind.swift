@@ -83,7 +83,7 @@ private struct FormatScanner {
   /// The beginning of the current string, if that is the name or value of an outermost member.
   private var text: [UInt8] = []
   private var lastText: [UInt8] = []
-  /// True if the reader is after the outermost name `format` and its colon.
+  /// True if the scanner is after the outermost name `format` and its colon.
   private var isFormatNext = false
 
   private static let longest = 64

@@ -1,4 +1,4 @@
-/// The entries of an overlay under dense keys, which are numbers from 0 on, such as those of objects.
+/// The entries of an overlay under dense keys, which are numbers from 0 on, such as object numbers.
 ///
 /// A page has the entries of 64 keys in the order of the keys, and a block has 64 pages. If every key has an entry, the
 /// table takes about 8 bytes per entry. A copy of the table shares all blocks that are not changed later.
