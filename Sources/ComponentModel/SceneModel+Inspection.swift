@@ -84,8 +84,8 @@ extension SceneModel {
     return sections
   }
 
-  /// Moves the sections of base classes before the section of the class itself. They follow it if the host added the
-  /// inherited properties, as for a class in another language.
+  /// Moves the sections of base classes before the section of the class itself. These sections follow the class's
+  /// section if the host added the inherited properties, as for a plugin that is not written in Swift.
   private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
     guard binding.built.name.isExactly(binding.definition.name),
       let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),

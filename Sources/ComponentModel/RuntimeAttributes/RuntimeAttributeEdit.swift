@@ -126,7 +126,7 @@ package struct RuntimeAttributeEdit {
     }
   }
 
-  /// Returns the reason why an assignment with a type in its name cannot be made; nil if it can.
+  /// Returns the reason why an assignment with a type in its name cannot be made; nil if the assignment can be made.
   private func problem(
     of keyPath: String, _ type: PropertyType, _ operation: Assignment.Operation
   ) -> RuntimeAttributeProblem? {
@@ -165,10 +165,10 @@ package struct RuntimeAttributeEdit {
 }
 
 extension Diagnostic {
-  /// Returns the error with the index of its assignment in the whole step, if the error has the index in a part of the
-  /// step. Returns any other error unchanged.
+  /// Returns the error with its assignment's index translated from a part of a step's assignments to the whole step.
+  /// Returns an error without such an index unchanged.
   ///
-  /// - Parameter numbers: the indices in the step of the assignments in that part.
+  /// - Parameter numbers: for each assignment of the part, its index in the whole step.
   package func concerning(_ numbers: [Int]) -> Diagnostic {
     guard case .assignment(let place)? = part, numbers.indices.contains(place) else { return self }
     var error = self

@@ -22,7 +22,7 @@ package struct RuntimeAttribute {
   /// The reason why the attribute is invalid; nil if it is valid.
   package var problem: Diagnostic?
 
-  /// True if another attribute of the list has the same key path and precedes this one.
+  /// True if a different element stands for the key path: the first valid element or, if none is valid, the first one.
   package var isRepeated = false
 
   /// The value; nil for `null`, and if the attribute is invalid.
@@ -36,8 +36,8 @@ package struct RuntimeAttribute {
 }
 
 extension SceneModel {
-  /// Returns the elements of an object's runtime attributes; nil if it has none. The list that was read last is kept,
-  /// since an edit or a query looks up many names in one object.
+  /// Returns the list of an object's runtime attributes; nil if the object has none. The list that was read last is
+  /// cached, since an edit or a query looks up many names in one object.
   package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
     guard hasRuntimeAttributes(node) else { return nil }
     if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
@@ -205,7 +205,7 @@ struct TakenNames {
   /// Makes the name of an attribute available, since an edit removes this attribute.
   mutating func release(_ name: String) { stored.remove(ExactText(name)) }
 
-  /// Returns the reason why no runtime attribute can have a key path; nil if one can.
+  /// Returns the reason why no runtime attribute can have a key path; nil if there is no such reason.
   ///
   /// - Parameter removable: the type of the present attribute with this key path; nil for a new attribute.
   func problem(of keyPath: String, removable: PropertyType? = nil) -> RuntimeAttributeProblem? {
