@@ -162,7 +162,7 @@ public struct SceneSchema {
 
   private var classes: [JSON.Member] { entries.map { .init(Self.key($0), definition($0)) } }
 
-  /// Returns the key of a class's definition. The plugin's name keeps it distinct from all other definitions.
+  /// Returns the key of a class's definition. The plugin's name in the key distinguishes it from all other definitions.
   private static func key(_ entry: ComponentRegistry.Entry) -> String {
     "\(entry.plugin.name).\(entry.definition.name)"
   }

@@ -106,7 +106,7 @@ extension Diagram {
     return lines
   }
 
-  /// Returns a value as panes print it: a string in quotes, a colour in 8 bits, `unset` for nil.
+  /// Returns a value as the inspector prints it: a string in quotes, a colour in 8 bits, `unset` for nil.
   static func words(_ value: PropertyValue?) -> String {
     switch value {
     case nil: "unset"

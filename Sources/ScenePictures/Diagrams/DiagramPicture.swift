@@ -17,7 +17,7 @@ struct DiagramPicture {
   /// The number of pixels (of 1/96 inch) in a millimetre, as in browsers and librsvg.
   private static let pixelsPerMillimetre = 96 / 25.4
 
-  /// The margin in millimetres at each side of a sheet, in which printers may not print.
+  /// The margin at each side of a sheet, in millimetres, since printers may leave the edges blank.
   private static let sheetMargin = 10.0
 
   init(_ diagram: Diagram, _ options: DiagramOptions) {

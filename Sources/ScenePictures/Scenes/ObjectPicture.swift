@@ -109,7 +109,7 @@ extension ObjectPicture.Content {
     }
   }
 
-  /// Returns a dashed outline, for an object that would be invisible without it; nothing for an object without extent.
+  /// Returns a dashed outline, for an object that would be invisible without it; empty for an object without extent.
   private static func outline(of look: ObjectAppearance) -> [DrawingEntry] {
     guard let size = look.frame?.size, size.width > 0, size.height > 0 else { return [] }
     return [.stroke(look.outline(inset: 0.5), .color(Color(white: 0.6)), StrokeStyle(dash: [3, 3]))]

@@ -52,7 +52,8 @@ struct SceneBoards {
     if Self.overlap(boards.map(\.area)) { place(document) }
   }
 
-  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if they are empty.
+  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if these bounds are
+  /// empty.
   static func area(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     var bounds = DrawingBounds()
     // The objects without a frame that contain the next one, each with the origin of its children.

@@ -46,8 +46,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns a bundle with a builder's facts and omissions, but without objects. Throws `cancelled` after a
-  /// cancellation.
+  /// Returns the scene's bundle with the omissions that a builder recorded, but without objects. Throws `cancelled`
+  /// after a cancellation.
   private func bundle(of builder: BundleBuilder, _ model: SceneModel) throws(Diagnostic) -> RuntimeBundle {
     try job.check()
     let bundle = RuntimeBundle(

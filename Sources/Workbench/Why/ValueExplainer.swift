@@ -117,7 +117,8 @@ struct ValueExplainer {
     ]
   }
 
-  /// Returns the property's default in the declaring class, which may be nil for unset; nil if that class is unknown.
+  /// Returns the property's default in the declaring class: an inner nil if the class declares no default, and an outer
+  /// nil if the class is unknown.
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
     guard let binding else { return nil }
     let known = binding.plugin.definition(ofClass: definition.declaringClass)
@@ -149,7 +150,7 @@ struct ValueExplainer {
 
   // MARK: the meaning of the stored value
 
-  /// The reason that states the colour that a stored colour name means; empty if the value is not a name.
+  /// The reason that states which colour the stored colour name stands for; empty if the value is not a name.
   private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {

@@ -24,7 +24,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case undone
       /// The stored value is the name of a colour, which the palette or CSS defines.
       case palette
-      /// The property cannot accept the stored value.
+      /// The stored value is invalid for the property, or a hook rejects it.
       case refused
       /// The property's condition disables it.
       case inactive

@@ -28,8 +28,8 @@ struct ValueHistory {
   /// The step that inserted the object, and its name; nil for an object of the file.
   private(set) var creation: (step: Int, name: String)?
 
-  /// The stored value in the file, or if a step inserted the object, the value that it was inserted with; nil if
-  /// nothing was stored.
+  /// The stored value in the file or, if a step inserted the object, the value with which the object was inserted; nil
+  /// if nothing was stored.
   private(set) var origin: [UInt8]?
 
   /// The position of ``origin`` in the file; nil if the file stored nothing, or if the position is not looked up.
