@@ -9,7 +9,7 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - skipsMissing: true to omit classes without one of the properties; false to refuse them.
-  ///   - allowsUndeclared: true to change also stored values that no plugin declares; the new values are not checked.
+  ///   - allowsUndeclared: true to also change stored values that no plugin declares; the new values are not checked.
   /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be
   ///   edited.
   package func plans(

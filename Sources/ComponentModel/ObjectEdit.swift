@@ -312,7 +312,8 @@ extension ObjectEdit {
     return edit
   }
 
-  /// Computes an edit that stores computed values, each in the form that its property has in the document.
+  /// Computes an edit that stores computed values, each in the form that its property has in the document. Throws an
+  /// error if a property cannot have its value.
   ///
   /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(

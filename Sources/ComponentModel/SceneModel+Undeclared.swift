@@ -14,7 +14,8 @@ extension SceneModel {
     }
   }
 
-  /// True if every plugin was found and described itself, so that a class unknown to them is really undeclared.
+  /// True if every plugin was found and described itself, and plugins are not left out by the safe mode. A class
+  /// unknown to the plugins is then really undeclared.
   private var mayEditUndeclared: Bool {
     !library.isSafeMode && plugins.missing.isEmpty && registry.plugins.allSatisfy { $0.described != nil }
   }

@@ -10,6 +10,8 @@ extension SceneDocument {
   /// (hard links), or with an attribute that cannot be kept, is replaced only if the options allow it. If another
   /// process is writing the file, the save waits for it, and fails with `io.locked` after the time that the options
   /// give. A pipe or device named by `path` is written directly. A document without edits is written, too.
+  ///
+  /// - Throws: `io.changed`, `io.locked`, `io.create` or `io.write`; ``SceneError/code`` lists their causes.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SceneError) {
     source.take(try source.saveJob(to: path, options: options).run())
   }

@@ -22,8 +22,8 @@ public struct BundleFolder {
 
   /// Writes a bundle to the folder, either completely or not at all.
   ///
-  /// - Throws: `io.create` if the folder cannot be created, or if something other than a bundle is at the path;
-  ///   `io.write` if writing fails.
+  /// - Throws: `io.create` if the folder cannot be created, or if something other than a bundle, or a bundle with other
+  ///   files, is at the path; `io.write` if writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SceneError) {
     try write(.none) { folder throws(SceneError) in
       for (name, bytes) in bundle.files() {

@@ -125,8 +125,8 @@ public struct SceneSchema {
     ]
   }
 
-  /// Returns the names by which a scene may refer to a class: its plain name, unless several plugins register that
-  /// name, and `Plugin.Class`.
+  /// Returns the names by which a scene may refer to a class: `Plugin.Class`, and also the plain name unless several
+  /// plugins register it.
   private func names(of entry: ComponentRegistry.Entry) -> [String] {
     let name = entry.name
     return (counts[name] == 1 ? [name] : []) + ["\(entry.plugin.name).\(name)"]

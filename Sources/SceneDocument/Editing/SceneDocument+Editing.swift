@@ -79,7 +79,7 @@ extension SceneDocument {
   }
 
   /// Undoes one edit of an object's attributes or of the palette, and returns the record that redoes it. Edits of one
-  /// object must be undone in reverse order.
+  /// object must be undone in reverse order, and only in the ``generation`` in which they were made.
   public func restore(_ restore: SpliceRestore) -> SpliceRestore {
     let back = source.restore(restore)
     view.edited = overlay.bits

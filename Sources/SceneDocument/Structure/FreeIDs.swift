@@ -44,7 +44,7 @@ struct FreeIDs {
 
 extension SceneDocument {
   /// Returns an id that no object has, based on the given one: for `badge`, `badge` itself if it is free, else
-  /// `badge-2` or a higher number.
+  /// `badge-2` or a higher number. An empty id is treated as a used id `object`.
   ///
   /// Reads the ids of all objects, so that a separate call for each of many new objects is slow.
   public func freeID(like id: String) -> String {

@@ -60,7 +60,7 @@ public final class ScenePicture {
 
   /// Draws the scene for use inside a larger picture.
   ///
-  /// - Throws: `cancelled` after a cancellation.
+  /// - Throws: `cancelled` after a cancellation, and `io.read` if the objects' spooled texts can no longer be read.
   func content(_ options: PictureOptions) throws(Diagnostic) -> Content {
     try session.asking { model throws(Diagnostic) in
       try update(model)
@@ -85,7 +85,8 @@ public final class ScenePicture {
   /// - Parameters:
   ///   - id: the object to show with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
-  /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
+  /// - Throws: an error if the scene has no object with this id, `cancelled` after a cancellation, and `io.read` if the
+  ///   objects' spooled texts can no longer be read.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []

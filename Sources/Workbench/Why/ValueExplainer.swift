@@ -210,6 +210,7 @@ extension SceneSession {
   /// To trace the hooks, the object's component is built once more. Undone edits are listed with the kind `undone`.
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
+  /// - Throws: an error if the scene has no such object or property, or if the object's component failed.
   public func why(_ reference: String) throws(Diagnostic) -> ValueExplanation {
     try askingHistory { model, history throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
