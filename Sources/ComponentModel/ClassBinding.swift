@@ -252,7 +252,7 @@ package final class ClassBinding: @unchecked Sendable {
     }
   }
 
-  /// True if a scene may store the property under keys other than its own name.
+  /// Returns true if a scene may store the property under keys other than its own name.
   package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
 
   /// Returns the keys under which a scene may store the property, in order of precedence: its own name, former names,

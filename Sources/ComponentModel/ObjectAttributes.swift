@@ -73,7 +73,7 @@ package struct AttributeOrigin {
 }
 
 extension SceneModel {
-  /// The stored attributes of an object.
+  /// Returns the stored attributes of an object.
   @inlinable @inline(__always)
   package func attributes(of node: NodeIndex) -> ObjectAttributes { ObjectAttributes(document, node) }
 }

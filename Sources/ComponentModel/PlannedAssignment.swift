@@ -192,7 +192,7 @@ package final class PlannedAssignment {
     return Diagnostic(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
-  /// True if a byte can end a number.
+  /// Returns true if a byte can end a number.
   private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
 
   private func readArithmetic() throws(Diagnostic) -> Arithmetic? {

@@ -39,7 +39,7 @@ extension SceneDocument {
     return recorder.bytes
   }
 
-  /// True if both documents share one index. Their objects then have the same numbers, and only attributes and palettes
-  /// may differ.
+  /// Returns true if both documents share one index. Their objects then have the same numbers, and only attributes and
+  /// palettes may differ.
   package func sharesIndex(with other: SceneDocument) -> Bool { nodes === other.nodes }
 }

@@ -18,7 +18,7 @@ extension SceneDocument {
 
   /// Writes the document atomically to a file that must not exist yet.
   ///
-  /// - Throws: `io.exists` if the file exists, and the errors of ``save(to:options:)``.
+  /// - Throws: `io.exists` if the file exists, also as a broken symbolic link; `io.create` or `io.write`.
   public func saveNew(to path: String) throws(SceneError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw SceneError(SaveRefusal.exists, file: path) }

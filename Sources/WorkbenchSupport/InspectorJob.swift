@@ -112,8 +112,8 @@ public final class InspectorJob: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// True if the work is cancelled. A long loop over objects passes the number of each object. Only at every 4096th
-  /// number is the cancellation checked and the progress recorded; the result for other numbers is false.
+  /// Returns true if the work is cancelled. A long loop over objects passes the number of each object. Only at every
+  /// 4096th number is the cancellation checked and the progress recorded; the result for other numbers is false.
   package func isCancelled(at number: Int) -> Bool {
     number & 4095 == 4095 && isCancelled(after: number)
   }

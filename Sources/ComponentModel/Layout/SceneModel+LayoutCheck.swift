@@ -60,7 +60,8 @@ extension SceneModel {
       .mapValues { ($0.own, $0.layout.frame) }
   }
 
-  /// Returns the known frames of objects after layout. Builds them and the ancestors that affect their layout.
+  /// Returns the known frames of objects after layout. Builds these objects, and the ancestors that affect their
+  /// layout.
   package func layoutFrames(of nodes: [NodeIndex]) -> [NodeIndex: Rect] {
     layoutOutcomes(of: nodes).mapValues(\.layout.frame)
   }

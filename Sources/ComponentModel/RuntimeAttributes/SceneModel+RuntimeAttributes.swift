@@ -173,8 +173,8 @@ extension SceneModel {
 // MARK: names
 
 extension ClassBinding {
-  /// True if a name means a property of the class, a component of a property, a property that several extensions add,
-  /// or a frame after layout.
+  /// Returns true if a name means a property of the class, a component of a property, a property that several
+  /// extensions add, or a frame after layout.
   package func declares(_ name: String) -> Bool {
     key(named: name) != nil || PropertyPath(name, of: self) != nil || clashes[name] != nil
       || LayoutPath(name, of: definition) != nil
@@ -196,10 +196,10 @@ struct TakenNames {
     self.stored = stored
   }
 
-  /// True if the class declares the name.
+  /// Returns true if the class declares the name.
   func isDeclared(_ name: String) -> Bool { binding?.declares(name) ?? false }
 
-  /// True if the object stores an attribute under the name.
+  /// Returns true if the object stores an attribute under the name.
   func isStored(_ name: String) -> Bool { stored.contains(ExactText(name)) }
 
   /// Makes the name of an attribute available, since an edit removes this attribute.

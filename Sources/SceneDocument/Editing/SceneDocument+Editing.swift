@@ -72,7 +72,8 @@ extension SceneDocument {
     return scratchEntry(span)
   }
 
-  /// True if two entries of one object produce the same text. Each entry must replace the shortest possible range.
+  /// Returns true if two entries of one object produce the same text. Each entry must replace the shortest possible
+  /// range.
   private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
@@ -109,8 +110,8 @@ extension SceneDocument {
   /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
   public var isEdited: Bool { source.isEdited }
 
-  /// True if the object's attributes differ from those that were read from the file, or that the last structural edit
-  /// produced.
+  /// Returns true if the object's attributes differ from those that were read from the file, or that the last
+  /// structural edit produced.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit

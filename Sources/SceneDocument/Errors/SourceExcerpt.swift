@@ -92,7 +92,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// True if a text has only printable ASCII characters, as most source lines do.
+  /// Returns true if a text has only printable ASCII characters, as most source lines do.
   private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } }
 
   /// Returns a blank text that is as wide as the given text in a terminal; tabs are kept.
@@ -110,7 +110,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// True if the character is East Asian wide or an emoji (the large ranges of Unicode's UAX #11).
+  /// Returns true if the character is East Asian wide or an emoji (the large ranges of Unicode's UAX #11).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

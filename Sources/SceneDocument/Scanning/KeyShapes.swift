@@ -89,8 +89,8 @@ struct KeyShapes {
     return root
   }
 
-  /// True if the key that begins at `p`, after its opening quote, is the key of `node`. `w0` and `w1` are the 16 bytes
-  /// at `p`.
+  /// Returns true if the key that begins at `p`, after its opening quote, is the key of `node`. `w0` and `w1` are the
+  /// 16 bytes at `p`.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)
@@ -206,7 +206,7 @@ struct KeyShapes {
     return isFree(raw) ? .other : .unknown
   }
 
-  /// True if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
+  /// Returns true if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
   private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }

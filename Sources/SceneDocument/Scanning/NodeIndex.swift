@@ -17,7 +17,7 @@ public struct NodeIndex: Hashable, Sendable {
 }
 
 extension NodeIndex: Strideable {
-  /// True if the first object precedes the second one in the document.
+  /// Returns true if the first object precedes the second one in the document.
   @inlinable
   public static func < (left: NodeIndex, right: NodeIndex) -> Bool { left.number < right.number }
 

@@ -78,7 +78,7 @@ extension SceneDocument {
     Array(text(start..<end))
   }
 
-  /// True if there is whitespace beside the colon of the object's first member, as in `"id": …`.
+  /// Returns true if there is whitespace beside the colon of the object's first member, as in `"id": …`.
   package func hasBlankColons(_ node: NodeIndex) -> Bool {
     var hasBlanks = false
     forEachMember(of: node) { key, value, _ in

@@ -8,8 +8,8 @@ struct NewObject {
   /// The index of a scene that contains only the object.
   private let scene: SceneIndex
 
-  /// The offsets of the `[` of lists of children that get the layout of a list filled by a later edit; see
-  /// ``StructureChange/insert(object:at:filling:)``.
+  /// The offsets, in the object's text, of the `[` of lists of children that are formatted as if a later edit filled
+  /// them; see ``StructureChange/insert(object:at:filling:)``.
   private let filling: Set<Int>
 
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["

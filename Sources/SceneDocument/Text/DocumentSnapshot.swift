@@ -43,7 +43,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     return count
   }
 
-  /// True if both snapshots have the same text.
+  /// Returns true if both snapshots have the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
     guard count == other.count else { return false }
     // The snapshots keep the memory of these buffers alive.

@@ -209,7 +209,7 @@ public struct SpliceRestore {
     self.former = former
   }
 
-  /// True if the edit was made in the given generation.
+  /// Returns true if the edit was made in the given generation.
   func isOf(_ generation: Int) -> Bool {
     generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
   }

@@ -75,7 +75,8 @@ struct SceneBoards {
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
-  /// True if some of the rectangles overlap. After about a million comparisons the check gives up and returns false.
+  /// Returns true if some of the rectangles overlap. After about a million comparisons the check gives up and returns
+  /// false.
   private static func overlap(_ rects: [Rect]) -> Bool {
     let sorted = rects.sorted { $0.x < $1.x }
     var left = 1_000_000

@@ -70,10 +70,11 @@ public final class ScenePicture {
     }
   }
 
-  /// The notes about all drawn objects, in document order.
+  /// The notes about all objects, from the last drawing, in document order; empty before the first drawing.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// Returns the notes about an object and its descendants, in document order; about all objects if `id` is nil.
+  /// Returns the notes about an object and its descendants, from the last drawing, in document order; all notes if `id`
+  /// is nil, and none if the scene has no object with this id.
   public func notes(of id: String?) -> [PictureNote] {
     guard let id else { return notes }
     let part = session.withDocument { document in document.node(id: id).map { $0..<document.afterSubtree($0) } }

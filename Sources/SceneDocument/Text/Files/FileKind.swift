@@ -58,7 +58,7 @@ package enum FileKind: Hashable, Sendable {
     return kinds.first { format.begins(with: $0.0) }?.1
   }
 
-  /// True if the file is a bundle's `attributes.json`, which has no `format` of its own.
+  /// Returns true if the file is a bundle's `attributes.json`, which has no `format` of its own.
   private static func isBundleMember(_ path: String) -> Bool {
     path.ends(with: "/attributes.json") && content(of: "\(FileName.folder(of: path))/bundle.json") == .bundle
   }

@@ -4,8 +4,8 @@
 /// heap object.
 @usableFromInline
 final class Overlay {
-  /// A set of the dense keys that have a splice, with one bit for each key up to the greatest key that was ever set. It
-  /// makes the check of an unedited object fast.
+  /// A set of the dense keys that have a splice, with one bit for each key up to the greatest key that was ever set.
+  /// The set makes the check of an unedited object fast.
   @usableFromInline
   struct Bits {
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -17,7 +17,8 @@ final class Overlay {
       self.count = count
     }
 
-    /// Moves the bits into new memory of at least twice the size, and frees the old memory.
+    /// Returns the bits in new memory of at least twice the size, which has room for the word with the index `word`,
+    /// and frees the old memory.
     fileprivate func grown(toHold word: Int) -> Bits {
       let larger = Bits(count: max(word + 1, 2 * count))
       larger.words.update(from: words, count: count)
@@ -78,7 +79,7 @@ final class Overlay {
     bits.words.deallocate()
   }
 
-  /// True if a dense key has a splice.
+  /// Returns true if a dense key has a splice.
   func contains(_ key: Int) -> Bool { bits.contains(key) }
 
   subscript(key: UInt32) -> Entry? {

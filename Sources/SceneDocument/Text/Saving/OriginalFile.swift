@@ -8,7 +8,7 @@ struct OriginalFile: Sendable {
   /// The file's content, to compare if the identity differs; nil for a document without a regular file.
   var content: FileContent?
 
-  /// True if `status` is of this file: it has the same device and inode.
+  /// Returns true if `status` is of this file: it has the same device and inode.
   func isFile(_ status: stat?) -> Bool {
     guard let status, let identity else { return false }
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
@@ -24,7 +24,7 @@ struct OriginalFile: Sendable {
     guard holdsContent(path, size: current.size) else { throw SceneError(SaveRefusal.wasChanged, file: name) }
   }
 
-  /// True if a file can be read and has exactly the content that is recorded here.
+  /// Returns true if a file can be read and has exactly the content that is recorded here.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
