@@ -4,8 +4,8 @@ package final class BuildQueue {
   /// The run that sent each unanswered batch, in the order of sending.
   private var senders: [any QueuedRun] = []
 
-  /// The maximum number of unanswered batches. It keeps a worker busy while the next batch is gathered, and is small
-  /// enough for the buffers of the worker's socket.
+  /// The number of unanswered batches at which ``add(_:)`` waits for an answer. So many batches keep a worker busy
+  /// while the next batch is gathered, and fit in the buffers of the worker's socket.
   private static var limit: Int { 6 }
 
   /// Records a batch that a run has sent. If the queue is then full, waits for the answer to the oldest batch.

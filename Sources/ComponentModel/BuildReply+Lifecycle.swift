@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads the member `lifecycle` of a plugin's reply. Reading throws an error if the member is malformed.
+/// A reader of the member `lifecycle` of a plugin's reply. It throws an error if the member is malformed.
 struct LifecycleReader {
   private let definition: ComponentDefinition
   private var values: [PropertyValue?]

@@ -58,9 +58,8 @@ package struct BuildReply {
   /// defaults.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
-  /// The effective values that the object had before an edit, without those that were equal to the values stored then
-  /// or, for properties without a stored value, to the defaults. They include the values that replaced stored values
-  /// rejected by hooks.
+  /// The effective values before an edit that differed from the stored ones or, for properties without a stored value,
+  /// from the defaults. The values that replaced stored values rejected by hooks are included.
   package var before: [PlacedValue] { remarks?.before ?? [] }
   package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
@@ -97,7 +96,7 @@ package struct BuildReply {
   /// Sentences about the parts that the drawing omits because they exceed a limit.
   package var leftOut: [String] { remarks.map { $0.leftOut + ($0.drawing?.notes ?? []) } ?? [] }
 
-  /// The reason why the plugin's drawing is malformed; nil if it is valid, or if there is none.
+  /// The reason why the plugin's drawing is malformed; nil if the drawing is valid, or if the reply has no drawing.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
   /// The values that extensions wrote to the object's own properties.
@@ -236,8 +235,8 @@ package struct BuildReply {
   }
 }
 
-/// Finds the index of a property in its class by a key of a reply. The search is fast if the keys follow the order of
-/// declaration, as most replies do.
+/// A table that finds the index of a property in its class by a key of a reply. The search is fast if the keys follow
+/// the order of declaration, as in most replies.
 private struct PropertyPlaces {
   private let properties: [PropertyDefinition]
   private var next = 0

@@ -4,7 +4,7 @@ internal import JSONText
 /// A run that builds many components of one class in one mode. It gathers rows into batches while earlier batches are
 /// under way, and delivers the answers in the order of the rows.
 ///
-/// If a plugin ends or hangs, the object that it was working on is answered with a failure, and the others are sent
+/// If a plugin ends or hangs, the object at which it failed gets a failure as its reply, and the other objects are sent
 /// again.
 package final class BuildRun<Key>: QueuedRun {
   private struct Batch {
@@ -256,7 +256,7 @@ package final class BuildRun<Key>: QueuedRun {
     worker.job.progress.answer(answers.count)
   }
 
-  /// The number of kills of the worker at the same object after which that object is blamed.
+  /// The number of kills of the worker at the same object after which this object gets a failure as its reply.
   private static var mostKills: Int { 3 }
 
   /// The number of kills of the worker at an unknown object after which the objects are sent one by one.
@@ -311,8 +311,8 @@ package final class BuildRun<Key>: QueuedRun {
     return BuildReply(failure: failure)
   }
 
-  /// The time for which a worker that reports its steps may be silent about an object that has already exceeded the
-  /// time limit.
+  /// The time after which a silent worker counts as hung if one of the objects has already exceeded the time limit: 8
+  /// per cent of that limit. It applies only to a worker that reports its steps.
   private var silence: Duration { plugin.limit / 100 * 8 }
 
   /// Sends some rows of a batch and waits for their answers. Returns nil if the plugin answered, otherwise its

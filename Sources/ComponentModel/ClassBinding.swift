@@ -14,8 +14,8 @@ package struct ClassIdentity: Hashable {
 /// A class of a scene, prepared for reading attributes: it has the plugin that builds the objects, and finds the
 /// properties by the bytes of their keys.
 ///
-/// Scenes share the binding of a class, unless what extensions add to the class depends on the scene. A binding does not
-/// change; the tables that it makes on first use have locks.
+/// Scenes share the binding of a class, unless the extensions of the class depend on the scene. A binding does not
+/// change; the tables that it creates on first use have locks.
 package final class ClassBinding: @unchecked Sendable {
   /// The plugin that registers the class or, if no plugin knows the class, its base class.
   package let owner: InstalledPlugin
@@ -59,7 +59,7 @@ package final class ClassBinding: @unchecked Sendable {
   /// The condition under which each property takes effect; nil for always.
   package let enabling: [Condition?]
 
-  /// Flags for the properties with an `enabledWhen` condition.
+  /// For each property, true if it has an `enabledWhen` condition.
   package let isConditional: [Bool]
 
   /// The indices of the properties that must have a value.
@@ -98,7 +98,7 @@ package final class ClassBinding: @unchecked Sendable {
     var aliasName: String? { isAlias ? name : nil }
   }
 
-  /// Returns the binding of a class, which is made for the first scene that needs it.
+  /// Returns the binding of a class, which is created for the first scene that needs it.
   static func of(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) -> ClassBinding {
     whole.derived.value { ClassBinding(entry, whole) }
   }
@@ -208,8 +208,8 @@ package final class ClassBinding: @unchecked Sendable {
   /// Returns the index of the property with exactly this name; nil if there is none, or if the name is an alias.
   package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
-  /// Returns the index of the property that the user named by its identifier, by its label or an alias's label in any
-  /// case, or by an alias. Returns nil if there is none.
+  /// Returns the index of the property that the user named by its identifier, by an alias, or, in any letter case, by
+  /// its label or the label of an alias. Returns nil if there is none.
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
     if let key, !key.isAlias { return key.place }
@@ -252,7 +252,7 @@ package final class ClassBinding: @unchecked Sendable {
     }
   }
 
-  /// True if a scene may store the property under keys other than its own name.
+  /// Returns true if a scene may store the property under keys other than its own name.
   package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
 
   /// Returns the keys under which a scene may store the property, in order of precedence: its own name, former names,
@@ -263,8 +263,8 @@ package final class ClassBinding: @unchecked Sendable {
 
   func name(at place: Int) -> String { names[place] }
 
-  /// Returns the value of a stored cell, or the property's default value if the cell is absent; nil for `null` and for
-  /// no default.
+  /// Returns the value of a stored cell, or the property's default value if the cell is absent. Returns nil if the cell
+  /// stores `null`, or if the property has no default value.
   package func value(of cell: StoredCell, at place: Int) -> PropertyValue? {
     switch cell {
     case .absent: definition.properties[place].defaultValue

@@ -4,7 +4,8 @@ package import SceneDocument
 extension Diagnostic {
   package static let cancelled = Diagnostic(CancelledRefusal())
 
-  /// Creates an error from the refusals of several objects, with the first as its message; nil if there are none.
+  /// Creates an error from the refusals of several objects; nil if there are none. Its message shows the first refusal
+  /// and their number, and its details list all of them.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
     self.init(SeveralRefusals(first, of: refusals.count, many), details: refusals)

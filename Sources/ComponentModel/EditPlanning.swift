@@ -9,7 +9,7 @@ extension SceneModel {
   ///
   /// - Parameters:
   ///   - skipsMissing: true to omit classes without one of the properties; false to refuse them.
-  ///   - allowsUndeclared: true to change also stored values that no plugin declares; the new values are not checked.
+  ///   - allowsUndeclared: true to also change stored values that no plugin declares; the new values are not checked.
   /// - Throws: an error for an assignment that a class refuses, a class without the property, or objects that cannot be
   ///   edited.
   package func plans(
@@ -79,8 +79,8 @@ extension SceneModel {
     return found
   }
 
-  /// Throws an error for a class that lacks a property: the first one or, if no object has the property, the first one
-  /// with a property of a similar name. Does nothing if `missing` is empty.
+  /// Throws an error about one of the classes in `missing`; does nothing if `missing` is empty. The error names the
+  /// first class or, if none of the objects has the property, the first class with a property of a similar name.
   ///
   /// - Parameter missing: the name of a property that the class lacks, by the class's number.
   private func refuse(
@@ -115,8 +115,8 @@ extension SceneModel {
     throw Diagnostic(refusal, part: place.map { .assignment($0) })
   }
 
-  /// Returns the refusal of a name such as `anchor.z` if one of some objects stores an undeclared `anchor`; nil if none
-  /// does.
+  /// Returns the refusal of a name such as `anchor.z` if any of the objects stores an undeclared `anchor`; nil if no
+  /// object does.
   private func partRefusal(_ name: String, _ nodes: [NodeIndex]) -> (any Refusal)? {
     guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
     let stored = nodes.lazy.compactMap { self.undeclaredValue(owner, of: $0) }.first

@@ -19,12 +19,14 @@ package struct EffectiveValues {
   /// True if the component did not fail; otherwise no effective value is known.
   package var areKnown: Bool { answer.failure == nil }
 
-  /// The value of the property at an index of the class; nil for unset. Use it only if ``areKnown`` is true.
+  /// The effective value of the property with the index `place` in the class; nil for unset. Use it only if
+  /// ``areKnown`` is true.
   package subscript(place: Int) -> PropertyValue? {
     value(at: place) { model.storedCell(node, binding, at: place) }
   }
 
-  /// Returns the value of the property at an index of the class; nil for unset. Call it only if ``areKnown`` is true.
+  /// Returns the effective value of the property with the index `place` in the class; nil for unset. Call it only if
+  /// ``areKnown`` is true.
   ///
   /// - Parameter stored: returns the stored cell of the property.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
@@ -46,7 +48,7 @@ extension ClassBinding {
   /// - Parameters:
   ///   - reported: the values in the component's reply.
   ///   - skipped: the component's messages about stored values that hooks rejected.
-  ///   - cells: the stored cells of the properties. This function makes the cells absent that hooks rejected.
+  ///   - cells: the stored cells of the properties. The cells of values that hooks rejected become absent.
   ///   - places: the indices of the properties in the class.
   ///   - number: returns the position of an index in `places`; nil if the index is not there.
   func effective(

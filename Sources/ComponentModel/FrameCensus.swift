@@ -10,7 +10,7 @@ public struct FramelessObjects: Hashable, Sendable {
   /// The number of all objects whose class has a frame.
   public var of: Int
 
-  /// The id of the first of them.
+  /// The id of the first object that has no frame or an empty one.
   public var first: String
 
   package init(count: Int, of: Int, first: String) { (self.count, self.of, self.first) = (count, of, first) }
@@ -80,8 +80,8 @@ extension SceneModel {
     return frame.hasExtent
   }
 
-  /// Returns the finding about the objects without a frame or with an empty one; nil if there are none, or no others,
-  /// since such a scene is not meant to be drawn.
+  /// Returns the finding about the objects without a frame or with an empty one; nil if there are none. Also returns
+  /// nil if no object has a frame, since such a scene is not meant to be drawn.
   func diagnostic(_ frames: FrameCensus) -> Diagnostic? {
     guard let first = frames.first, let frameless = frames.result(in: document), frameless.count < frameless.of else {
       return nil

@@ -54,7 +54,7 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The state of the property: default, stored, refused and so on.
   public var state: PropertyState
 
-  /// True if the property is shown: it has no condition for that, or its condition holds or cannot be decided.
+  /// True if the property is shown: it has no `visibleWhen` condition, or this condition holds or cannot be decided.
   public var isVisible = true
 
   /// Warnings, refusals, and the reasons why the stored and the effective value differ.

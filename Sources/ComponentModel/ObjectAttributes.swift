@@ -17,8 +17,8 @@ package struct ObjectAttributes {
     self.node = node
   }
 
-  /// Calls `body` with each attribute until it returns false. ``SceneDocument/forEachAttribute(of:_:)`` documents how
-  /// long the spans are valid.
+  /// Calls `body` with each attribute until `body` returns false. ``SceneDocument/forEachAttribute(of:_:)`` documents
+  /// how long the spans are valid.
   ///
   /// - Parameter body: receives the key as written between its quotes, and the value as JSON text.
   @inlinable @inline(__always)
@@ -73,7 +73,7 @@ package struct AttributeOrigin {
 }
 
 extension SceneModel {
-  /// The stored attributes of an object.
+  /// Returns the stored attributes of an object.
   @inlinable @inline(__always)
   package func attributes(of node: NodeIndex) -> ObjectAttributes { ObjectAttributes(document, node) }
 }

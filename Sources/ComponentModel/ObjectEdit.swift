@@ -42,8 +42,8 @@ package struct ObjectEdit {
   /// Computes the edit that assignments make to an object.
   ///
   /// - Parameters:
-  ///   - stored: the JSON text of the class's only property if it is not stored among the object's attributes; nil to
-  ///     read the attributes.
+  ///   - stored: the JSON text of the class's only property if it is not stored among the object's attributes, with an
+  ///     inner nil if nothing is stored; an outer nil to read the attributes.
   ///   - answer: returns the component's reply before the edit; called only if an assignment needs it.
   package init(
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel, storedAs stored: [UInt8]?? = nil,
@@ -312,7 +312,8 @@ extension ObjectEdit {
     return edit
   }
 
-  /// Computes an edit that stores computed values, each in the form that its property has in the document.
+  /// Computes an edit that stores computed values, each in the form that its property has in the document. Throws an
+  /// error if a property cannot have its value.
   ///
   /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(

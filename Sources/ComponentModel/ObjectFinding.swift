@@ -4,7 +4,8 @@ package import SceneDocument
 
 /// A problem of an object, or a fact worth knowing about it, independent of its component's messages.
 package enum ObjectFinding: Refusal {
-  /// The argument `objects` is the subject of the message with its verb, such as `'star' is` or `its 7 objects are`.
+  /// No plugin knows the class, so objects are inspected as a base class. The argument `objects` is the subject of the
+  /// message with its verb, such as `'star' is` or `its 7 objects are`.
   case inspectedAs(String, className: String, objects: String)
   case unknownClass(String, objects: String, suggestion: String?)
   /// A stored key is ignored, because the stored key `carrier` belongs to the same property and takes precedence. If
@@ -98,6 +99,6 @@ package struct FindingPlace: Hashable, Sendable {
 
   package init(_ object: String, _ property: String? = nil) { (self.object, self.property) = (object, property) }
 
-  /// `'ID.PROPERTY'`, or `'ID'` for the whole object.
+  /// The place in quotes: `'ID.PROPERTY'`, or `'ID'` for the whole object.
   package var quoted: String { "'\(object)\(property.map { ".\($0)" } ?? "")'" }
 }

@@ -22,7 +22,7 @@ public struct ObjectTitle: Hashable, Sendable {
   /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.
   package var shown: String { property == nil ? TerminalText.escaped(text) : quoted(to: Self.width + 2) }
 
-  /// Returns the title in quotes and in one line for a terminal, cut to a number of columns.
+  /// Returns the title in quotes and in one line for a terminal, cut to at most `width` columns, including the quotes.
   package func quoted(to width: Int) -> String {
     let quoted = TerminalText.escaped(JSON.string(oneLine).text())
     return TerminalText.width(quoted) > width ? TerminalText.truncated(quoted, to: width - 1) + "\"" : quoted

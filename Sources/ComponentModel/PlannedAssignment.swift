@@ -19,7 +19,7 @@ package final class PlannedAssignment {
   /// different key, the reset removes only the alias.
   let otherKey: String?
 
-  /// True if refusals use the words of edit scripts.
+  /// True if the assignment belongs to an edit script, so that messages use the notation of scripts.
   private let isInScript: Bool
 
   /// The value that the assignment sets, parsed once for all objects; nil for arithmetic, unset and reset.
@@ -192,7 +192,7 @@ package final class PlannedAssignment {
     return Diagnostic(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
-  /// True if a byte can end a number.
+  /// Returns true if a byte can end a number.
   private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
 
   private func readArithmetic() throws(Diagnostic) -> Arithmetic? {

@@ -1,5 +1,5 @@
 /// A clock that limits the time of a worker for each object of a request. The time starts again when the worker reports
-/// that it begins the next object; a further report about the same object does not extend it.
+/// that it begins the next object. A further report about the same object does not restart the time.
 struct RowClock {
   private let limit: Duration
   private var row = 0

@@ -3,7 +3,8 @@ internal import InspectorKit
 import JSONText
 package import SceneDocument
 
-/// Writes objects' stored attributes as rows of a build request. Valid values are copied from the document's bytes.
+/// A writer of objects' stored attributes as rows of a build request. It copies valid values from the document's bytes,
+/// and converts colours that are not in the form of six or eight hex digits.
 ///
 /// The writer runs for every object of a scene, so it allocates memory once, and does not retain the data that it
 /// reads.
@@ -21,7 +22,8 @@ package final class RowWriter {
   /// The buffer in which a row is assembled.
   @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
 
-  /// The keys of the last objects in their order. Nearly all objects of a class have the same keys in the same order.
+  /// The keys of recently examined objects, in their order. Nearly all objects of a class have the same keys in the
+  /// same order.
   private let keys: UnsafeMutableBufferPointer<LastKey>
   @exclusivity(unchecked) private var keyCount = 0
 
@@ -169,8 +171,8 @@ package final class RowWriter {
     return findings
   }
 
-  /// Stores a key as the expected key at an index of an object's attributes. Returns nil if no property has the key,
-  /// and false if the object stores the property's value under another key.
+  /// Stores a key as the one to expect at the index `number` in the next object's attributes, and returns true. Returns
+  /// nil if no property has the key, and false if a different stored key of the object takes precedence.
   private func learn(
     _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ carrying: inout CarryingKeys?,
     _ findings: inout Findings
@@ -212,8 +214,8 @@ package final class RowWriter {
     }
   }
 
-  /// Returns true if two keys have the same bytes. It may read beyond the end of a short key, which is safe because a
-  /// document's text is followed by zeros.
+  /// Returns true if two keys have the same bytes. The comparison may read a few bytes beyond the end of a short key,
+  /// which is safe because a document's text is followed by zeros.
   @inline(__always)
   private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count, let a0 = a.baseAddress, let b0 = b.baseAddress else { return false }

@@ -88,8 +88,8 @@ extension SceneModel {
 
   /// Returns the findings about a built object.
   ///
-  /// - Parameter reportsUnasked: true to report also an object that was not sent to its plugin because no object of
-  ///   its class can be built.
+  /// - Parameter reportsUnasked: true to also report an object that was not sent to its plugin because no object of its
+  ///   class can be built.
   package func checkBuilt(_ built: BuiltObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(built, strict: strict)
     found += built.answer.warnings.map { diagnostic(HookFinding.warning, $0, .warning, built.node) }

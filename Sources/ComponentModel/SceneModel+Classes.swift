@@ -53,7 +53,8 @@ extension SceneModel {
     return true
   }
 
-  /// Returns true if a class has this name, or a base class that no plugin registers.
+  /// Returns true if the scene or a plugin has a class of this name, or if a plugin describes a base class of this name
+  /// without registering it.
   package func hasKind(_ name: String) -> Bool {
     hasClass(name)
       || registry.plugins.contains { plugin in plugin.described?.bases.contains { $0.name.isExactly(name) } == true }

@@ -84,8 +84,8 @@ extension SceneModel {
     return sections
   }
 
-  /// Moves the sections of base classes before the section of the class itself. They come after it if the host added
-  /// them, as it does for a class in another language.
+  /// Moves the sections of base classes before the section of the class itself. These sections follow the class's
+  /// section if the host added the inherited properties, as for a plugin that is not written in Swift.
   private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
     guard binding.built.name.isExactly(binding.definition.name),
       let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),
@@ -134,7 +134,7 @@ extension SceneModel {
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
-  /// Returns the state of the property at an index of an object's class.
+  /// Returns the state of the property with the index `place` in an object's class.
   package func state(
     _ place: Int, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply, _ words: PropertyWords,
     _ conditions: ConditionState
@@ -196,10 +196,10 @@ extension SceneModel {
     return "\(verb) '\(id).\(property)'\(shown ?? "") (\(about))"
   }
 
-  /// Codes of problems with an object's class, which are located at the class.
+  /// The codes of the diagnostics that are located at the name of an object's class.
   private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .pluginAmbiguous]
 
-  /// Codes of problems with an attribute's key, which are located at the key.
+  /// The codes of the diagnostics that are located at an attribute's key instead of its value.
   private static let codesOfKeys: Set<DiagnosticCode> = [
     .unknownProperty, .propertyAlias, .propertyDeprecated, .valueReadOnly,
   ]
@@ -267,8 +267,8 @@ struct AttributeOrigins {
   private var questions = 0
   private var origins: [ExactText: AttributeOrigin] = [:]
 
-  /// Returns the position of an attribute in the text from which the scene was read; nil if that text does not have
-  /// it.
+  /// Returns the position of an attribute in the text from which the scene was read; nil if that text does not have the
+  /// attribute.
   mutating func origin(of key: String, of node: NodeIndex, in model: SceneModel) -> AttributeOrigin? {
     if self.node != node || generation != model.document.generation {
       (self.node, generation, questions, origins) = (node, model.document.generation, 0, [:])

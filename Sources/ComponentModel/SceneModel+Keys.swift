@@ -27,8 +27,8 @@ package struct CarryingKeys {
 extension SceneModel {
   /// Returns true if a stored key has no effect, because the object stores the same property under another key.
   ///
-  /// - Parameter carrying: the keys that carry the object's properties. This function sets it if it is nil and
-  ///   needed.
+  /// - Parameter carrying: the keys that carry the object's properties; nil if they are not known yet. The function
+  ///   computes them if it needs them.
   package func isShadowed(
     _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ carrying: inout CarryingKeys?
   ) -> Bool {
@@ -36,8 +36,8 @@ extension SceneModel {
     return !carrying.orMake { CarryingKeys(node, binding, in: self) }.carries(key)
   }
 
-  /// Returns the stored alias that equals a name, if the value under another key of the property takes effect
-  /// instead; otherwise nil, and the name refers to the property.
+  /// Returns the name if it is a stored alias without effect, because the value under a different key of the property
+  /// takes effect. Otherwise returns nil; the name then refers to the property.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
@@ -45,9 +45,9 @@ extension SceneModel {
     return key.name
   }
 
-  /// Returns the stored key to which a name refers, with its property. It is the name itself if the object stores
-  /// such a key, otherwise the key that carries the property of that name. The path is nil if the class has no such
-  /// property.
+  /// Returns the stored key to which a name refers, with its property. The key is the name itself if the object stores
+  /// such a key; otherwise, it is the key that carries the property of that name. The path is nil if the class has no
+  /// such property.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {

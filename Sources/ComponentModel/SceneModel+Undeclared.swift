@@ -4,8 +4,8 @@ package import SceneDocument
 
 // Edits of stored values that no plugin declares. A stored value keeps its type.
 extension SceneModel {
-  /// Returns the class with which the attributes of its objects are edited: a plugin's class, or a class without
-  /// properties if no plugin knows the class; nil if the objects cannot be edited.
+  /// Returns the binding for edits of the attributes of a class's objects: that of a plugin's class, or a binding
+  /// without properties if no plugin knows the class. Returns nil if the objects cannot be edited.
   package func attributeBinding(ofClass classID: Int) -> ClassBinding? {
     switch meaning(ofClass: classID) {
     case .known(let binding): binding
@@ -14,7 +14,8 @@ extension SceneModel {
     }
   }
 
-  /// True if every plugin was found and described itself, so that a class unknown to them is really undeclared.
+  /// True if every plugin was found and described itself, and plugins are not left out by the safe mode. A class
+  /// unknown to the plugins is then really undeclared.
   private var mayEditUndeclared: Bool {
     !library.isSafeMode && plugins.missing.isEmpty && registry.plugins.allSatisfy { $0.described != nil }
   }
@@ -54,7 +55,8 @@ extension SceneModel {
     return try changes(plan(assignments, of: property), of: property, storedAs: stored, of: node)
   }
 
-  /// Checks assignments to a value that no plugin declares against its name and type, for any stored value.
+  /// Checks assignments to a value that no plugin declares against its name and type, and returns the planned edit. The
+  /// result does not depend on the stored value.
   func plan(_ assignments: [Assignment], of property: PropertyDefinition) throws(Diagnostic) -> ClassEdit {
     let binding = undeclaredBinding(className: property.declaringClass, property: property)
     var planned = ClassEdit()

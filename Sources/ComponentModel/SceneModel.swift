@@ -29,7 +29,8 @@ package final class SceneModel {
   /// The runtime attributes that were read last, with their object and the document's generation.
   var keptRuntimeAttributes: (node: NodeIndex, generation: Int, list: RuntimeAttributeList)?
 
-  /// The runtime attributes that an edit gives objects and the document does not have yet; nil for none.
+  /// The new lists of runtime attributes that the document does not store yet, by object; an inner nil stands for no
+  /// list.
   package internal(set) var pendingRuntimeAttributes: [NodeIndex: [UInt8]?] = [:]
 
   /// A cache of the bindings that ``attributeBinding(ofClass:)`` returns, by class, key and type.
@@ -115,7 +116,7 @@ package final class SceneModel {
     reader.palette.set(name, to: text)
   }
 
-  /// Returns the meaning of a class by its number in the document.
+  /// Returns the result of looking up a class in the plugins, by the number of the class in the document.
   package func meaning(ofClass classID: Int) -> Meaning {
     if classID < bindings.count, let binding = bindings[classID] { return binding }
     let binding: Meaning =
@@ -193,7 +194,8 @@ package final class SceneModel {
       || PropertyPath.parts(of: name).map { keyPaths.contains(ExactText($0.owner)) } ?? false
   }
 
-  /// Adds key paths that objects get.
+  /// Records the key paths of new runtime attributes, so that ``hasRuntimeAttribute(named:)`` finds them before the
+  /// document stores them.
   func noteRuntimeKeyPaths(_ keyPaths: [String]) {
     runtimeAttributes = true
     runtimeKeyPaths?.formUnion(keyPaths.map { ExactText($0) })

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Reads and validates a worker's replies to requests that build objects of one class.
+/// A reader that validates a worker's replies to requests that build objects of one class.
 struct WorkerReplyReader {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
@@ -15,7 +15,7 @@ struct WorkerReplyReader {
     case failure(PluginFailure, row: Int?)
   }
 
-  /// Reads a message. Throws an error if it is malformed, or if it is about a different request.
+  /// Reads a message. Throws an error if the message is malformed, or if it is about a different request.
   ///
   /// - Parameters:
   ///   - due: the id of the next request to be answered.

@@ -193,8 +193,8 @@ extension ExactDecimal {
     return b == 1 ? ExactDecimal(a, exponent: exponent, isNegative: left.isNegative != right.isNegative) : nil
   }
 
-  /// Returns the significand of the number for an exponent that is not greater than its own; nil if 128 bits do not
-  /// hold the significand.
+  /// Returns the significand with which the number is written for a smaller or equal exponent; nil if 128 bits do not
+  /// hold this significand.
   private func significand(downTo exponent: Int) -> UInt128? {
     guard self.exponent - exponent <= 38 else { return nil }
     var result = significand

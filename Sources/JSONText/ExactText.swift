@@ -17,13 +17,13 @@ package struct ExactText: Hashable {
 }
 
 extension String {
-  /// True if both texts have the same bytes, without Unicode normalization.
+  /// Returns true if both texts have the same bytes, without Unicode normalization.
   package func isExactly(_ other: String) -> Bool {
     var (first, second) = (self, other)
     return first.withUTF8 { first in second.withUTF8 { first.elementsEqual($0) } }
   }
 
-  /// True if the text begins with the bytes of `part`.
+  /// Returns true if the text begins with the bytes of `part`.
   package func begins(with part: String) -> Bool {
     var (whole, part) = (self, part)
     return whole.withUTF8 { whole in part.withUTF8 { whole.starts(with: $0) } }
@@ -35,18 +35,18 @@ extension String {
 /// `String` compares grapheme clusters: a quote, a comma or a bracket followed by a combining mark, a joiner or a skin
 /// tone is a different `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
 extension StringProtocol {
-  /// True if both texts have the same bytes, without Unicode normalization.
+  /// Returns true if both texts have the same bytes, without Unicode normalization.
   package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
-  /// True if the text begins with the bytes of `part`.
+  /// Returns true if the text begins with the bytes of `part`.
   package func begins(with part: some StringProtocol) -> Bool { utf8.starts(with: part.utf8) }
 
-  /// True if the text ends with the bytes of `part`.
+  /// Returns true if the text ends with the bytes of `part`.
   package func ends(with part: some StringProtocol) -> Bool {
     utf8.count >= part.utf8.count && utf8.suffix(part.utf8.count).elementsEqual(part.utf8)
   }
 
-  /// True if the text contains the bytes of `part`; an empty `part` is always contained.
+  /// Returns true if the text contains the bytes of `part`; an empty `part` is always contained.
   package func holds(_ part: some StringProtocol) -> Bool {
     let wanted = Array(part.utf8)
     guard !wanted.isEmpty else { return true }

@@ -33,7 +33,7 @@ package enum JSON: Hashable, Sendable {
   package static let greatestDepth = 1_000
 
   /// Returns the tree of a JSON text. Throws the first error in the text, such as a number beyond the range of a
-  /// double.
+  /// double. The nesting depth is limited to `maximumDepth`, and to ``greatestDepth`` in any case.
   package static func parse(
     _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSON {

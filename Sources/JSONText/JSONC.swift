@@ -2,7 +2,7 @@ import CJSONC
 
 /// The wrapper of the C library json-c, which parses texts that `JSONSyntax` has validated. No other file calls json-c.
 ///
-/// json-c 0.16 has these faults, which other code makes up for:
+/// json-c 0.16 has these faults, for which other code compensates:
 /// - It accepts text that is not JSON, keeps the last of two equal keys, and turns lone surrogates into U+FFFD.
 ///   `JSONSyntax` refuses such texts first.
 /// - It cuts keys at `\u0000`, clamps integers beyond 64 bits, drops the sign of `-0`, and loses escaped characters

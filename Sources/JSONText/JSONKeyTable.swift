@@ -32,7 +32,7 @@ struct JSONKeyTable {
   }
 
   /// Adds a key to the innermost open object. Returns the offset of the opening quote of an equal key that the object
-  /// has already; nil if it has none.
+  /// already has; nil if there is none.
   mutating func add(start: Int, end: Int) -> Int? {
     let key = start..<end
     guard let first = starts.last else { return nil }

@@ -21,7 +21,7 @@ package struct JSONLine {
     bytes += Array(text.utf8)
   }
 
-  /// Adds a list whose elements are already JSON text.
+  /// Adds a member whose value is an array; the given elements are already JSON text.
   package mutating func add(_ key: String, list: [String]) {
     add(key, raw: "[\(list.joined(separator: isSpaced ? ", " : ","))]")
   }

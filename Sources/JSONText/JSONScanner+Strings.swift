@@ -20,7 +20,7 @@ extension JSONScanner {
     }
   }
 
-  /// True if all eight bytes are ASCII, and none is a quote, a backslash or a control character.
+  /// Returns true if all eight bytes are ASCII, and none is a quote, a backslash or a control character.
   ///
   /// In each subtraction, a byte that is too small borrows, which sets its top bit. A borrow can only start at a byte
   /// that is itself special, so the result for all eight bytes together is exact.

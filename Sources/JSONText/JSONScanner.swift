@@ -24,7 +24,7 @@ struct JSONScanner {
     i < bytes.count ? bytes[i] : nil
   }
 
-  /// Returns the offset of the first byte from `i` on that is not a blank.
+  /// Returns the offset of the first byte from `i` on that is not a blank; the length of the text if there is none.
   @inline(__always)
   func blanks(_ i: Int) -> Int {
     i < bytes.count && bytes[i] > 0x20 ? i : manyBlanks(i)

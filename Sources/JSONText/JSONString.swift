@@ -39,7 +39,8 @@ package enum JSONString {
     return true
   }
 
-  /// True if raw bytes unescape to exactly the scalars of `key`, without Unicode normalization. Allocates nothing.
+  /// Returns true if raw bytes unescape to exactly the scalars of `key`, without Unicode normalization. Allocates
+  /// nothing.
   package static func equals(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
     // An escape is never shorter than its character.
     let count = key.utf8.count
@@ -61,7 +62,7 @@ package enum JSONString {
     return allUnescaped(raw) { left.next() == $0 } && left.next() == nil
   }
 
-  /// True if two raw strings unescape to the same text.
+  /// Returns true if two raw strings unescape to the same text.
   package static func equals(_ a: UnsafeRawBufferPointer, raw b: UnsafeRawBufferPointer) -> Bool {
     if a.count == b.count, a.elementsEqual(b) { return true }
     guard a.contains(0x5C) || b.contains(0x5C) else { return false }

@@ -9,8 +9,8 @@ package struct MemberDifference: Hashable {
   /// The text of the new value; nil if the new object lacks the member.
   package let new: String?
 
-  /// Returns the members, at any depth, that differ between two texts of JSON objects; nil if either is no object, if
-  /// the objects are equal, or if they have no equal member.
+  /// Returns the members, at any depth, that differ between two texts of JSON objects. Returns nil if one of the texts
+  /// is not an object, if the objects are equal, or if they have no equal member.
   ///
   /// ```swift
   /// MemberDifference.list(#"{"x": 1, "y": 2}"#, #"{"x": 1, "y": 3}"#)  // .y: 2 → 3

@@ -1,2 +1,2 @@
-// Lets every client of this module that receives an error or a warning use its code.
+// Clients of this module can use the codes of errors and warnings without importing `JSONText`.
 @_exported public import enum JSONText.DiagnosticCode

@@ -3,10 +3,10 @@ import JSONText
 extension SceneDocument {
   /// Calls `body` with each current attribute of the object, in order, until `body` returns false.
   ///
-  /// The key is passed as written between its quotes, perhaps with escapes (compare it with `JSONString.equals`), and
-  /// the value as JSON text. The text is not validated again, and unedited objects are read without an allocation, so
-  /// this function is suited to work on many objects. The buffers are valid until the document is edited or released;
-  /// those of an edited object only until 63 other edited objects have been read.
+  /// The key is the raw text between the quotes, whose escapes are not decoded; compare it with `JSONString.equals`.
+  /// The value is JSON text. Neither is validated again, and reading an unedited object allocates no memory. The
+  /// buffers are valid until the document is edited or released. The buffers of an edited object are valid only until
+  /// 63 other edited objects have been read.
   @inlinable @inline(__always)
   public func forEachAttribute<E: Error>(
     of node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
@@ -71,7 +71,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the offset of the value of the object's `class` in the document as read.
+  /// Returns the offset of the opening quote of the object's class name in the document as read.
   public func classOffset(_ node: NodeIndex) -> Int {
     objectMember("class", of: node).map { offset(of: $0) } ?? objectOffset(node)
   }

@@ -3,8 +3,8 @@ import JSONText
 extension SceneDocument {
   /// Returns an independent document with the text of a snapshot. The new document has no file.
   ///
-  /// It shares this document's text and index if the snapshot was taken from this document and no structural edit was
-  /// made since. The cost is then independent of the scene's size.
+  /// The new document shares this document's text and index if the snapshot was taken from this document and no
+  /// structural edit was made since. The cost is then independent of the scene's size.
   ///
   /// - Parameter isCancelled: polled during the scan; if it returns true, the error is `cancelled`.
   package func document(
@@ -39,7 +39,7 @@ extension SceneDocument {
     return recorder.bytes
   }
 
-  /// True if both documents share one index. Their objects then have the same numbers, and only attributes and palettes
-  /// may differ.
+  /// Returns true if both documents share one index. Their objects then have the same numbers, and only attributes and
+  /// palettes may differ.
   package func sharesIndex(with other: SceneDocument) -> Bool { nodes === other.nodes }
 }

@@ -8,10 +8,11 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the first id that two objects have; nil if all ids differ.
+  /// Returns the id of the first object that repeats an earlier id; nil if all ids differ.
   func firstDuplicateID() -> String? { duplicates().first.map { id($0.second) } }
 
-  /// Returns the objects that have the id of an earlier object, each with that object, in document order.
+  /// Returns each object that repeats the id of an earlier object, paired with the first object of that id, in document
+  /// order.
   private func duplicates() -> [(first: NodeIndex, second: NodeIndex)] {
     let candidates = duplicateCandidates()
     var found: [(first: NodeIndex, second: NodeIndex)] = []
@@ -28,7 +29,8 @@ extension SceneDocument {
   /// Returns the objects that may have a duplicate id, since the hash of another object's id has the same upper bits.
   /// Each element has the hash in its upper half and the object's number in its lower half; the list is sorted.
   ///
-  /// A bitmap of at least 16 bits per object makes only a few per cent of the objects candidates if all ids differ.
+  /// If all ids differ, only a few per cent of the objects become candidates, since the bitmap has at least 16 bits per
+  /// object.
   private func duplicateCandidates() -> [UInt64] {
     let nodes = nodes
     var bits = 10
@@ -58,8 +60,7 @@ extension SceneDocument {
     return candidates
   }
 
-  /// Returns the repetitions of ids in a group of objects: each object whose id an earlier object has, with the first
-  /// such object.
+  /// Returns each object of a group that repeats the id of an earlier object, paired with the first object of that id.
   private func pairsWithOneID(_ group: ArraySlice<UInt64>) -> [(first: NodeIndex, second: NodeIndex)] {
     var places: [[UInt8]: NodeIndex] = [:]
     var pairs: [(first: NodeIndex, second: NodeIndex)] = []

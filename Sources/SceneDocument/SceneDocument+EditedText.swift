@@ -77,8 +77,8 @@ extension SceneDocument {
   /// Returns the names and the JSON values of the colours in the current palette, in order.
   func editedPalette() -> [(name: String, value: [UInt8])] { editedPalette(with: overlay[Self.paletteKey]) }
 
-  /// Returns the names and the JSON values of the palette's colours with a given overlay entry instead of the current
-  /// one.
+  /// Returns the names and the JSON values of the palette's colours, in order, with `entry` in place of the palette's
+  /// current overlay entry. If `entry` is nil, returns the colours as read.
   func editedPalette(with entry: Overlay.Entry?) -> [(name: String, value: [UInt8])] {
     _ = loadPalette(with: entry)
     var list: [(name: String, value: [UInt8])] = []

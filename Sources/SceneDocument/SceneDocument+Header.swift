@@ -20,8 +20,8 @@ public struct PaletteEntry: Hashable, Sendable {
   /// The colour as JSON text, as written: `"#3366FF"`.
   public var value: [UInt8]
 
-  /// The offset of the value in the document as read, in bytes from its start; the offset of the palette if an edit
-  /// added the name.
+  /// The offset of the value in the document as read, in bytes. If an edit added or renamed the colour, this is the
+  /// offset at which the palette begins or is inserted.
   public var offset: Int
 }
 

@@ -13,14 +13,14 @@ extension SceneDocument {
     text(objectOffset(node)..<objectEnd(node))
   }
 
-  /// True if two objects of different documents have the same id. The ids are compared as written, without decoding
-  /// escapes.
+  /// Returns true if an object has the same id as an object of a different document. The ids are compared as written,
+  /// without decoding escapes.
   package func hasID(_ node: NodeIndex, of other: NodeIndex, in document: SceneDocument) -> Bool {
     guard let id = idText(node), let otherID = document.idText(other) else { return false }
     return id.elementsEqual(otherID)
   }
 
-  /// True if an object has a `constraints` member with its layout constraints.
+  /// Returns true if an object has a `constraints` member with its layout constraints.
   package func hasConstraints(_ node: NodeIndex) -> Bool {
     record(node).pointee.classAndFlags & NodeTable.hasConstraints != 0
   }
@@ -32,13 +32,13 @@ extension SceneDocument {
     return objectMember("constraints", of: node).map { ($0, offset(of: $0)) }
   }
 
-  /// True if an object has runtime attributes, valid or not.
+  /// Returns true if an object has runtime attributes, valid or not.
   package func hasRuntimeAttributes(_ node: NodeIndex) -> Bool {
     record(node).pointee.classAndFlags & NodeTable.hasRuntimeAttributes != 0
   }
 
-  /// Returns the text of an object's `runtimeAttributes` and its offset in the document; nil if it has none. The buffer
-  /// is valid until the next structural edit.
+  /// Returns the JSON text of an object's `runtimeAttributes` and the offset of this text in the document; nil if the
+  /// object has none. The buffer is valid until the next structural edit.
   package func runtimeAttributesText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
     guard hasRuntimeAttributes(node) else { return nil }
     return objectMember(Self.runtimeAttributesKey, of: node).map { ($0, offset(of: $0)) }
@@ -47,8 +47,8 @@ extension SceneDocument {
   /// The key of the member with an object's runtime attributes.
   package static let runtimeAttributesKey = "runtimeAttributes"
 
-  /// True if an object has members besides its id, class, name, attributes and children. The members `$comment` and
-  /// `$schema` do not count.
+  /// Returns true if an object has members besides its id, class, name, attributes and children. The members `$comment`
+  /// and `$schema` do not count.
   package func hasOtherMembers(_ node: NodeIndex) -> Bool {
     let flags =
       NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys | NodeTable.hasConstraints | NodeTable.hasRuntimeAttributes
@@ -56,8 +56,8 @@ extension SceneDocument {
   }
 
   /// Calls `body` with each member of an object besides its id, class, name, attributes and children: its `base`, its
-  /// constraints, its runtime attributes, and keys that the format reserves or does not define. Does nothing for an object whose only other
-  /// members are `$comment` and `$schema`.
+  /// constraints, its runtime attributes, and keys that the format reserves or does not define. Does nothing for an
+  /// object whose only other members are `$comment` and `$schema`.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
   ) {

@@ -27,7 +27,7 @@ extension SceneDocument {
     return parent == NodeTable.none ? nil : NodeIndex(parent)
   }
 
-  /// Returns the index after the object and all its descendants.
+  /// Returns the index of the first object after the object and all its descendants; `objectCount` if none follows.
   @inlinable
   public func afterSubtree(_ node: NodeIndex) -> NodeIndex {
     NodeIndex(record(node).pointee.after)

@@ -61,17 +61,21 @@ public final class SceneDocument {
       reading.bytes, reading, name: path, limits: limits, findsAllFaults: findsAllFaults, isCancelled: isCancelled)
   }
 
-  /// Checks a scene that is in memory.
+  /// Creates a document from the text of a scene in memory, and checks the text.
+  ///
+  /// - Parameter name: the name of the text in messages.
+  /// - Throws: the first error in the text, with its position.
   public convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits = .init()
   ) throws(SceneError) {
     try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
   }
 
-  /// Checks a scene that is in memory.
+  /// Creates a document from the text of a scene in memory, and checks the text.
   ///
-  /// - Parameter findsAllFaults: true to search for all errors. A thrown error then lists the others in `others`, and
-  ///   duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be checked, too.
+  /// - Parameter findsAllFaults: true to search for all errors. A thrown error then lists all further errors in
+  ///   `others`, and duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be
+  ///   checked, too.
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
@@ -176,12 +180,12 @@ public final class SceneDocument {
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
-  /// A class has an entry for its objects without a `base`, even if there are none, and one more for each `base` that
-  /// its objects name.
+  /// A class has one entry for its objects without a `base`, and one more for each `base` that its objects name. The
+  /// first entry exists even if every object of the class names a base.
   public var classNames: [String] { index.classNames }
 
-  /// The `base` of each entry of ``classNames``; nil if its objects have none. If no plugin defines the class of an
-  /// object, the object is inspected as an object of its base.
+  /// The `base` that the objects of each entry of ``classNames`` name; nil for objects without a base. If no plugin
+  /// defines the class of an object, the object is inspected as an object of its base.
   public var classBases: [String?] { index.classBases }
 
 }

@@ -22,8 +22,8 @@ public struct BundleFolder {
 
   /// Writes a bundle to the folder, either completely or not at all.
   ///
-  /// - Throws: `io.create` if the folder cannot be made, or if the path has something that is not a bundle; `io.write`
-  ///   if writing fails.
+  /// - Throws: `io.create` if the folder cannot be created, or if something other than a bundle, or a bundle with other
+  ///   files, is at the path; `io.write` if writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SceneError) {
     try write(.none) { folder throws(SceneError) in
       for (name, bytes) in bundle.files() {
@@ -83,8 +83,8 @@ public struct BundleFolder {
     return realpath(String(text)) ?? String(text)
   }
 
-  /// Returns true if the path has a bundle, which will be replaced; false if it has nothing. Throws an error if the
-  /// path has anything else.
+  /// Returns true if a bundle is at the path, which will be replaced; false if nothing is there. Throws an error for
+  /// anything else, and for a bundle whose folder holds other files.
   private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {

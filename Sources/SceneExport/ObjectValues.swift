@@ -21,8 +21,8 @@ public struct ObjectValues {
   /// The attributes whose keys the class does not declare, with their JSON text.
   public var unknown: [(key: String, raw: String)]
 
-  /// The reasons for leaving parts of the object out of an export: values and runtime attributes that a check reports as
-  /// errors, missing required values, reserved keys, and a class that no plugin declares.
+  /// The reasons for leaving parts of the object out of an export: values and runtime attributes that a check reports
+  /// as errors, shadowed keys, missing required values, reserved keys, and a class that no plugin declares.
   public var refused: [Diagnostic]
 
   /// The reason why the component could not be built; nil if it was built.
@@ -40,7 +40,8 @@ public struct ObjectValues {
     /// The component's effective value; nil if it is unset or if the component failed.
     public var effective: PropertyValue?
 
-    /// The effective value of a component that is built without its parent; absent if it equals `effective`.
+    /// The effective value of a component that is built without its parent; absent if it equals `effective`, or if no
+    /// such component was built.
     public var alone = StoredCell.absent
 
     /// True if the component accepts the stored value although it breaks a rule of the property.

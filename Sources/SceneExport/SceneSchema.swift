@@ -9,10 +9,10 @@ package import JSONText
 /// print(schema.text)  // {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": …
 /// ```
 ///
-/// It rejects everything that `check` reports as an error, except for rules that a schema cannot express: duplicate
-/// keys and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as in `5.0`;
-/// refusals by hooks and rules of plugins; classes that several plugins register; versions of plugins; non-letters
-/// beyond ASCII in palette names; and the choice between several former names of a property in one object.
+/// The schema rejects everything that `check` reports as an error, except for rules that a schema cannot express:
+/// duplicate keys and ids; palette names that are not defined; an Int written with a zero fraction or an exponent, as
+/// in `5.0`; refusals by hooks and rules of plugins; classes that several plugins register; versions of plugins;
+/// non-letters beyond ASCII in palette names; and the choice between several former names of a property in one object.
 public struct SceneSchema {
   private let entries: [ComponentRegistry.Entry]
   /// The number of plugins that register each class name.
@@ -125,8 +125,8 @@ public struct SceneSchema {
     ]
   }
 
-  /// Returns the names by which a scene may refer to a class: its plain name, unless several plugins register that
-  /// name, and `Plugin.Class`.
+  /// Returns the names by which a scene may refer to a class: `Plugin.Class`, and also the plain name unless several
+  /// plugins register it.
   private func names(of entry: ComponentRegistry.Entry) -> [String] {
     let name = entry.name
     return (counts[name] == 1 ? [name] : []) + ["\(entry.plugin.name).\(name)"]
@@ -162,7 +162,7 @@ public struct SceneSchema {
 
   private var classes: [JSON.Member] { entries.map { .init(Self.key($0), definition($0)) } }
 
-  /// Returns the key of a class's definition. The plugin's name keeps it distinct from all other definitions.
+  /// Returns the key of a class's definition. The plugin's name in the key distinguishes it from all other definitions.
   private static func key(_ entry: ComponentRegistry.Entry) -> String {
     "\(entry.plugin.name).\(entry.definition.name)"
   }

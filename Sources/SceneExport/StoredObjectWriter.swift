@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A fast writer of bundle objects, which copies values from the document's bytes. It writes only objects whose values
-/// a bundle can hold completely, as is the case for most objects.
+/// A fast writer of bundle objects, which copies values from the document's bytes. It handles only objects whose values
+/// a bundle can hold completely, which are most objects.
 package struct StoredObjectWriter {
   private let model: SceneModel
   private let isEffective: Bool

@@ -14,12 +14,12 @@ package final class ByteSpool {
   private var descriptor: Int32 = -1
   private var staysInMemory = false
 
-  /// The number of bytes in memory at which they are moved to the file.
+  /// The number of bytes in memory at which ``append(_:)`` writes them to the file.
   private let capacity: Int
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter capacity: the number of bytes in memory at which they are moved to the file.
+  /// - Parameter capacity: the number of bytes in memory at which ``append(_:)`` writes them to the file.
   package init(capacity: Int = 1 << 20) { self.capacity = capacity }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -78,7 +78,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case property
   }
 
-  /// The refusals of single objects, if the call was refused for several objects.
+  /// The refusals of single objects if the call was refused for several objects; else empty.
   public var details: [Diagnostic]
 
   /// The index of the refused step of an edit, counted from 0; nil for a call without steps.

@@ -62,15 +62,17 @@ public final class InspectorJob: Sendable {
     var watched = pollfd(fd: watchedDescriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while !isCancelled {
-      let left = (end - .now) / .milliseconds(1)
-      guard left > 0 else { return true }
+      let now = ContinuousClock.now
+      guard now < end else { return true }
+      let wakes = deadline.map { $0 > now ? min($0, end) : end } ?? end
+      let left = (wakes - now) / .milliseconds(1)
       _ = poll(&watched, 1, Int32(min(left.rounded(.up), 60_000)))
     }
     return false
   }
 
-  /// Requests the cancellation of the work under way and of later work until ``reset()``. It does not wait for the work
-  /// to end, and may be called from a signal handler.
+  /// Requests the cancellation of the work under way and of later work until ``reset()`` is called. Returns at once,
+  /// without waiting for the work to end; may be called from a signal handler.
   public func cancel() {
     let error = errno
     flag.store(true, ordering: .relaxed)
@@ -112,8 +114,8 @@ public final class InspectorJob: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// True if the work is cancelled. A long loop over objects passes the number of each object. Only at every 4096th
-  /// number is the cancellation checked and the progress recorded; the result for other numbers is false.
+  /// Returns true if the work is cancelled. A long loop over objects passes the number of each object. Only at every
+  /// 4096th number is the cancellation checked and the progress recorded; the result for other numbers is false.
   package func isCancelled(at number: Int) -> Bool {
     number & 4095 == 4095 && isCancelled(after: number)
   }

@@ -123,7 +123,7 @@ package enum TerminalText {
     return place < wideScalars.endIndex && wideScalars[place].contains(value)
   }
 
-  /// True if a terminal would not display the scalar visibly: a control, direction or invisible character, or a
+  /// Returns true if a terminal would not display the scalar visibly: a control, direction or invisible character, or a
   /// byte of a file's name that is not UTF-8.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -33,7 +33,7 @@ package struct LayoutPath: Hashable {
   /// Returns true if a name contains the word "layout" in any letter case, so that it may be a layout path.
   package static func mayBeMeant(by name: String) -> Bool { name.lowercased().holds("layout") }
 
-  /// The names of the frames that objects of a class have after layout.
+  /// Returns the names of the frames that objects of a class have after layout.
   package static func names(of definition: ComponentDefinition) -> [String] {
     parts(of: definition).map(Self.name)
   }

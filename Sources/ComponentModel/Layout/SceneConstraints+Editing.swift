@@ -26,8 +26,8 @@ extension SceneConstraints {
     return same[0].place
   }
 
-  /// Returns the list's text after a constraint is set. The constraint replaces the one that it matches, whose id it
-  /// gets if it has none. A new constraint is appended. Throws an error if several constraints match.
+  /// Returns the list's text after a constraint is set. The constraint replaces the matching one and, if it has no id,
+  /// gets the id of the replaced one. A new constraint is appended. Throws an error if several constraints match.
   ///
   /// - Parameter numbers: the constraint's numbers as the user typed them, by their keys.
   package func text(

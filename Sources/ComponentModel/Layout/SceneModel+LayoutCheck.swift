@@ -52,7 +52,7 @@ extension SceneModel {
     return [diagnostic(finding, .warning, node, naming: .inReason)]
   }
 
-  /// Returns the objects whose frames change through layout, with the frames before and after it. Omits unknown
+  /// Returns the objects whose frames change through layout, each with its frame before and after layout. Omits unknown
   /// frames.
   package func movedByLayout() -> [NodeIndex: (own: Rect, layout: Rect)] {
     layoutOutcomes(of: document.objects.filter { document.hasConstraints($0) })
@@ -60,7 +60,8 @@ extension SceneModel {
       .mapValues { ($0.own, $0.layout.frame) }
   }
 
-  /// Returns the known frames of objects after layout. Builds them and the ancestors that affect their layout.
+  /// Returns the known frames of objects after layout. Builds these objects, and the ancestors that affect their
+  /// layout.
   package func layoutFrames(of nodes: [NodeIndex]) -> [NodeIndex: Rect] {
     layoutOutcomes(of: nodes).mapValues(\.layout.frame)
   }

@@ -70,7 +70,8 @@ package struct RuntimeAttributeDraft {
     set(New(keyPath: keyPath, type: type, value: value))
   }
 
-  /// Sets an attribute to a valid element of another list, as it is written there.
+  /// Sets an attribute to a valid element of another list, as that list writes the element. Does nothing if the element
+  /// has no type.
   package mutating func set(_ keyPath: String, to element: RuntimeAttributeList.Element, of other: RuntimeAttributeList)
   {
     guard let type = element.type else { return }
@@ -89,7 +90,7 @@ package struct RuntimeAttributeDraft {
     }
   }
 
-  /// Removes the elements with a key path and, if one is given, with a type. Returns false if there are none.
+  /// Removes the elements that have a key path and, if a type is given, this type. Returns false if there are none.
   @discardableResult
   package mutating func remove(_ keyPath: String, _ type: PropertyType? = nil) -> Bool {
     let key = ExactText(keyPath)

@@ -15,7 +15,7 @@ package struct RuntimeAttributeEdit {
   /// The types that the attributes of `keyPaths` have, or had before an assignment removed them.
   private var types: [ExactText: PropertyType] = [:]
 
-  /// The names that mean something else in the object.
+  /// The names that cannot be runtime attributes, because properties or attributes of the object already have them.
   private var taken: TakenNames
 
   package init(_ model: SceneModel, _ node: NodeIndex) {
@@ -63,8 +63,8 @@ package struct RuntimeAttributeEdit {
     return true
   }
 
-  /// Returns the key path and the type, if the name has one, of the attribute that an assignment changes; nil if the
-  /// assignment changes anything else.
+  /// Returns the key path of the attribute that an assignment changes, and the type if the name has one; nil if the
+  /// assignment changes anything else. Throws an error if the name has a type, and the key path or the type is invalid.
   private func target(of assignment: Assignment) throws(Diagnostic) -> (keyPath: String, type: PropertyType?)? {
     let name = assignment.name
     if taken.isDeclared(name) || taken.isStored(name) { return nil }
@@ -78,7 +78,7 @@ package struct RuntimeAttributeEdit {
     return (typed.keyPath, type)
   }
 
-  /// Returns an error about an attribute of the object, with the attribute's place.
+  /// Returns an error about an attribute of the object, located at the attribute.
   private func refusal(_ error: Diagnostic, of keyPath: String) -> Diagnostic {
     let offset = stored?.problem == nil ? stored?.origin(of: keyPath) : stored?.offset
     return model.diagnostic(error.reason, .error, node, property: keyPath, at: offset)
@@ -126,7 +126,7 @@ package struct RuntimeAttributeEdit {
     }
   }
 
-  /// Returns the reason why an assignment with a type in its name cannot be made; nil if it can.
+  /// Returns the reason why an assignment with a type in its name cannot be made; nil if the assignment can be made.
   private func problem(
     of keyPath: String, _ type: PropertyType, _ operation: Assignment.Operation
   ) -> RuntimeAttributeProblem? {
@@ -152,7 +152,7 @@ package struct RuntimeAttributeEdit {
   private func contains(_ keyPath: String) -> Bool { draft.contains(keyPath) || types[ExactText(keyPath)] != nil }
 
   /// Returns the key path of the attribute to which a name refers: the name itself or, for a name such as `anchor.x`,
-  /// `anchor`. Nil if there is none, or if the name means something else.
+  /// `anchor`. Returns nil if there is none, or if the name means something else.
   private func keyPath(named name: String) -> String? {
     if taken.isDeclared(name) || taken.isStored(name) { return nil }
     if contains(name) { return name }
@@ -165,9 +165,10 @@ package struct RuntimeAttributeEdit {
 }
 
 extension Diagnostic {
-  /// Returns an error about one of some assignments, with the index of that assignment in the whole step.
+  /// Returns the error with its assignment's index translated from a part of a step's assignments to the whole step.
+  /// Returns an error without such an index unchanged.
   ///
-  /// - Parameter numbers: the indices of the assignments in the step.
+  /// - Parameter numbers: for each assignment of the part, its index in the whole step.
   package func concerning(_ numbers: [Int]) -> Diagnostic {
     guard case .assignment(let place)? = part, numbers.indices.contains(place) else { return self }
     var error = self

@@ -34,7 +34,7 @@ package struct RuntimeAttributeList {
   /// The index of the element that stands for each key path.
   private var places: [ExactText: Int] = [:]
 
-  /// The indices of all elements with a key path, for each key path that several have.
+  /// The indices of all elements with a key path, for each key path that several elements have.
   private var repeated: [ExactText: [Int]] = [:]
 
   /// The refusal of a member that is not a list; nil if the member is a list.
@@ -97,8 +97,8 @@ package struct RuntimeAttributeList {
     places[ExactText(keyPath)].map { elements[$0] }.flatMap { $0.problem == nil ? $0 : nil }
   }
 
-  /// The index of the element that an edit of a key path changes: the first valid element or, if there is none, the
-  /// first invalid one.
+  /// Returns the index of the element that an edit of a key path changes: the first valid element or, if there is none,
+  /// the first invalid one. Returns nil if no element has the key path.
   package func place(of keyPath: String) -> Int? { places[ExactText(keyPath)] }
 
   /// Returns the indices of all elements with a key path, in order.
@@ -107,7 +107,7 @@ package struct RuntimeAttributeList {
     return repeated[key] ?? places[key].map { [$0] } ?? []
   }
 
-  /// Returns the JSON text of an element's value.
+  /// Returns the JSON text of an element's value; empty if the element has no value.
   package func value(of element: Element) -> [UInt8] { element.value.map { Array(text[$0]) } ?? [] }
 
   /// Returns the key path and the component to which a name such as `anchor.x` refers; nil if no valid attribute has
@@ -119,8 +119,8 @@ package struct RuntimeAttributeList {
     return (owner, component)
   }
 
-  /// The offset in the document of an attribute's value, or of the whole element if it has no value; nil if there is no
-  /// such attribute.
+  /// Returns the offset in the document of an attribute's value, or of the whole element if it has no value; nil if
+  /// there is no such attribute.
   package func origin(of keyPath: String) -> Int? {
     place(of: keyPath).map { offset + (elements[$0].value ?? elements[$0].span).lowerBound }
   }

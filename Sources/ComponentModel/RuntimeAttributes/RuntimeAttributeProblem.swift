@@ -9,7 +9,8 @@ package enum RuntimeAttributeProblem: Refusal {
   case noKeyPath(String)
   case noType(String)
 
-  /// The class declares the name; `removable` is the type of a present attribute, as in the next cases.
+  /// The class declares the name. `removable` is the type of the present attribute that a reset removes, and nil for a
+  /// new attribute; the next cases use it in the same way.
   case declared(String, className: String, removable: PropertyType?)
   case stored(String, removable: PropertyType?)
   case partOfStored(String, of: String, removable: PropertyType?)
@@ -77,7 +78,7 @@ package enum RuntimeAttributeProblem: Refusal {
     }
   }
 
-  /// The last part of a message: the command that removes a present attribute, or the advice for a new one.
+  /// Returns the last part of a message: the command that removes a present attribute, or the advice for a new one.
   private static func remedy(_ name: String, _ removable: PropertyType?, _ advice: (String) -> String) -> String {
     removable.map { "'reset \(name):\($0.rawValue)' removes this one" } ?? advice(name)
   }

@@ -22,7 +22,7 @@ package struct RuntimeAttribute {
   /// The reason why the attribute is invalid; nil if it is valid.
   package var problem: Diagnostic?
 
-  /// True if another attribute of the list has the same key path and precedes this one.
+  /// True if a different element stands for the key path: the first valid element or, if none is valid, the first one.
   package var isRepeated = false
 
   /// The value; nil for `null`, and if the attribute is invalid.
@@ -36,8 +36,8 @@ package struct RuntimeAttribute {
 }
 
 extension SceneModel {
-  /// Returns the elements of an object's runtime attributes; nil if it has none. The list that was read last is kept,
-  /// since an edit or a query looks up many names in one object.
+  /// Returns the list of an object's runtime attributes; nil if the object has none. The list that was read last is
+  /// cached, since an edit or a query looks up many names in one object.
   package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
     guard hasRuntimeAttributes(node) else { return nil }
     if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
@@ -55,8 +55,9 @@ extension SceneModel {
     return text != nil
   }
 
-  /// Gives an object new runtime attributes, which every reader of the model sees. The document gets those of all
-  /// objects at once, since each change of it scans the whole text; see ``takePendingRuntimeAttributes()``.
+  /// Gives an object new runtime attributes, which every reader of the model sees before the document stores them. The
+  /// document stores those of all objects at once, since each such edit scans the whole text; see
+  /// ``takePendingRuntimeAttributes()``.
   ///
   /// - Parameter text: the text of the list; nil if the object is to have none.
   package func expectRuntimeAttributes(_ text: [UInt8]?, of node: NodeIndex) {
@@ -66,8 +67,8 @@ extension SceneModel {
     noteRuntimeKeyPaths(RuntimeAttributeList(text).elements.compactMap(\.keyPath))
   }
 
-  /// Returns the lists of ``expectRuntimeAttributes(_:of:)`` in document order, without those that the document has
-  /// already, and forgets them.
+  /// Returns and forgets the lists that ``expectRuntimeAttributes(_:of:)`` recorded, in document order. Omits lists
+  /// that the document already stores.
   package func takePendingRuntimeAttributes() -> [(node: NodeIndex, text: [UInt8]?)] {
     let pending = pendingRuntimeAttributes.sorted { $0.key < $1.key }
     pendingRuntimeAttributes = [:]
@@ -107,7 +108,8 @@ extension SceneModel {
     return attribute
   }
 
-  /// Calls `body` with each runtime attribute of a type that only its value may make invalid.
+  /// Calls `body` with each runtime attribute of a type. Omits attributes that are invalid for a reason other than
+  /// their values.
   package func visitRuntimeAttributes(
     of node: NodeIndex, _ type: PropertyType, _ body: (_ keyPath: String, _ raw: [UInt8]) -> Void
   ) {
@@ -120,14 +122,14 @@ extension SceneModel {
     }
   }
 
-  /// Returns the reason why an element of the right form cannot be an attribute of its object; nil if it can.
+  /// Returns the reason why a well-formed element cannot be an attribute of its object; nil if it can.
   private func problem(
     ofElementAt place: Int, in list: RuntimeAttributeList, _ taken: TakenNames
   ) -> RuntimeAttributeProblem? {
     let element = list.elements[place]
     guard let keyPath = element.keyPath else { return nil }
     if let meant = list.place(of: keyPath), meant != place {
-      // The type tells the elements apart only if no other one has it.
+      // The type identifies the element only if no other element with this key path has the same type.
       let others = list.places(of: keyPath).filter { $0 != place }
       let isAlone = !others.contains { list.elements[$0].type == element.type }
       return .twice(keyPath, removable: isAlone ? element.type : nil)
@@ -171,15 +173,15 @@ extension SceneModel {
 // MARK: names
 
 extension ClassBinding {
-  /// True if a name means a property of the class, a component of a property, a property that several extensions add,
-  /// or a frame after layout.
+  /// Returns true if a name means a property of the class, a component of a property, a property that several
+  /// extensions add, or a frame after layout.
   package func declares(_ name: String) -> Bool {
     key(named: name) != nil || PropertyPath(name, of: self) != nil || clashes[name] != nil
       || LayoutPath(name, of: definition) != nil
   }
 }
 
-/// The names of an object that a runtime attribute cannot have, because they mean something else.
+/// The names that no runtime attribute of an object can have, because properties or attributes already have them.
 struct TakenNames {
   private let binding: ClassBinding?
   private var stored: Set<ExactText>
@@ -194,16 +196,16 @@ struct TakenNames {
     self.stored = stored
   }
 
-  /// True if the class declares the name.
+  /// Returns true if the class declares the name.
   func isDeclared(_ name: String) -> Bool { binding?.declares(name) ?? false }
 
-  /// True if the object stores an attribute under the name.
+  /// Returns true if the object stores an attribute under the name.
   func isStored(_ name: String) -> Bool { stored.contains(ExactText(name)) }
 
-  /// Removes the name of an attribute that an edit removes.
+  /// Makes the name of an attribute available, since an edit removes this attribute.
   mutating func release(_ name: String) { stored.remove(ExactText(name)) }
 
-  /// Returns the reason why no runtime attribute can have a key path; nil if one can.
+  /// Returns the reason why no runtime attribute can have a key path; nil if there is no such reason.
   ///
   /// - Parameter removable: the type of the present attribute with this key path; nil for a new attribute.
   func problem(of keyPath: String, removable: PropertyType? = nil) -> RuntimeAttributeProblem? {
@@ -235,8 +237,8 @@ package struct UndeclaredCell {
 
 extension SceneModel {
   /// Returns the stored value to which an undeclared name refers: the attribute or runtime attribute of that name or,
-  /// for a name such as `anchor.x`, a component of `anchor`. An attribute precedes a runtime attribute. Nil if there is
-  /// none.
+  /// for a name such as `anchor.x`, a component of `anchor`. An attribute takes precedence over a runtime attribute.
+  /// Returns nil if there is no such value.
   package func undeclared(_ name: String, of node: NodeIndex) -> UndeclaredCell? {
     let attributes = attributes(of: node)
     if let raw = attributes[name] { return UndeclaredCell(key: name, type: nil, raw: raw, component: nil) }
@@ -275,7 +277,7 @@ extension SceneModel {
   }
 
   /// Returns the key path of the runtime attribute to which a name refers: the name itself or, for a name such as
-  /// `anchor.x`, `anchor`. Nil if the name means anything else.
+  /// `anchor.x`, `anchor`. Returns nil if the name means anything else.
   package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
     guard hasRuntimeAttributes(node), binding(of: node)?.declares(name) != true else { return nil }
     return undeclared(name, of: node).flatMap { $0.type == nil ? nil : $0.key }

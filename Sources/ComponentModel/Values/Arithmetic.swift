@@ -50,7 +50,7 @@ package struct Arithmetic {
 
   /// Returns the result for a value, or throws the reason why there is none.
   ///
-  /// - Parameter name: the name of the property, or of a number of its value such as `frame.x`, for messages.
+  /// - Parameter name: the name of the property, or of a number of its value such as `frame.x`; used in messages.
   package func result(on value: PropertyValue, of name: String) throws(Diagnostic) -> PropertyValue {
     if operation == .divide, decimal?.significand == 0 { throw Diagnostic(ValueRefusal.dividedByZero(name)) }
     switch value {

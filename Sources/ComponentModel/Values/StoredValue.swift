@@ -6,14 +6,16 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  /// Reads JSON text as a property's value. Throws an error if the property cannot have the value.
+  /// Reads JSON text as a property's value; `null` becomes an unset value. Throws an error if the property cannot have
+  /// the value.
   package func read(_ text: [UInt8], as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
     try text.withUnsafeBufferPointer { bytes throws(Diagnostic) in
       try read(UnsafeRawBufferPointer(bytes), as: property)
     }
   }
 
-  /// Reads JSON text as a property's value. Throws an error if the property cannot have the value.
+  /// Reads JSON text as a property's value; `null` becomes an unset value. Throws an error if the property cannot have
+  /// the value.
   package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {
     guard !property.isReadOnly else { throw Diagnostic(ValueRefusal.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {

@@ -69,7 +69,7 @@ package struct ValueForm {
     return type != .color || component == "alpha" || JSONMembers.text(of: "white", in: old) == nil
   }
 
-  /// True if the stored value is a valid object of the type.
+  /// True if the stored value is a JSON object that is valid for the property's type.
   private var isSoundObject: Bool {
     guard let old, old.first == UInt8(ascii: "{"), !ComponentValue.names(of: type).isEmpty else { return false }
     return old.withUnsafeBytes { bytes in

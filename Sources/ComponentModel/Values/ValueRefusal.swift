@@ -121,8 +121,8 @@ package enum ValueRefusal: Refusal {
       ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }
 
-  /// Returns the end of the message about an assigned `null`, which says how to unset or reset the property if that is
-  /// allowed. Assignments set only values.
+  /// Returns the end of the message about a `null` that an assignment gives as a value. It says how to unset or reset
+  /// the property, if that is allowed.
   private func remedy(ofNull property: PropertyDefinition, _ isInScript: Bool) -> String {
     let name = property.name
     if property.isRequired { return ", and '\(name)' is required; set another value" }
@@ -133,7 +133,7 @@ package enum ValueRefusal: Refusal {
     return ", and '\(name)' cannot be unset; \(reset) \(Self.resetting(property))"
   }
 
-  /// Returns the effect of a reset. A value that no plugin declares has no default.
+  /// Returns a phrase for the effect of a reset. A value that no plugin declares has no default.
   private static func resetting(_ property: PropertyDefinition) -> String {
     property.defaultValue == nil ? "removes it" : "returns it to its default"
   }

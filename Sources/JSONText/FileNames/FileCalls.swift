@@ -89,14 +89,15 @@ package func fnmatch(_ pattern: String, _ name: String, _ flags: Int32) -> Int32
   FileName.withName(pattern) { pattern in FileName.withName(name) { Glibc.fnmatch(pattern, $0, flags) } }
 }
 
-/// Returns the absolute path of a file without symbolic links; nil if the file does not exist.
+/// Returns the absolute path of a file without symbolic links; nil if the file does not exist, or if the path cannot be
+/// resolved.
 package func realpath(_ path: String) -> String? {
   guard let whole = FileName.withName(path, { Glibc.realpath($0, nil) }) else { return nil }
   defer { free(whole) }
   return FileName.text(of: whole)
 }
 
-/// Returns the target of a symbolic link; nil if the path is not a symbolic link.
+/// Returns the target of a symbolic link; nil if the path is not a symbolic link, or if the link cannot be read.
 package func readlink(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = FileName.withName(path) { Glibc.readlink($0, &buffer, buffer.count) }

@@ -79,7 +79,7 @@ package enum FileName {
 
   private static let base: UInt32 = 0x10FE00
 
-  /// True if the text has a scalar that represents a byte.
+  /// Returns true if the text has a scalar that represents a byte.
   private static func hasMarks(_ text: String) -> Bool {
     // The UTF-8 of all these scalars begins with 0xF4.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }

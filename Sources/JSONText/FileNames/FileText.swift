@@ -30,7 +30,7 @@ package enum FileText {
     return bytes.count <= limit ? .bytes(bytes) : .tooLong(bytes.count)
   }
 
-  /// Returns the first bytes of a regular file; empty if the file cannot be read.
+  /// Returns the first `count` bytes of a file, or all bytes of a shorter file; empty if the file cannot be read.
   package static func head(of path: String, count: Int) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -53,7 +53,7 @@ package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
   }
 }
 
-/// True if both paths lead to the same existing file, with or without symbolic links.
+/// Returns true if both paths lead to the same existing file, with or without symbolic links.
 package func isSameFile(_ first: String, _ second: String) -> Bool {
   var (one, other) = (stat(), stat())
   guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }

@@ -1,8 +1,10 @@
 import JSONText
 
-/// An index of the members of a JSON object (an object's attributes, or the palette) for making many changes. It finds
-/// a member by its key in a dictionary, whereas `AttributeText` searches the text from the beginning. Both produce the
-/// same text from the same changes.
+/// An editor for the members of a JSON object (an object's attributes, or the palette) that finds members in a
+/// dictionary.
+///
+/// Batches of many changes use it. `AttributeText` searches the text from the beginning for each change; the same
+/// changes produce the same text in both.
 struct AttributeMembers {
   /// A member of the object. Its text is the concatenation of four ranges of `bytes`: `lead`, `key`, `colon` and
   /// `value`.
@@ -88,8 +90,8 @@ struct AttributeMembers {
     }
   }
 
-  /// Sets the member `part` in the value of the member `key`. Returns false if the member `key` is missing or its value
-  /// is not an object.
+  /// Sets the member `part` in the value of the member `key`; a new part is appended. Returns false if the member `key`
+  /// is missing or its value is not an object.
   mutating func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     guard let place = places[ExactText(key)], bytes[members[place].value].first == 0x7B else { return false }
     let whole = AttributeText()

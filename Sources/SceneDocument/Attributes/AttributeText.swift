@@ -16,11 +16,11 @@ final class AttributeText {
     var end: Int
   }
 
-  /// The layout of the first member of an empty object.
+  /// The layout for inserting the first member into an empty object.
   struct EmptyStyle {
-    /// The text between `{` and the key, if there is no whitespace between the object's braces.
+    /// The text between `{` and the key, used if there is no whitespace between the object's braces.
     var before: [UInt8] = []
-    /// The text between the value and `}`, if there is no whitespace between the object's braces.
+    /// The text between the value and `}`, used if there is no whitespace between the object's braces.
     var after: [UInt8] = []
     /// One step of indentation, used if there is a line break between the object's braces.
     var unit: [UInt8] = []
@@ -31,8 +31,8 @@ final class AttributeText {
   private static let padding = 16
   private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// The number of bytes that a batch of changes may search. If a batch would search more, `AttributeMembers` finds its
-  /// members instead.
+  /// The most bytes that a batch of changes may search in the text itself. A batch that would search more uses
+  /// `AttributeMembers`.
   private static let mostRead = 1 << 16
 
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
@@ -60,7 +60,8 @@ final class AttributeText {
     (memory + count).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// The offset of the attributes' `{`: 0, or the length of `, "attributes": ` if the text begins with that.
+  /// The offset of the `{` of the attributes or of the palette. It is greater than 0 if the text begins with a
+  /// separator and a key, such as `, "attributes": `.
   var attributes: Int {
     text.firstIndex(of: 0x7B) ?? count
   }
@@ -86,10 +87,12 @@ final class AttributeText {
     var last: Member?
   }
 
-  /// Finds the member `key` of the object whose `{` is at the offset `start` of this text.
+  /// Returns the place of the member `key` in the object whose `{` is at the offset `start` of this text. See ``Place``
+  /// for the result if the member is missing.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// Finds the member `key` of the object whose `{` is at the offset `start` of `text`.
+  /// Returns the place of the member `key` in the object whose `{` is at the offset `start` of `text`. See ``Place``
+  /// for the result if the member is missing.
   ///
   /// - Parameter looksOn: true to read the member after the match, too.
   static func place(
@@ -117,7 +120,8 @@ final class AttributeText {
   // MARK: Changes
 
   /// Calls `body`, which makes a batch of changes and must not read the text. A large batch is made with
-  /// `AttributeMembers`; the text is then updated after `body` has returned.
+  /// `AttributeMembers`; the text is then updated after `body` has returned. If `body` throws, the text may contain
+  /// some of the changes.
   ///
   /// - Parameter changes: the number of changes.
   func making<E>(_ changes: Int, _ body: () throws(E) -> Void) throws(E) {
@@ -129,7 +133,7 @@ final class AttributeText {
 
   /// Sets the value of an attribute. A new attribute is appended.
   ///
-  /// - Parameter empty: returns the layout of the first member of an empty object.
+  /// - Parameter empty: returns the layout for the first member; called only if the object is empty.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> EmptyStyle) {
     if members != nil { members?.set(key, value, empty: empty) } else { set(key, value, in: attributes, empty: empty) }
   }
@@ -147,8 +151,8 @@ final class AttributeText {
     }
   }
 
-  /// Sets the member `part` in the value of the attribute `key`. Returns false if the attribute is missing or its value
-  /// is not an object.
+  /// Sets the member `part` in the value of the attribute `key`; a new part is appended. Returns false if the attribute
+  /// is missing or its value is not an object.
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
     if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }

@@ -6,7 +6,8 @@ public enum AttributeChange: Hashable, Sendable {
   /// Sets the attribute. A new attribute is appended in the layout of the existing ones.
   case set(key: String, value: [UInt8])
 
-  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`; the other members are kept.
+  /// Sets one member of an attribute whose value is an object, such as `x` of `frame`. A new member is appended; the
+  /// other members are kept.
   case setMember(key: String, member: String, value: [UInt8])
 
   /// Removes the attribute, if the object has it.
@@ -71,22 +72,23 @@ extension SceneDocument {
     return scratchEntry(span)
   }
 
-  /// True if two entries of one object produce the same text. Each entry must replace the shortest possible range.
+  /// Returns true if two entries of one object produce the same text. Each entry must replace the shortest possible
+  /// range.
   private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
   }
 
   /// Undoes one edit of an object's attributes or of the palette, and returns the record that redoes it. Edits of one
-  /// object must be undone in reverse order.
+  /// object must be undone in reverse order, and only in the ``generation`` in which they were made.
   public func restore(_ restore: SpliceRestore) -> SpliceRestore {
     let back = source.restore(restore)
     view.edited = overlay.bits
     return back
   }
 
-  /// Changes attributes of one object, and returns the result of calling `body` with the undo record. Afterwards the
-  /// changes are undone and their memory is freed.
+  /// Changes attributes of one object, calls `body` with the undo record, then undoes the changes and frees their
+  /// memory. Returns the result of `body`.
   ///
   /// - Throws: the errors of ``apply(_:to:)``; then `body` is not called.
   package func trying<R>(
@@ -108,8 +110,8 @@ extension SceneDocument {
   /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
   public var isEdited: Bool { source.isEdited }
 
-  /// True if the object's attributes differ from those that were read from the file, or that the last structural edit
-  /// produced.
+  /// Returns true if the object's attributes differ from those that were read from the file, or that the last
+  /// structural edit produced.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit

@@ -20,7 +20,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// `cancelled`.
   public var code: DiagnosticCode { reason.code }
 
-  /// The file's path as given when it was opened.
+  /// The path of the file as given when it was opened, or the name of a text that has no file.
   public var file: String
 
   /// The position of the error; nil if it concerns the file as a whole.
@@ -36,7 +36,8 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// A second position that the message refers to, such as that of the first of two equal keys; nil if there is none.
   public var related: SourcePosition?
 
-  /// Further errors in the text, in source order, if all errors were searched for; a syntax error ends the search.
+  /// Further errors in the text, in source order; empty unless all errors were searched for. A syntax error ends the
+  /// search.
   public var others: [SceneError] = []
 
   package init(_ reason: any Refusal, file: String) { (self.reason, self.file) = (AnyRefusal(reason), file) }
@@ -64,7 +65,7 @@ extension SceneError: CustomStringConvertible {
   }
 }
 
-/// An error at an offset of a text, whose line, column and excerpt are not determined yet.
+/// An error at an offset of a text, before its line, column and excerpt are computed.
 struct SceneFault: Error {
   let reason: AnyRefusal
   var offset: Int

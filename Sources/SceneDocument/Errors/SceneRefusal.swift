@@ -14,7 +14,7 @@ package enum SceneRefusal: Refusal {
   case noClass(id: String?)
   case emptyMember(String)
   case duplicateID(String)
-  /// An edit gives an object the id of another.
+  /// An edit would give an object the id of an existing object.
   case takenID(String)
   case tooManyObjects(limit: Int)
   case noMemoryForObject

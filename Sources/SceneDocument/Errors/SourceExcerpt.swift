@@ -92,16 +92,16 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// True if a text has only printable ASCII characters, which is how most source lines are.
+  /// Returns true if a text has only printable ASCII characters, as most source lines do.
   private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } }
 
-  /// Returns spaces of the width that a text has in a terminal, with the text's tabs.
+  /// Returns a blank text that is as wide as the given text in a terminal; tabs are kept.
   private static func blanks(_ text: String) -> String {
     isPlain(text) ? String(repeating: " ", count: text.utf8.count) : String(text.unicodeScalars.flatMap(blank))
   }
 
-  /// Returns spaces of the width that a character has in a terminal: none for a combining mark, two for a wide
-  /// character. Returns a tab for a tab.
+  /// Returns the blanks that are as wide as a character in a terminal: none for a combining mark, two spaces for a wide
+  /// character, a tab for a tab.
   private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
     if scalar == "\t" { return ["\t"] }
     switch scalar.properties.generalCategory {
@@ -110,7 +110,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     }
   }
 
-  /// True if the character is East Asian wide or an emoji (the large ranges of Unicode's UAX #11).
+  /// Returns true if the character is East Asian wide or an emoji (the large ranges of Unicode's UAX #11).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

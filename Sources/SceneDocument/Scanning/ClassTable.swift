@@ -46,8 +46,8 @@ struct ClassTable {
     Int(truncatingIfNeeded: (w0 &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// Returns the number and the length of the class name at `p`, if the cache contains this name. Returns nil if it
-  /// does not; the caller must then use ``intern(_:length:)``.
+  /// Returns the number and the length of the class name at `p` if the cache contains this name. Otherwise returns nil;
+  /// the caller must then use ``intern(_:length:)``.
   @inline(__always)
   func known(at p: Cursor) -> (id: UInt32, length: Int)? {
     let w0 = TrustedText.load(p)

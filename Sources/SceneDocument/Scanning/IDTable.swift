@@ -1,6 +1,6 @@
 /// A hash table of objects by their ids: an open-addressing table of object numbers, at most half full.
 ///
-/// It is built only after several look-ups, since a linear search of the hashes is cheaper for a few.
+/// The table is built only after several look-ups, since a linear search of the hashes is cheaper for a few look-ups.
 struct IDTable {
   private let slots: [UInt32]
   private let mask: Int

@@ -1,9 +1,8 @@
 import JSONText
 
-/// Lists of the keys of open JSON objects, for finding duplicate keys in the objects that `KeyShapes` cannot represent.
+/// Lists of the keys of open JSON objects that `KeyShapes` cannot represent, for finding duplicate keys.
 ///
-/// Nearly all objects fit into `KeyShapes`; only the others have a list here. The last list belongs to the innermost of
-/// them.
+/// Nearly all objects fit into `KeyShapes`. The last list belongs to the innermost object that does not.
 struct KeyLists {
   private struct Key {
     var hash: UInt64

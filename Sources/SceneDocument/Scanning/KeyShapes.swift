@@ -2,10 +2,10 @@ import JSONText
 
 /// A tree of the sequences of keys that JSON objects have had so far. Each step down the tree is one key.
 ///
-/// Objects of one kind mostly have the same keys in the same order. If an object's next key is that of the previous
-/// object, a comparison of 16 bytes proves that the key is well formed and known, and that the object has it only once,
-/// since no path down the tree contains a key twice. A new key adds a node; keys for which there is no room go to
-/// `KeyLists`.
+/// Objects of one kind mostly have the same keys in the same order. The scanner therefore predicts that an object's
+/// next key is the newest child of the current node. If a comparison of 16 bytes (more for a long key) confirms the
+/// prediction, the key is valid and no duplicate, since no path down the tree contains a key twice. A new key adds a
+/// node. Keys for which the tree has no room go to `KeyLists`.
 struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {
@@ -89,8 +89,8 @@ struct KeyShapes {
     return root
   }
 
-  /// True if the key that begins at `p`, after its opening quote, is the key of `node`. `w0` and `w1` are the 16 bytes
-  /// at `p`.
+  /// Returns true if the key that begins at `p`, after its opening quote, is the key of `node`. `w0` and `w1` are the
+  /// 16 bytes at `p`.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)
@@ -206,7 +206,7 @@ struct KeyShapes {
     return isFree(raw) ? .other : .unknown
   }
 
-  /// True if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
+  /// Returns true if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
   private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }

@@ -11,13 +11,13 @@ public struct NodeIndex: Hashable, Sendable {
   /// The number, counted from 0.
   public let number: Int
 
-  /// Creates the index of the object with a number.
+  /// Creates the index of the object with the given number, which is not checked.
   @inlinable
   public init(_ number: some BinaryInteger) { self.number = Int(number) }
 }
 
 extension NodeIndex: Strideable {
-  /// True if the first object precedes the second one in the document.
+  /// Returns true if the first object precedes the second one in the document.
   @inlinable
   public static func < (left: NodeIndex, right: NodeIndex) -> Bool { left.number < right.number }
 

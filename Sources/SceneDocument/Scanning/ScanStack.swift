@@ -1,6 +1,6 @@
 /// A stack of the arrays and objects that are open at the current position of a scan, with the innermost on top.
 ///
-/// Unlike an `Array`, it is not copied on write, and its only check is that of its capacity.
+/// Unlike an `Array`, the stack is not copied on write, and checks nothing but its capacity.
 struct ScanStack<Element: BitwiseCopyable> {
   private var memory = UnsafeMutablePointer<Element>.allocate(capacity: 64)
   private var capacity = 64

@@ -11,7 +11,8 @@ extension SceneScanner {
     return otherKey(p, &shape)
   }
 
-  /// Scans a key that differs from the key predicted by `shape`; nil if the key is invalid or a duplicate.
+  /// Scans a key that differs from the key predicted by `shape`, and sets `shape` to the key's node. Returns the
+  /// position after the closing quote; nil if the key is invalid or a duplicate.
   @inline(never)
   private mutating func otherKey(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.child(of: shape, at: p)
@@ -34,7 +35,7 @@ extension SceneScanner {
     return lists.add(p, count: length) ? end : nil
   }
 
-  /// Copies the keys of the current object to `KeyLists`, to which its later keys are added, too.
+  /// Copies the keys of the current object to `KeyLists`; the later keys of the object are added there, too.
   private mutating func list(_ shape: inout UInt32) {
     lists.open(shapes.nodes[Int(shape)].kind)
     // These keys are known to be unique, so the results do not matter.

@@ -87,7 +87,8 @@ extension SceneScanner {
         guard let valueEnd else { return nil }
         p = blanks(valueEnd)
 
-        // After a value, the next member follows, or the object ends, and perhaps its array, the parent, and so on.
+        // After a value, either the next member follows, or the object ends. The array and the parent of the object may
+        // end after it, and so on.
         while true {
           if p.pointee == 0x2C {
             p = blanks(p + 1)

@@ -21,7 +21,7 @@ struct SceneScanner {
     var seen: Seen
   }
 
-  /// The keys of an object that have been scanned so far, as far as the scanner needs to remember them.
+  /// A set of those keys of an object that the scanner has seen and must remember.
   struct Seen: OptionSet {
     let rawValue: UInt8
     static let id = Seen(rawValue: 1)

@@ -5,8 +5,8 @@ import JSONText
 
 /// Functions that read JSON which a scanner has already validated, without checking it again.
 ///
-/// They may read up to 16 bytes beyond the end of a text; `TextBytes` and `TextArena` keep that many bytes after their
-/// texts.
+/// These functions may read up to 16 bytes beyond the end of a text; `TextBytes` and `TextArena` keep that many bytes
+/// after their texts.
 @usableFromInline
 enum TrustedText {
   @inlinable @inline(__always)

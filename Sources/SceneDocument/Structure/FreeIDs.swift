@@ -20,7 +20,8 @@ struct FreeIDs {
     return hashes.insert(UInt32(truncatingIfNeeded: id.withUTF8 { hash(UnsafeRawBufferPointer($0)) })).inserted
   }
 
-  /// Reserves and returns a free id: the given id with the next free number after a hyphen.
+  /// Reserves and returns a free id: the given id with the next free number after a hyphen, which replaces the id's own
+  /// number.
   mutating func next(for id: String) -> String {
     var (stem, number) = (id, 1)
     if let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")), dash != id.startIndex {
@@ -43,7 +44,7 @@ struct FreeIDs {
 
 extension SceneDocument {
   /// Returns an id that no object has, based on the given one: for `badge`, `badge` itself if it is free, else
-  /// `badge-2` or a higher number.
+  /// `badge-2` or a higher number. An empty id is treated as a used id `object`.
   ///
   /// Reads the ids of all objects, so that a separate call for each of many new objects is slow.
   public func freeID(like id: String) -> String {

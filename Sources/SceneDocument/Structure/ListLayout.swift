@@ -29,8 +29,8 @@ struct ListLayout {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
-  /// Returns the separator for a new object: a copy of the separator after or near `child`. If the list has only one
-  /// object, returns a comma and whitespace that match its layout.
+  /// Returns the separator for a new object: a copy of the separator after `child`, or before it if it is the last
+  /// child. If the list has only one object, returns a comma and whitespace that match its layout.
   func separator(near child: Int) -> [UInt8] {
     if children.count > 1 { return separator(after: min(child, children.count - 2)) }
     return AttributeText.separator(afterOnly: lead, hasBlankColon: document.hasBlankColons(children[0]))
@@ -78,7 +78,7 @@ extension SceneDocument {
     Array(text(start..<end))
   }
 
-  /// True if there is whitespace beside the colon of the object's first member, as in `"id": …`.
+  /// Returns true if there is whitespace beside the colon of the object's first member, as in `"id": …`.
   package func hasBlankColons(_ node: NodeIndex) -> Bool {
     var hasBlanks = false
     forEachMember(of: node) { key, value, _ in
@@ -88,8 +88,8 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// Returns the offset after the `[` of the children of `parent`, which must exist, or of the root objects if `parent`
-  /// is nil.
+  /// Returns the offset after the `[` of the list of children of `parent`, or of the root objects if `parent` is nil.
+  /// The list must exist.
   func childrenStart(of parent: NodeIndex?) -> Int {
     var start = headerMember(.objects)?.value ?? 0
     if let parent {

@@ -8,7 +8,8 @@ struct NewObject {
   /// The index of a scene that contains only the object.
   private let scene: SceneIndex
 
-  /// The offsets of the opening brackets of those lists of children that are laid out like the object around them.
+  /// The offsets, in the object's text, of the `[` of lists of children that are formatted as if a later edit filled
+  /// them; see ``StructureChange/insert(object:at:filling:)``.
   private let filling: Set<Int>
 
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["
@@ -91,8 +92,8 @@ private struct ObjectWriter {
     var role = ObjectStyle.Role.object
     while true {
       p = value(p, &role)
-      // After a value, its array or object continues or ends; if it ends, the one around it continues or ends, and so
-      // on.
+      // After a value, the array or object around it continues or ends. If it ends, the next outer one continues or
+      // ends, and so on.
       while let last = open.last {
         p = TrustedText.blanks(p)
         if p.pointee == 0x2C {

@@ -1,4 +1,4 @@
-/// The layout of a pair of braces or brackets.
+/// The whitespace layout within a pair of braces or brackets.
 struct ContainerStyle: Hashable {
   /// True if each member or element begins a new line.
   var isBlock: Bool
@@ -26,8 +26,8 @@ struct ObjectStyle {
   /// True if the style breaks any line.
   var hasLines: Bool { known.values.contains { $0.isBlock || $0.closesOnLine } }
 
-  /// The layout of the braces or brackets that have a role. A role of which the scene has no example has the layout of
-  /// its container; if objects have no example either, they are written on one line.
+  /// The layout of the braces or brackets that have a role. If the scene has no example of a role, the role has the
+  /// layout of its container. Without any example of an object, objects are written on one line.
   subscript(role: Role) -> ContainerStyle {
     if let style = known[role] { return style }
     switch role {

@@ -23,8 +23,9 @@ extension SceneDocument {
   ///
   /// - Throws: `edit.structure` if a position is impossible (in the moved object itself, in or beside a removed or
   ///   moved object, beyond the last child), if an object is moved twice or both moved and removed, or if an id or a
-  ///   class is empty; `scene.duplicate-id`, `scene.reserved`, `json.limit`, and the errors of an inserted object's
-  ///   text.
+  ///   class is empty; `scene.duplicate-id` if two objects would have the same id; `scene.reserved` if an affected
+  ///   object has a reserved key; `json.limit` if the new text would be too large; the errors in the text of an
+  ///   inserted object.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     let plan = try StructurePlan(self, changes)
     guard !plan.splices.isEmpty else {

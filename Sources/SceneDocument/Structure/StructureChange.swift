@@ -38,7 +38,7 @@ public enum StructureChange: Hashable, Sendable {
 
 /// A place for an object among the children of an object, or among the root objects.
 ///
-/// If one edit inserts several objects in the same place, they have the order of its changes.
+/// If one edit inserts several objects in the same place, they keep the order of the edit's changes.
 public enum ObjectPlace: Hashable, Sendable {
   /// Before all children of an object; for nil, before all root objects.
   case first(in: NodeIndex?)
@@ -46,8 +46,8 @@ public enum ObjectPlace: Hashable, Sendable {
   /// After all children of an object; for nil, after all root objects.
   case last(in: NodeIndex?)
 
-  /// After this number of children of an object or, for nil, of root objects. Children that the edit moves or removes
-  /// are not counted.
+  /// At an index among the children of an object or, for nil, among the root objects; 0 is before the first one.
+  /// Children that the edit moves or removes are not counted.
   case at(Int, in: NodeIndex?)
 
   case before(NodeIndex)

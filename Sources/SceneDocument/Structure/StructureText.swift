@@ -206,7 +206,7 @@ struct TextSplice {
   /// The indentation of an object's lines in its new place.
   enum Indent {
     case blanks([UInt8])
-    /// The indentation of the line at this offset, which is read only for an object of several lines.
+    /// The indentation of the line at this offset. The line is examined only if the object has several lines.
     case line(of: Int)
   }
 

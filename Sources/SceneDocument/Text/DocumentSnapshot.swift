@@ -43,7 +43,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     return count
   }
 
-  /// True if both snapshots have the same text.
+  /// Returns true if both snapshots have the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
     guard count == other.count else { return false }
     // The snapshots keep the memory of these buffers alive.
@@ -110,7 +110,7 @@ extension TextBytes {
 }
 
 extension DocumentSnapshot {
-  /// Writes the text to an open descriptor; throws an error with the file's name if that fails.
+  /// Writes the text to an open descriptor; throws `io.write`, with the name of the document, if that fails.
   package func write(toDescriptor descriptor: Int32) throws(SceneError) {
     do throws(SystemError) {
       try write(to: descriptor)

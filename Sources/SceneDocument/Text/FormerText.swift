@@ -7,7 +7,7 @@ package struct FormerText {
   /// The differing spans of the later text, in their order, each with the length of the former text in that place.
   private var differences: [(span: Range<Int>, count: Int)] = []
 
-  /// The bytes of the former text in place of these spans, concatenated.
+  /// The former bytes of the spans in `differences`, concatenated.
   private var replaced: [UInt8] = []
   let overlay: Overlay
   /// The splices of the overlay at the time of the edit. After an undo, the document uses the overlay again and may

@@ -110,7 +110,7 @@ package final class TextDocument {
 
   // MARK: Splices
 
-  /// Sets the splice of a key, and returns the record that undoes this. Splices must be undone in reverse order.
+  /// Sets the splice of a key, and returns the record that undoes the change. Splices must be undone in reverse order.
   ///
   /// - Parameters:
   ///   - span: the span of the original text to replace; it must not overlap the span of another key's splice.
@@ -128,7 +128,7 @@ package final class TextDocument {
     return set(restore.former, of: restore.key, isChange: restore.isChange)
   }
 
-  /// Sets the splice of a key, or removes it if the entry is nil. Returns the record that undoes this.
+  /// Sets the splice of a key, or removes it if the entry is nil. Returns the record that undoes the change.
   ///
   /// - Parameter isChange: false if the entry produces the same text as the former one; the former entry is then kept.
   func set(_ entry: Overlay.Entry?, of key: UInt32, isChange: Bool) -> SpliceRestore {
@@ -142,8 +142,8 @@ package final class TextDocument {
 
   // MARK: Replacing the whole text
 
-  /// Replaces the whole text, and returns the record that undoes this. The record keeps the former text between the
-  /// first and the last difference.
+  /// Replaces the whole text, and returns the record that undoes the replacement. The record keeps the former text
+  /// between the first and the last difference.
   ///
   /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
   package func replace(with text: [UInt8]) throws(SceneError) -> FormerText {
@@ -165,8 +165,8 @@ package final class TextDocument {
   /// Returns a state for a text that will replace the whole text.
   func next(_ text: TextBytes) -> TextState { TextState(text, generation: lastGeneration + 1) }
 
-  /// Makes a state that ``next(_:)`` returned the current one, which replaces the whole text. The record `former`
-  /// undoes the replacement.
+  /// Adopts a state, which ``next(_:)`` returned, as the current one. Its text replaces the whole former text; the
+  /// record `former` undoes the replacement.
   func adopt(_ next: TextState, undoneBy former: FormerText) {
     state = next
     lastGeneration = next.generation
@@ -185,7 +185,7 @@ package final class TextDocument {
     return (TextState(text, generation: former.generation, overlay: former.overlay), back)
   }
 
-  /// Makes a former state, which ``previous(_:)`` returned, the current one.
+  /// Adopts a former state, which ``previous(_:)`` returned, as the current one.
   func adopt(_ previous: TextState, undoing former: FormerText) {
     state = previous
     if let recorder { former.recordBack(in: recorder) }
@@ -209,7 +209,7 @@ public struct SpliceRestore {
     self.former = former
   }
 
-  /// True if the edit was made in the given generation.
+  /// Returns true if the edit was made in the given generation.
   func isOf(_ generation: Int) -> Bool {
     generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
   }

@@ -1,5 +1,5 @@
-/// An original text with the splices made on it. Each replacement of the whole text makes a new state, since offsets in
-/// one text mean nothing in the other.
+/// An original text with the splices made on it. Each replacement of the whole text makes a new state, since an offset
+/// is valid only in the text to which it refers.
 final class TextState {
   /// The text without the splices.
   let original: TextBytes

@@ -56,8 +56,8 @@ extension Diagram {
     showsInheritance = true
   }
 
-  /// Returns the index of the class that a class names as its base: the one in the same plugin, or else the first one
-  /// in any plugin; nil if there is none.
+  /// Returns the index of a class's base: the class of that name in the same plugin, or else the first one in any
+  /// plugin. Nil if the class names no base, or no plugin has the base.
   private static func base(of entry: ComponentRegistry.Entry, _ entries: [ComponentRegistry.Entry]) -> Int? {
     guard let name = entry.described.definition.base else { return nil }
     return entries.firstIndex { $0.isCalled(name) && $0.plugin === entry.plugin }
@@ -106,7 +106,7 @@ extension Diagram {
     return lines
   }
 
-  /// Returns a value as panes print it: a string in quotes, a colour in 8 bits, `unset` for nil.
+  /// Returns a value as the inspector prints it: a string in quotes, a colour in 8 bits, `unset` for nil.
   static func words(_ value: PropertyValue?) -> String {
     switch value {
     case nil: "unset"

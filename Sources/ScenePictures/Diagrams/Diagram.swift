@@ -85,12 +85,13 @@ public struct Diagram {
   }
 }
 
-/// The layout of a diagram and the paper that it is drawn on.
+/// The options of a diagram: its layout, and the paper on which it is drawn.
 public struct DiagramOptions: Sendable {
   /// The size of a sheet, in millimetres; nil for a picture as large as the diagram.
   public var paper: Size?
 
-  /// True if the diagram is spread at its natural size over as many sheets as it needs.
+  /// True to spread the diagram at its natural size over as many sheets as it needs; false to scale it to fit one
+  /// sheet. Without paper, the option has no effect.
   public var isTiled = false
 
   /// The positions of the boxes from Graphviz; nil to arrange them in rows that fit the paper.

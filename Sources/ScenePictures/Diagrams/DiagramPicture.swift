@@ -17,7 +17,7 @@ struct DiagramPicture {
   /// The number of pixels (of 1/96 inch) in a millimetre, as in browsers and librsvg.
   private static let pixelsPerMillimetre = 96 / 25.4
 
-  /// The margin in millimetres at each side of a sheet, in which printers may not print.
+  /// The margin at each side of a sheet, in millimetres, since printers may leave the edges blank.
   private static let sheetMargin = 10.0
 
   init(_ diagram: Diagram, _ options: DiagramOptions) {
@@ -41,7 +41,8 @@ struct DiagramPicture {
   /// The vertical position of the first boxes, below the title and the legend.
   private var top: Double { Self.margin + Self.titleHeight + Double(legendRows.count) * 22 + 6 }
 
-  /// The SVG texts: one, or if the diagram is spread over sheets, one for each sheet, row by row.
+  /// The SVG texts. If the diagram is spread over sheets, there is one text for each sheet, row by row; otherwise,
+  /// there is one text.
   var pages: [[UInt8]] {
     guard let paper = options.paper else {
       return [page(showing: Rect(origin: .zero, size: size), in: nil)]

@@ -1,6 +1,7 @@
 internal import InspectorKit
 
-/// The bounding rectangle of a drawing, in points. It contains the control points of curves, so it may be too large.
+/// The bounding rectangle of a drawing, in points. The rectangle also contains the control points of curves, so it may
+/// be larger than the drawing.
 struct DrawingBounds {
   private var left = Double.infinity
   private var top = Double.infinity

@@ -71,8 +71,8 @@ package struct SVGWriter {
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// Encodes a text as the id of an element, with letters, digits, `-` and `_` only. Every other byte becomes `_` and two
-  /// hexadecimal digits, so that different texts have different codes.
+  /// Returns a text encoded as the id of an element: `_`, then letters, digits and `-` unchanged, and every other byte
+  /// as `_` and two hexadecimal digits. Different texts have different codes.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {

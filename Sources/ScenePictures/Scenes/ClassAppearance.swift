@@ -151,6 +151,6 @@ package struct ObjectAppearance {
     return .stroke(outline(inset: borderWidth / 2), .color(borderColor ?? .black), StrokeStyle(width: borderWidth))
   }
 
-  /// True if its background or border makes the object visible without a drawing.
+  /// True if the object's background or border makes it visible without a drawing.
   var isSeen: Bool { (backgroundColor?.alpha ?? 0) > 0 || borderWidth > 0 }
 }

@@ -33,9 +33,9 @@ package struct ObjectPicture {
   /// Writes the text of an object's picture to a store.
   ///
   /// - Parameters:
-  ///   - id: the object's id, which is that of its SVG group.
+  ///   - id: the object's id; the SVG group of the object has it as its `id`, after the prefix.
   ///   - prefix: a prefix for the id, so that ids differ in a picture with several scenes.
-  ///   - className: the object's class, which is that of its SVG group.
+  ///   - className: the object's class; the SVG group of the object has it as its `class`.
   ///   - hasChildren: true if the object has children.
   ///   - hasGuessedText: becomes true if the width of a drawn character is a guess.
   ///   - texts: the store for the object's text.
@@ -109,7 +109,7 @@ extension ObjectPicture.Content {
     }
   }
 
-  /// Returns a dashed outline, for an object that would be invisible without it; nothing for an object without extent.
+  /// Returns a dashed outline, for an object that would be invisible without it; empty for an object without extent.
   private static func outline(of look: ObjectAppearance) -> [DrawingEntry] {
     guard let size = look.frame?.size, size.width > 0, size.height > 0 else { return [] }
     return [.stroke(look.outline(inset: 0.5), .color(Color(white: 0.6)), StrokeStyle(dash: [3, 3]))]

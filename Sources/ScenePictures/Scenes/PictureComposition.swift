@@ -50,7 +50,7 @@ package struct PictureComposition {
     return bounds.size
   }
 
-  /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of what they draw.
+  /// Returns the SVG elements of the scene, for use inside a larger picture, and the bounds of the scene's boards.
   ///
   /// - Parameter idPrefix: the prefix of ids, which is different for each scene of the larger picture.
   /// - Throws: an error if the objects' texts can no longer be read.
@@ -63,8 +63,8 @@ package struct PictureComposition {
     return (svg + writer.bytes, bounds)
   }
 
-  /// Returns the objects without a frame or with an empty one, among a drawn object with its descendants, or in the
-  /// whole scene; nil if there are none.
+  /// Returns the drawn objects that have no frame or an empty one, among `root` and its descendants or, if `root` is
+  /// nil, in the whole scene; nil if there are none.
   package func frameless(of root: NodeIndex?) -> FramelessObjects? {
     var frames = FrameCensus()
     for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects where isDrawn(node) {

@@ -3,8 +3,9 @@ internal import SceneDocument
 
 /// The boards of a scene's picture, one for each root object that the picture shows.
 ///
-/// The frames of the root objects determine the positions. If they overlap, as the views of several controllers do,
-/// which all begin at the origin, the objects are placed side by side in rows, each with its name above.
+/// The frames of the root objects determine the positions. If the frames overlap, the objects are placed side by side
+/// in rows, each with its name above. The views of several controllers overlap, for example, since all begin at the
+/// origin.
 struct SceneBoards {
   /// A root object with its place in the picture.
   struct Board {
@@ -16,13 +17,14 @@ struct SceneBoards {
     /// The area of the picture that the object occupies.
     var area: Rect
 
-    /// True for a board of a scene, which clips its object to the area and outlines it; false for a picture of one object.
+    /// True for a board of a scene, whose object is clipped to the area and outlined; false for a picture of one
+    /// object.
     var isOfScene = true
 
     /// The name above the object; nil if the frames do not overlap.
     var title: DrawingEntry?
 
-    /// The area with the name above it, if that is shown.
+    /// The area, together with the name above it if there is one.
     var bounds: Rect {
       let height = title == nil ? 0 : SceneBoards.titleHeight
       return Rect(x: area.x, y: area.y - height, width: area.width, height: area.height + height)
@@ -50,7 +52,8 @@ struct SceneBoards {
     if Self.overlap(boards.map(\.area)) { place(document) }
   }
 
-  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if they are empty.
+  /// Returns the frame of an object or, if it has none, the bounds of its visible descendants; nil if these bounds are
+  /// empty.
   static func area(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
     var bounds = DrawingBounds()
     // The objects without a frame that contain the next one, each with the origin of its children.
@@ -72,7 +75,8 @@ struct SceneBoards {
     return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
   }
 
-  /// True if some of the rectangles overlap. After about a million comparisons the check gives up and returns false.
+  /// Returns true if some of the rectangles overlap. After about a million comparisons the check gives up and returns
+  /// false.
   private static func overlap(_ rects: [Rect]) -> Bool {
     let sorted = rects.sorted { $0.x < $1.x }
     var left = 1_000_000

@@ -23,7 +23,8 @@ struct BundleBuilder {
     moved = model.movedByLayout()
   }
 
-  /// True if layout moves or resizes the object, so that its frame in the bundle differs from the one after layout.
+  /// Returns true if layout moves or resizes the object, so that its frame in the bundle differs from the one after
+  /// layout.
   func isMoved(_ node: NodeIndex) -> Bool { moved[node] != nil }
 
   /// Returns an object for the bundle; nil if no plugin declares its class.

@@ -46,7 +46,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns the bundle of a builder without the objects.
+  /// Returns the scene's bundle with the omissions that a builder recorded, but without objects. Throws `cancelled`
+  /// after a cancellation.
   private func bundle(of builder: BundleBuilder, _ model: SceneModel) throws(Diagnostic) -> RuntimeBundle {
     try job.check()
     let bundle = RuntimeBundle(
@@ -88,7 +89,8 @@ extension SceneDocument {
 }
 
 extension SceneSession {
-  /// Builds the scene's bundle again, and returns its differences from a loaded one in words; empty if they are equal.
+  /// Builds the scene's bundle again, and compares a loaded bundle with it. Returns the differences as sentences; empty
+  /// if the bundles are equal.
   ///
   /// - Parameters:
   ///   - bundle: the bundle that was loaded.
@@ -98,7 +100,8 @@ extension SceneSession {
     bundle.differences(from: try self.bundle(effective: bundle.isEffective), limit: limit)
   }
 
-  /// Calls `body` with the stored and effective values of each object, in document order.
+  /// Calls `body` with the stored and effective values of each object, in document order. After a cancellation, ends
+  /// early without an error.
   public func forEachObject<E>(_ body: (ObjectValues) throws(E) -> Void) throws(E) {
     try withModel { model throws(E) in
       try model.forEachAnswer { node, answers throws(E) in try body(model.values(of: node, answers.answer)) }

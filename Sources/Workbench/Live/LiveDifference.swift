@@ -10,9 +10,9 @@ public struct LiveRow: Hashable, Sendable {
 /// The changes between two updates of a list.
 ///
 /// Removed rows are identified by their indices in the old list, and inserted rows by their indices in the new list, as
-/// list views expect. To update a view, remove all of ``removed`` and ``moved`` at their old
-/// indices, insert all of ``inserted`` and ``moved`` at their new indices in ascending order, and replace ``changed``;
-/// ``applied(to:)`` does this.
+/// list views expect. To update a view, remove all of ``removed`` and ``moved`` at their old indices, insert all of
+/// ``inserted`` and ``moved`` at their new indices in ascending order, and replace ``changed``; ``applied(to:)`` does
+/// this.
 public struct LiveDifference: Hashable, Sendable {
   /// A row and its index in a list.
   public struct Place: Hashable, Sendable {

@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects that a selector matches, sorted and in sections, kept up to date while the scene is edited.
+/// The objects that a selector matches, sorted and in sections, which ``update()`` brings up to date after edits of the
+/// scene.
 ///
 /// ```swift
 /// let key = LiveList.SortKey("alpha", isDescending: true)
@@ -13,7 +14,7 @@ internal import SceneDocument
 ///
 /// ``update()`` processes all changes since the last update together. If the selector tests only each object's own
 /// values (it has no combinator and no `:has`, not even inside `:not` or `:is`), only affected objects are matched
-/// again, and in a list that reads frames after layout, their descendants. Any other selector is matched again in the
+/// again and, in a list that reads frames after layout, their descendants. Any other selector is matched again in the
 /// whole scene, since an edit may then affect objects anywhere. The list never writes to the scene, so the user's order
 /// of objects stays.
 public final class LiveList {
@@ -62,7 +63,8 @@ public final class LiveList {
   /// invalid.
   private var isElsewhere = false
 
-  /// Creates a list of the objects that the selector matches now. ``update()`` lets it follow later changes.
+  /// Creates a list of the objects that the selector matches now. Later changes appear only after ``update()`` is
+  /// called.
   ///
   /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
   ///   cancellation.

@@ -58,7 +58,7 @@ public struct DifferencePicture {
   ///   - titles: the captions above the scenes, such as their file names.
   ///   - isOverlaid: true to draw the new scene over the old one, half transparent, instead of next to it.
   ///   - options: the scale and the background of the picture; all other options are ignored.
-  /// - Throws: `cancelled` after a cancellation.
+  /// - Throws: `cancelled` after a cancellation, and `io.read` if the objects' spooled texts can no longer be read.
   public func svg(
     titles: (old: String, new: String), isOverlaid: Bool = false, _ options: PictureOptions = PictureOptions()
   ) throws(Diagnostic) -> DrawnPicture {

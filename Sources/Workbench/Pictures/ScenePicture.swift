@@ -60,7 +60,7 @@ public final class ScenePicture {
 
   /// Draws the scene for use inside a larger picture.
   ///
-  /// - Throws: `cancelled` after a cancellation.
+  /// - Throws: `cancelled` after a cancellation, and `io.read` if the objects' spooled texts can no longer be read.
   func content(_ options: PictureOptions) throws(Diagnostic) -> Content {
     try session.asking { model throws(Diagnostic) in
       try update(model)
@@ -70,10 +70,11 @@ public final class ScenePicture {
     }
   }
 
-  /// The notes about all drawn objects, in document order.
+  /// The notes about all objects, from the last drawing, in document order; empty before the first drawing.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-  /// Returns the notes about an object and its descendants, in document order; about all objects if `id` is nil.
+  /// Returns the notes about an object and its descendants, from the last drawing, in document order; all notes if `id`
+  /// is nil, and none if the scene has no object with this id.
   public func notes(of id: String?) -> [PictureNote] {
     guard let id else { return notes }
     let part = session.withDocument { document in document.node(id: id).map { $0..<document.afterSubtree($0) } }
@@ -85,7 +86,8 @@ public final class ScenePicture {
   /// - Parameters:
   ///   - id: the object to show with its descendants; nil for the whole scene.
   ///   - options: the options of the picture.
-  /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
+  /// - Throws: an error if the scene has no object with this id, `cancelled` after a cancellation, and `io.read` if the
+  ///   objects' spooled texts can no longer be read.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
@@ -272,7 +274,7 @@ package struct SpooledPicture {
   /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   package let hasGuessedText: Bool
 
-  /// The objects that it does not show, because they have no frame or an empty one; nil if there are none.
+  /// The objects that the picture does not show, because they have no frame or an empty one; nil if there are none.
   package let frameless: FramelessObjects?
 }
 

@@ -37,6 +37,8 @@ extension ValueExplainer {
     return reasons
   }
 
+  /// Returns the reason for a change of the value during a step of the build.
+  ///
   /// - Parameter values: the effective values of the component; empty if it failed.
   private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep, _ values: [PropertyValue?]) -> Reason {
     var dependencies = ""
@@ -55,8 +57,8 @@ extension ValueExplainer {
       old: json(write.old), new: json(write.new))
   }
 
-  /// Returns the properties on which the class declares this one to depend, with their values, such as `; it depends on
-  /// 'maximumValue', which is 10`; empty if there are none.
+  /// Returns a clause with the properties on which the explained property is declared to depend, and with their values,
+  /// such as `; it depends on 'maximumValue', which is 10`; empty if there are none.
   private func dependencies(_ values: [PropertyValue?]) -> String {
     let words = (definition?.dependsOn ?? []).compactMap { name -> String? in
       guard let place = binding?.place(of: name), values.indices.contains(place) else { return nil }

@@ -38,8 +38,8 @@ struct ValueExplainer {
     return ValueExplanation(property: property, reasons: reasons)
   }
 
-  /// Returns the reasons for the value of a runtime attribute: what is stored, and whether it is valid; nil for any other
-  /// value.
+  /// Returns the reasons for the value of a runtime attribute: the stored value, and its problem if it is invalid.
+  /// Returns nil for any other value.
   private func runtimeReasons() -> [Reason]? {
     guard property.definition == nil, property.type != nil, let raw = property.storedText else { return nil }
     let stored = ColumnReader.inOneLine(Array(raw.utf8))
@@ -117,7 +117,8 @@ struct ValueExplainer {
     ]
   }
 
-  /// Returns the property's default in the declaring class, which may be nil for unset; nil if that class is unknown.
+  /// Returns the property's default in the declaring class: an inner nil if the class declares no default, and an outer
+  /// nil if the class is unknown.
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
     guard let binding else { return nil }
     let known = binding.plugin.definition(ofClass: definition.declaringClass)
@@ -149,7 +150,7 @@ struct ValueExplainer {
 
   // MARK: the meaning of the stored value
 
-  /// The reason that states the colour that a stored colour name means; empty if the value is not a name.
+  /// The reason that states which colour the stored colour name stands for; empty if the value is not a name.
   private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {
@@ -209,6 +210,7 @@ extension SceneSession {
   /// To trace the hooks, the object's component is built once more. Undone edits are listed with the kind `undone`.
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
+  /// - Throws: an error if the scene has no such object or property, or if the object's component failed.
   public func why(_ reference: String) throws(Diagnostic) -> ValueExplanation {
     try askingHistory { model, history throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)

@@ -24,7 +24,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case undone
       /// The stored value is the name of a colour, which the palette or CSS defines.
       case palette
-      /// The property cannot accept the stored value.
+      /// The stored value is invalid for the property, or a hook rejects it.
       case refused
       /// The property's condition disables it.
       case inactive
@@ -58,7 +58,9 @@ public struct ValueExplanation: Hashable, Sendable {
     /// The name of the step in the session's history; nil if the reason is not an edit.
     public var command: String?
 
-    /// The property that was set, the method that ran, the parent's `ID.PROPERTY`, or the colour's name.
+    /// The cause, by the kind of reason: the property that was set, the method that ran, the parent's id or
+    /// `ID.PROPERTY`, the name of a colour, a class or an extension, or a constraint's id or attribute. Nil if the
+    /// reason has no cause.
     public var cause: String?
 
     /// The JSON text of the value before an edit or a hook; nil if nothing was stored, or the reason changes no value.

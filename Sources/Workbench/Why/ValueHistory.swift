@@ -28,8 +28,8 @@ struct ValueHistory {
   /// The step that inserted the object, and its name; nil for an object of the file.
   private(set) var creation: (step: Int, name: String)?
 
-  /// The stored value in the file, or if a step inserted the object, the value that it was inserted with; nil if
-  /// nothing was stored.
+  /// The stored value in the file or, if a step inserted the object, the value with which the object was inserted; nil
+  /// if nothing was stored.
   private(set) var origin: [UInt8]?
 
   /// The position of ``origin`` in the file; nil if the file stored nothing, or if the position is not looked up.
@@ -104,7 +104,8 @@ struct NamedColor: Hashable {
   /// The colour's text in the palette; nil if the palette lacks the name.
   var text: [UInt8]?
 
-  /// Returns the colour name in a stored JSON text; nil if the text is no string, or a colour in another notation.
+  /// Returns the colour name in a stored JSON text; nil if the text is not a string, or is a colour in a different
+  /// notation.
   static func name(in raw: [UInt8]?) -> String? {
     guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.begins(with: "#"),
       !name.utf8.contains(UInt8(ascii: "("))

@@ -25,7 +25,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// True if both identities are of the same file with the same content, perhaps under different names. The
+  /// Returns true if both identities are of the same file with the same content, perhaps under different names. The
   /// status-change time is ignored, since unlinking a name changes it.
   package func hasContent(of other: FileIdentity) -> Bool {
     var same = other

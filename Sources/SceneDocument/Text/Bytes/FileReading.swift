@@ -1,14 +1,14 @@
 import Glibc
 import JSONText
 
-/// The reading of one file. A large file is read on a separate thread, so that its scan can begin before its end has
-/// been read.
+/// The reading of one file. A large file is read on a separate thread, so that the scan of the text can begin before
+/// the whole file has been read.
 ///
 /// If a file is changed while it is read, the reading ends with an error, since the result could mix two states. Pipes
 /// are read to their end; they have no identity by which a change could be noticed.
 ///
-/// The monitor guards the number of bytes read. Bytes before that offset are never written again, so they are read
-/// without the monitor. Only the owner of this object joins the thread.
+/// The monitor guards the number of bytes read so far. These bytes are never written again, so they are read without
+/// the monitor. Only the owner of this object joins the thread.
 package final class FileReading: @unchecked Sendable {
   /// The parameters of reading a file.
   package struct Pace: Sendable {
@@ -17,7 +17,8 @@ package final class FileReading: @unchecked Sendable {
     /// The maximum number of bytes to read with one system call. It is small enough for the bytes to be still in the
     /// processor's cache when the scan reaches them.
     package var piece: Int
-    /// The number of bytes that a scan may read beyond those that it waited for. Hardly any object is longer.
+    /// The number of bytes that a scan may read beyond the bytes for which it has waited. Hardly any object is longer
+    /// than the margin.
     package var margin: Int
 
     /// Parameters for reading the whole file before the scan begins.
@@ -72,8 +73,9 @@ package final class FileReading: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Returns zeroed memory for the content of a regular file, and the file's identity. The content of a pipe is read at
-  /// once and returned with nil; that of a file without a size is read at once, too.
+  /// Returns memory for the content of a file, and the file's identity. For a regular file with a size, the memory is
+  /// zeroed. The content of a pipe, or of a file without a size, is read at once. A pipe has no identity, so nil is
+  /// returned for it.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (TextBytes, FileIdentity?) {

@@ -3,7 +3,8 @@ import JSONText
 
 extension AtomicFile {
   /// Writes a whole file atomically, with the owner, mode and access list of the former file as far as they can be
-  /// kept. Symbolic links are followed. Pipes and devices are written directly.
+  /// kept. Symbolic links are followed. Pipes and devices are written directly. The file is not synced, so a power cut
+  /// soon afterwards may undo the replacement or damage the file.
   ///
   /// - Parameter kind: the kind of the file; an existing file recognised as a different kind is not replaced.
   package static func write(
@@ -14,7 +15,7 @@ extension AtomicFile {
     }
   }
 
-  /// Writes a whole file from a stream of pieces, and replaces the former file atomically.
+  /// Writes a whole file from a stream of pieces, and replaces the former file atomically, but without syncing.
   ///
   /// - Parameters:
   ///   - kind: the kind of the file; an existing file recognised as a different kind is not replaced.

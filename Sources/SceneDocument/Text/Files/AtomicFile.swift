@@ -16,8 +16,9 @@ package struct AtomicFile {
   private var temporary: String?
   package let descriptor: Int32
 
-  /// Creates the file. If it will replace a file, only its owner can read it until it gets the old file's attributes.
-  /// Otherwise, it has the mode and the access list of any new file in its folder.
+  /// Creates the new file, which does not replace the old file yet. If there is an old file, only the owner can read
+  /// the new file until ``take(_:dropping:)`` copies the old file's attributes. Otherwise, the new file has the mode
+  /// and the access list of any new file in its folder.
   package init(name: String, target: String) throws(SceneError) {
     (self.name, self.target) = (name, target)
     let folder = FileName.folder(of: target)
@@ -63,8 +64,8 @@ package struct AtomicFile {
     }
   }
 
-  /// Syncs the file and replaces the old file by it; returns the identity of the new file, or nil if it cannot be read.
-  /// If that fails or is cancelled, removes this file and throws an error.
+  /// Syncs the file and replaces the old file by it. Returns the identity of the new file, or nil if it cannot be read.
+  /// If a step fails or the save is cancelled, removes this file and throws an error.
   mutating func commit(_ control: SaveControl = .none) throws(SceneError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let identity = try replace(control)
@@ -108,8 +109,8 @@ package struct AtomicFile {
 
   // MARK: names
 
-  /// Creates a nameless file, which disappears when its descriptor is closed, unless it has been given a name. Returns
-  /// nil if the system has no nameless files.
+  /// Opens a nameless file, which disappears when its descriptor is closed before it has a name. Returns nil if the
+  /// system has no nameless files.
   private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
     // The file can be given a name only through `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }

@@ -90,7 +90,8 @@ struct FileAttributes {
     return hasAccessList
   }
 
-  /// Returns the bytes that a system call on extended attributes reads; nil, with the error in `errno`, if the call fails.
+  /// Returns the bytes that a system call on extended attributes reads; nil, with the error in `errno`, if the call
+  /// fails.
   private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
     while true {
       let size = call(nil, 0)

@@ -58,7 +58,7 @@ package enum FileKind: Hashable, Sendable {
     return kinds.first { format.begins(with: $0.0) }?.1
   }
 
-  /// True if the file is a bundle's `attributes.json`, which has no `format` of its own.
+  /// Returns true if the file is a bundle's `attributes.json`, which has no `format` of its own.
   private static func isBundleMember(_ path: String) -> Bool {
     path.ends(with: "/attributes.json") && content(of: "\(FileName.folder(of: path))/bundle.json") == .bundle
   }
@@ -83,7 +83,7 @@ private struct FormatScanner {
   /// The beginning of the current string, if that is the name or value of an outermost member.
   private var text: [UInt8] = []
   private var lastText: [UInt8] = []
-  /// True if the reader is after the outermost name `format` and its colon.
+  /// True if the scanner is after the outermost name `format` and its colon.
   private var isFormatNext = false
 
   private static let longest = 64
@@ -111,7 +111,8 @@ private struct FormatScanner {
     return .open
   }
 
-  /// Reads a byte inside a string; returns the format if the byte ends the string that is the format; otherwise nil.
+  /// Reads a byte inside a string. Returns the format if the byte is the closing quote of the value of `format`;
+  /// otherwise nil.
   private mutating func takeInString(_ byte: UInt8) -> String? {
     if !isEscaped, byte == UInt8(ascii: "\"") {
       isInString = false

@@ -2,7 +2,8 @@ import Glibc
 import JSONText
 import Synchronization
 
-/// A lock that keeps other writers away from a file until it is released.
+/// A lock that keeps other writers away from a file until it is released. Programs that do not use `flock` are not kept
+/// away.
 ///
 /// The lock is a `flock` on the file itself, so no lock file is needed, and the system releases the lock of a killed
 /// process. Every writer replaces the file, and the lock stays with the old file. The path is therefore checked again

@@ -4,7 +4,8 @@ import Glibc
 package struct GatheredWriter {
   private static let batch = 1024
 
-  /// The maximum number of bytes written or flushed at once, so that a cancelled save ends soon.
+  /// The maximum number of bytes for one system call, and the number of written bytes after which the file is flushed.
+  /// Both numbers are small enough that a cancelled save ends soon.
   private static let most = 32 << 20
 
   private let descriptor: Int32
@@ -29,8 +30,8 @@ package struct GatheredWriter {
     pieces.reserveCapacity(Self.batch)
   }
 
-  /// Adds a piece, whose memory must stay valid until `finish` is called. Writes all pending pieces if there are
-  /// enough.
+  /// Adds a piece, whose memory must stay valid until `finish` is called. Writes all pending pieces once there are
+  /// 1,024 pieces or 32 MiB.
   package mutating func add(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = piece[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {

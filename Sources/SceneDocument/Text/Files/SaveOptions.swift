@@ -49,7 +49,7 @@ package struct SaveControl: Sendable {
   package var isCancelled: @Sendable () -> Bool
 
   /// A function that runs the step that replaces the old file, and returns true if the step succeeded. If the save is
-  /// cancelled, it does not run the step, and returns nil.
+  /// cancelled, the function returns nil without running the step.
   package var commit: @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
 
   package init(

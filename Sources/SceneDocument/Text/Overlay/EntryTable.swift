@@ -1,4 +1,4 @@
-/// The entries of an overlay under dense keys, which are numbers from 0 on, such as those of objects.
+/// The entries of an overlay under dense keys, which are numbers from 0 on, such as object numbers.
 ///
 /// A page has the entries of 64 keys in the order of the keys, and a block has 64 pages. If every key has an entry, the
 /// table takes about 8 bytes per entry. A copy of the table shares all blocks that are not changed later.
@@ -72,7 +72,7 @@ struct EntryTable {
 
   private static func place(of key: UInt32) -> (block: Int, page: Int) { (Int(key >> 12), Int(key >> 6 & 63)) }
 
-  /// Calls `body` with all keys that have an entry, and with these entries, in the order of the keys.
+  /// Calls `body` with each key that has an entry and with this entry, in the order of the keys.
   func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     for (block, pages) in blocks.enumerated() {
       for (number, page) in pages.enumerated() {

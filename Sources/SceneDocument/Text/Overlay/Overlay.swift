@@ -4,8 +4,8 @@
 /// heap object.
 @usableFromInline
 final class Overlay {
-  /// A set of the dense keys that have a splice, with one bit for each key up to the greatest key that was ever set. It
-  /// makes the check of an unedited object fast.
+  /// A set of the dense keys that have a splice, with one bit for each key up to the greatest key that was ever set.
+  /// The set makes the check of an unedited object fast.
   @usableFromInline
   struct Bits {
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
@@ -17,7 +17,8 @@ final class Overlay {
       self.count = count
     }
 
-    /// Moves the bits into new memory of at least twice the size, and frees the old memory.
+    /// Returns the bits in new memory of at least twice the size, which has room for the word with the index `word`,
+    /// and frees the old memory.
     fileprivate func grown(toHold word: Int) -> Bits {
       let larger = Bits(count: max(word + 1, 2 * count))
       larger.words.update(from: words, count: count)
@@ -78,7 +79,7 @@ final class Overlay {
     bits.words.deallocate()
   }
 
-  /// True if a dense key has a splice.
+  /// Returns true if a dense key has a splice.
   func contains(_ key: Int) -> Bool { bits.contains(key) }
 
   subscript(key: UInt32) -> Entry? {
@@ -148,7 +149,7 @@ struct OverlayEntries {
 
   var count: Int { dense.count + loose.count }
 
-  /// Calls `body` with all splices and their keys, in the order of their spans.
+  /// Calls `body` with each splice and its key, in the order of the spans.
   func visit<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     // Dense keys mostly number the parts of the text in order, and the spans of loose keys mostly come before those of
     // dense keys. Sorting is then unnecessary.
@@ -159,7 +160,7 @@ struct OverlayEntries {
     try visitUnsorted(body)
   }
 
-  /// Calls `body` with all splices and their keys, in no particular order.
+  /// Calls `body` with each splice and its key, in no particular order.
   func visitUnsorted<E>(_ body: (_ key: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     for (key, entry) in loose { try body(key, entry) }
     try dense.visit(body)

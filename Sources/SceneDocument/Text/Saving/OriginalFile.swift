@@ -8,14 +8,14 @@ struct OriginalFile: Sendable {
   /// The file's content, to compare if the identity differs; nil for a document without a regular file.
   var content: FileContent?
 
-  /// True if `status` is of this file: it has the same device and inode.
+  /// Returns true if `status` is of this file: it has the same device and inode.
   func isFile(_ status: stat?) -> Bool {
     guard let status, let identity else { return false }
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Throws an error if the document's file was removed, or if its content now differs from that when it was read or
-  /// last saved. A file with the same content is accepted even if its identity is different.
+  /// Throws an error if the document's file was removed, or if its content is no longer the one that was read or last
+  /// saved. A file with the same content is accepted even if its identity is different.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
     guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
@@ -24,7 +24,7 @@ struct OriginalFile: Sendable {
     guard holdsContent(path, size: current.size) else { throw SceneError(SaveRefusal.wasChanged, file: name) }
   }
 
-  /// True if a file can be read and has exactly the content that is recorded here.
+  /// Returns true if a file can be read and has exactly the content that is recorded here.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -11,7 +11,7 @@ extension TextDocument {
     try SaveJob(self, path: path, options: options)
   }
 
-  /// True if the document was read from a regular file, or saved as one.
+  /// True if the document has a regular file of its own, from which it was read or to which it was saved in place.
   package var isFile: Bool { file.identity != nil }
 
   /// The state of the document's file: the same as when it was read or last saved, changed or replaced, or missing.
@@ -24,8 +24,8 @@ extension TextDocument {
     return FileIdentity(status) == file.identity ? .same : .another
   }
 
-  /// Adopts the identity of the document's file from a second document that has read the file again, and the file's
-  /// content, too, if it has changed.
+  /// Adopts the identity of the document's file from a second document, which has read the file again. If the file's
+  /// content has changed, adopts the content, too.
   ///
   /// - Parameter isSame: true if the file's content is unchanged.
   package func takeFile(of read: TextDocument, isSame: Bool) {
@@ -33,8 +33,8 @@ extension TextDocument {
     if !isSame { file.content = .text(read.snapshot) }
   }
 
-  /// Adopts the identity and content of the document's file from the outcome of a save. Does nothing if the save wrote
-  /// a different file.
+  /// Adopts the identity and content of the document's file from the outcome of a save, and gives up the lock that was
+  /// kept for this save. Does nothing if the save wrote a different file.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
     fileLock = nil
