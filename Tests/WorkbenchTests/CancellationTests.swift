@@ -193,6 +193,14 @@ import Testing
     #expect(try scene.effective("a.value") == .int(12))
   }
 
+  @Test("a wait ends at the job's deadline, unless its time passes first")
+  func waits() {
+    let start = ContinuousClock.now
+    #expect(!InspectorJob(deadline: start + .milliseconds(50)).wait(milliseconds: 600_000))
+    #expect(.now - start >= .milliseconds(50) && .now - start < .seconds(30))
+    #expect(InspectorJob(deadline: .now + .seconds(600)).wait(milliseconds: 1))
+  }
+
   @Test("a wish that is forgotten wakes nobody")
   func reset() {
     let job = InspectorJob()
