@@ -24,9 +24,9 @@
 ///   - help: A one-sentence explanation of the class for the user.
 ///   - readsParent: The names of the properties that hooks of this class read from the parent. Hooks can read no other
 ///     properties of the parent.
-///   - extends: The name of the class to which, with its subclasses, these properties are added: `StarView`, or
-///     `Shapes.StarView` to name the class's plugin as well. The extended class may belong to any plugin. The annotated
-///     class is then an extension, not a component; see <doc:Extensions>.
+///   - extends: The name of a class of any plugin, such as `StarView` or, with its plugin's name, `Shapes.StarView`.
+///     That class and its subclasses receive these properties. The annotated class is then an extension, not a
+///     component; see <doc:Extensions>.
 @attached(member, names: named(declare))
 public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ComponentMacro")

@@ -29,7 +29,7 @@ struct Problem {
 
   /// A correction that an editor offers.
   enum Fix {
-    /// Replaces `let` by `var`.
+    /// Replaces `let` with `var`.
     case makeVariable(TokenSyntax)
     case remove(DeclModifierSyntax)
 

@@ -9,25 +9,25 @@ public enum FontWeight: String, CaseIterable, Hashable, Sendable {
 
 /// The horizontal alignment of lines of text in their rectangle.
 public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
-  /// At the left edge.
+  /// Lines begin at the left edge of the rectangle.
   case left
 
-  /// In the middle.
+  /// Lines are centred between the left and the right edge.
   case center
 
-  /// At the right edge.
+  /// Lines end at the right edge of the rectangle.
   case right
 }
 
 /// The vertical alignment of text in its rectangle.
 public enum VerticalTextAlignment: String, CaseIterable, Hashable, Sendable {
-  /// At the top.
+  /// The first line is at the top of the rectangle.
   case top
 
-  /// In the middle.
+  /// The lines together are centred between the top and the bottom.
   case middle
 
-  /// At the bottom.
+  /// The last line is at the bottom of the rectangle.
   case bottom
 }
 

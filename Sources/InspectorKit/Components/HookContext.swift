@@ -12,8 +12,8 @@ package struct HookMessage: Hashable, Sendable {
 
 /// The values that the host gives to a component's hooks, and the messages that the hooks issue, during one build.
 ///
-/// Only one thread uses a context, for every value of every object. Exclusivity checks of the variables are therefore
-/// disabled, and the slot, which its ``ComponentType`` owns, is not retained.
+/// A context is used by one thread only, but for every value of every object. Exclusivity checks of the variables are
+/// therefore disabled, and the slot, which its ``ComponentType`` owns, is not retained.
 final class HookContext {
   @exclusivity(unchecked) var cause = ChangeCause.load
   @exclusivity(unchecked) var warnings: [HookMessage] = []

@@ -1,11 +1,11 @@
-/// A protocol of the types that an inspectable property may have: the eight basic types, their narrower variants,
+/// A protocol for the types that an inspectable property may have: the eight basic types, their narrower variants,
 /// enumerations, and optionals of these.
 ///
 /// | written in a component | seen in the inspector |
 /// |---|---|
 /// | `Int`, `Int8` … `Int64`, `UInt8`, `UInt16`, `UInt32` | `Int`, with the narrower type's range |
 /// | `Double`, `Float` | `Double` |
-/// | `String`, `Bool`, ``Color``, ``Point``, ``Size``, ``Rect`` | themselves |
+/// | `String`, `Bool`, ``Color``, ``Point``, ``Size``, ``Rect`` | the same type |
 /// | an enumeration that conforms to ``InspectableOptions`` | `String` or `Int`, with its cases as options |
 /// | any of these with `?` | the same, and may be unset |
 ///

@@ -12,7 +12,7 @@
 ///
 /// The grouping by name is inferred from screenshots of Interface Builder, since Apple documents no rule.
 public enum PropertyGroups {
-  /// Returns names of properties, given in the order of declaration, in groups by their first words.
+  /// Returns the names of properties, which must be in the order of declaration, in groups by their first words.
   public static func groups(of names: [String]) -> [[String]] {
     groups(of: names, name: \.self, definition: { _ in nil })
   }

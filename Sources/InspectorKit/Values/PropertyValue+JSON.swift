@@ -178,8 +178,8 @@ extension PropertyValue {
     return true
   }
 
-  /// Returns true if the value in a bundle consists of exactly these bytes. May return false for unusual bytes of which
-  /// this is true, too.
+  /// Returns true if a bundle contains exactly these bytes for the value. Only the usual forms are recognised, so the
+  /// result may be false for other bytes that a bundle contains unchanged.
   private static func isInBundleForm(_ raw: UnsafeRawBufferPointer, as type: PropertyType) -> Bool {
     guard let first = raw.first else { return false }
     if first == UInt8(ascii: "n") { return true }

@@ -51,7 +51,7 @@ final class ComponentBuilder {
   /// threads if the plugin runs inside a program.
   @exclusivity(unchecked) var stack = HookStack.current
 
-  /// The parts of the component being built; nil while no component is attached.
+  /// The parts of the component being built; each is nil while no component is attached.
   private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>
 
   init(_ type: ComponentType, isForInspector: Bool = true) {
