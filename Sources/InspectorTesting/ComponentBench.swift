@@ -189,7 +189,7 @@ final class ComponentBench {
     return writes
   }
 
-  /// Runs an action. Returns the values to store, the warnings of hooks, and the reasons for which the action or a hook
+  /// Runs an action. Returns the values to store, the warnings of hooks, and the reasons why the action or a hook
   /// refused. Throws an error if the class has no such action.
   func run(
     _ action: String, on stored: [String: PropertyValue?]

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A file of a bundle with its contents.
+/// One file of a bundle: its path and its contents.
 struct BundleFile {
   let path: String
   let bytes: [UInt8]

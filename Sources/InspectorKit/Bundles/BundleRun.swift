@@ -53,7 +53,7 @@ private struct ExtensionSetters {
   /// The stored values, one cell for each property of the extension; absent for aliases of the class's properties.
   private let cells: [StoredCell]
 
-  /// For each property of the extension, the index of the class's property that it aliases; nil if it is no alias.
+  /// For each property of the extension, the index of the class's property that it aliases; nil if it is not an alias.
   private let targets: [Int?]
 
   /// The object's class, to whose properties `targets` refers.
@@ -117,7 +117,7 @@ extension PropertyDefinition {
 }
 
 extension ComponentBuilder {
-  /// Returns the warnings of the hooks, then the reasons for which values were skipped.
+  /// Returns the warnings of the hooks, then the reasons why values were skipped, as refusals.
   fileprivate func messages(_ outcome: Outcome) -> [AppliedComponent.Message] {
     hooks.warnings.map { .init(property: $0.property, text: $0.text, isRefusal: false) }
       + outcome.skipped.map { .init(property: $0.message.property, text: $0.message.text, isRefusal: true) }

@@ -57,7 +57,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The SHA-256 of the plugin's description, as 64 lower-case hexadecimal digits.
     public var descriptionSHA256: String
 
-    /// Creates a plugin with the hash of its description.
+    /// Creates a record of a plugin.
     public init(name: String, version: String, descriptionSHA256: String) {
       self.name = name
       self.version = version
@@ -124,7 +124,7 @@ public struct BundleAttribute: Hashable, Sendable {
   /// class.
   public var extensionName: String?
 
-  /// True for a runtime attribute of the scene's object, whose key path no class declares.
+  /// True for a runtime attribute, whose key path no class declares.
   public var isRuntime: Bool
 
   /// Makes an attribute. A value whose type differs from `type` is refused only when the bundle is applied.

@@ -5,13 +5,13 @@ struct DrawingBudget {
   /// The maximum number of entries in a display list, including those in groups.
   static let entryLimit = 20_000
 
-  /// The maximum number of path steps, gradient stops and dash lengths of a display list together.
+  /// The maximum total number of path steps, gradient stops and dash lengths in a display list.
   static let stepLimit = 200_000
 
   /// The maximum nesting depth of groups; an entry outside any group has depth 0.
   static let depthLimit = 32
 
-  /// The maximum size of all text and image names of a display list together, in UTF-8 bytes.
+  /// The maximum total size of text and image names in a display list, in UTF-8 bytes.
   static let textLimit = 100_000
 
   /// The maximum magnitude of every number in an entry, such as coordinates in points.

@@ -8,7 +8,7 @@ internal import Glibc
 ///   from: Point(x: 0, y: 0), to: Point(x: 0, y: 100))
 /// ```
 public enum Paint: Hashable, Sendable {
-  /// One colour.
+  /// A single colour.
   case color(Color)
 
   /// A gradient along the line between two points. Beyond these points, the first and the last colour continue.

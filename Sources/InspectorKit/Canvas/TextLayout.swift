@@ -11,7 +11,7 @@
 /// broken between characters. A character that the font lacks counts as wide as the font size if it is East Asian or a
 /// pictograph, and otherwise as six tenths of the font size.
 public struct TextLayout: Sendable {
-  /// A line of the text.
+  /// One line, with its width and its position.
   public struct Line: Hashable, Sendable {
     /// The line's text, without white space at its end.
     public var text: String
@@ -48,7 +48,7 @@ public struct TextLayout: Sendable {
   ///   - text: the string; each line break in it begins a new line.
   ///   - style: the text style; its colour and alignments have no effect.
   ///   - width: the maximum width of a line, in points; nil for no limit.
-  ///   - height: the maximum height of all lines together, in points; nil for no limit. If the lines are higher, the
+  ///   - height: the maximum height of all lines together, in points; nil for no limit. If the lines are taller, the
   ///     font shrinks as far as the style allows. No lines are left out because of this limit.
   public init(_ text: String, style: TextStyle, width: Double? = nil, height: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
@@ -250,7 +250,7 @@ private struct LineBreaker {
     (0x1F1E6...0x1F1FF).contains(first.value) && (0x1F1E6...0x1F1FF).contains(second.value)
   }
 
-  /// Returns true for East Asian characters and pictographs, which are about as wide as they are high.
+  /// Returns true for East Asian characters and pictographs, which are about as wide as they are tall.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60,

@@ -1,6 +1,6 @@
 /// The thickness of the letters' strokes.
 public enum FontWeight: String, CaseIterable, Hashable, Sendable {
-  /// The weight of running text.
+  /// The weight of body text.
   case regular
 
   /// The weight of headings.
@@ -76,8 +76,8 @@ public struct TextStyle: Hashable, Sendable {
   /// The part that is left out of a line that is too long and cannot be broken.
   public var truncation: TextTruncation
 
-  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit first shrinks to this
-  /// size, before anything is left out or lines reach beyond the rectangle.
+  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit shrinks, at most to
+  /// this size, before anything is left out or lines reach beyond the rectangle.
   public var minimumScaleFactor: Double
 
   /// Makes a text style: by default regular black text of 17 points in the upper left corner.

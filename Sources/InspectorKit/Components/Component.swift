@@ -1,6 +1,6 @@
 /// The base class of all components that can be inspected.
 ///
-/// Mark a subclass `@Component` and its properties `@Inspectable`; `didSet` and `willSet` work as written:
+/// Mark a subclass `@Component` and its properties `@Inspectable`. `didSet` and `willSet` work as in any Swift class:
 ///
 /// ```swift
 /// @Component final class Dial: Component {
@@ -56,7 +56,7 @@ open class Component {
   /// The layout constraints of the component's parts, by part name. A part without constraints keeps its `frame`.
   ///
   /// Override this property in a class that has views as parts, such as an ellipse with a centred star that is 5 points
-  /// narrower and 5 points less high than the ellipse:
+  /// narrower and 5 points shorter than the ellipse:
   ///
   /// ```swift
   /// override class var partConstraints: [String: [LayoutConstraint]] {

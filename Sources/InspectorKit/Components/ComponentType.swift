@@ -171,8 +171,8 @@ final class PropertySlot {
   /// Returns the property's value in a component, or in the part to which the property belongs.
   func get(_ component: Component) -> PropertyValue? { access.get(reach(component)) }
 
-  /// Sets the property, whose hooks run, and returns true. Returns false if the value does not fit the property's Swift
-  /// type.
+  /// Sets the property, which runs its hooks, and returns true. Returns false if the value does not fit the property's
+  /// Swift type.
   func set(_ component: Component, _ value: PropertyValue?) -> Bool {
     withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }

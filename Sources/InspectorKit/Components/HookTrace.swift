@@ -83,7 +83,7 @@ final class HookStack {
   }
 }
 
-/// Returns the last loop in a chain of hooks, from the previous occurrence of the last hook to its last one:
+/// Returns the last loop in a chain of hooks, from the second-last occurrence of the last hook to its last occurrence:
 /// `A.x → B.y → A.x`. Returns the whole chain if the last hook occurs only once.
 func loopText(_ chain: [String]) -> String {
   guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {

@@ -40,7 +40,7 @@ public struct LayoutConstraint: Hashable, Sendable {
     /// The width or the height of the object's property `intrinsicContentSize`. Other attributes are invalid.
     case intrinsic(Attribute)
 
-    /// An attribute of another object with this id. Such constraints are stored and shown, but not solved.
+    /// An attribute of the object with this id. Such constraints are stored and shown, but not solved.
     case object(String, Attribute)
   }
 

@@ -22,8 +22,8 @@ public struct LayoutSolver: Sendable {
   /// The inset of `parent.margins` at each side of the parent, in points.
   static let margin = 8.0
 
-  /// The maximum magnitude of the frame's and sizes' numbers, in points. No real layout is larger, and sums of larger
-  /// numbers would lose their fractions.
+  /// The maximum magnitude of the numbers in the frame and the sizes, in points. No real layout is larger, and sums of
+  /// larger numbers would lose their fractions.
   private static let greatestLength = 1e9
 
   /// Makes a solver for one object; pass its constraints to ``layout(_:findsFreedom:)``.

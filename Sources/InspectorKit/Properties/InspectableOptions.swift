@@ -73,7 +73,7 @@ struct OptionCases: Sendable {
   func problems(of property: String, in owner: String, given: [PropertyOptions.Option]?) -> [RegistrationProblem] {
     guard let first = cases.first else { return [.noCases(property, in: owner, type: type)] }
     let values = cases.map(\.value)
-    // An option of a different type is reported elsewhere.
+    // The checks of `PropertyDefinition` report an option of a different type.
     return (given ?? []).map(\.value).filter { $0.type == first.value.type && !values.contains($0) }.map {
       .notACase(property, in: owner, option: $0, type: type, cases: values)
     }

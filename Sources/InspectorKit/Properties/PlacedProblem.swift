@@ -3,8 +3,8 @@ public struct PlacedProblem: Error, Hashable, Sendable {
   /// The mistake, without its location.
   public var problem: RegistrationProblem
 
-  /// The source location of the declaration; nil if the declaration is missing, or is made by a plugin in a different
-  /// language.
+  /// The source location of the declaration; nil if the declaration is missing, or belongs to a plugin in a language
+  /// other than Swift.
   public var place: SourcePlace?
 
   /// Pairs a mistake with the source location of the declaration, if known.

@@ -74,7 +74,7 @@ extension PropertyDefinition {
     guard let value = defaultValue else { return [] }
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
     var problems: [RegistrationProblem] = []
-    // Mistakes in the range and the options themselves are reported elsewhere.
+    // Mistakes in the range and in the options are reported by their own checks.
     if let range = self.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: declaringClass, value: value, range: range))
     }

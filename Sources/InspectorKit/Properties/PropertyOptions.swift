@@ -76,9 +76,9 @@ extension [PropertyOptions.Option] {
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// Returns the value of the option to which a text typed by the user refers by its label. If no single option has
-  /// exactly this label, case is ignored and the text may also be a value in a different case. Returns nil if the text
-  /// is itself an option's value, or if no option or several match.
+  /// Returns the value of the option that the user names by a label. An exact match of the label has precedence;
+  /// otherwise the label or the value of an option must equal the text, ignoring case. Returns nil if the text is
+  /// itself an option's value, or unless exactly one option matches.
   ///
   /// ```swift
   /// options.value(meantBy: "Half")  // 1, if the option 1 is labelled "Half"

@@ -10,6 +10,8 @@ import JSONText
 ///   static var components: [Component.Type] { [Field.self] }
 ///   static var rules: [ValidationRule] {
 ///     [ValidationRule("even", "an even number") { if case .int(let n) = $0 { n.isMultiple(of: 2) } else { true } }]
+///   }
+/// }
 ///
 /// @Component final class Field: View {
 ///   @Inspectable(validate: ["even"]) var columns = 2

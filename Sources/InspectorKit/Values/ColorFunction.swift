@@ -183,7 +183,7 @@ extension ColorFunction {
   }
 }
 
-/// One value between the parentheses of a colour's function, such as `50%` or `0.5turn`.
+/// One value between the parentheses of a colour function, such as `50%` or `0.5turn`.
 struct ColorFunctionValue {
   enum Unit: String {
     case number = ""

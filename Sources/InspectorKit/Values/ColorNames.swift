@@ -5,7 +5,7 @@ extension Color {
   package static var names: [String] { ColorNames.all }
 }
 
-/// The colour names of CSS Color Module Level 4, §6.1: 148 and `transparent`.
+/// The colour names of CSS Color Module Level 4, §6.1: 148 names and `transparent`.
 enum ColorNames {
   /// Returns the colour with a CSS name, ignoring case; nil for any other text.
   static func color(_ name: UnsafeRawBufferPointer) -> Color? {
