@@ -66,8 +66,8 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// True if the name without backticks is an ordinary identifier or a keyword; false for a name such as `` `two words`
-  /// ``.
+  /// True if the name without backticks is an ordinary identifier or a keyword. A name with spaces, which Swift allows
+  /// in backticks, is neither.
   var isPlainIdentifier: Bool {
     guard let first = plainName.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
     return plainName.unicodeScalars.dropFirst().allSatisfy { $0 == "_" || $0.properties.isXIDContinue }

@@ -57,8 +57,8 @@ final class ComponentBench {
     definition.properties + extensions.flatMap(\.properties).filter { definition.property(named: $0.name) == nil }
   }
 
-  /// Returns the property with this name, this former name or, failing that, this alias in an extension. Throws an
-  /// error if there is none.
+  /// Returns the property with this name; failing that, the one with this former name, or the one for which an
+  /// extension has this alias. Throws an error if there is none.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
     let properties = properties
     if let property = properties.first(where: { $0.name == name }) { return property }

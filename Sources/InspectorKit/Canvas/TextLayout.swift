@@ -13,7 +13,7 @@
 public struct TextLayout: Sendable {
   /// One line, with its width and its position.
   public struct Line: Hashable, Sendable {
-    /// The line's text, without white space at its end.
+    /// The line's text, without whitespace at its end.
     public var text: String
 
     /// The width of the text, in points.
@@ -115,7 +115,7 @@ private struct LineBreaker {
 
     func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-    /// Returns a range without the white space at its end.
+    /// Returns a range without the whitespace at its end.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
       var end = range.upperBound
       while end > range.lowerBound, characters[end - 1].isWhitespace { end -= 1 }

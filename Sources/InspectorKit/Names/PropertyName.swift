@@ -17,7 +17,7 @@
 /// The rules, in order:
 /// 1. Backticks, one leading `m_`, other leading `_`, and a leading `k` before an upper-case letter are removed, unless
 ///    nothing would be left.
-/// 2. `_`, `-`, `.` and white space end a word.
+/// 2. `_`, `-`, `.` and whitespace end a word.
 /// 3. A word begins at an upper-case letter after a lower-case one (`corner|Radius`), at an upper-case letter before a
 ///    lower-case one (`HTML|Parser`, `180|Threshold`), and at a digit after a lower-case letter (`vector|3`). No word
 ///    begins anywhere else, such as at the letters of `16px` and `2D`; nor at the last digit of `1x2`.
@@ -47,7 +47,7 @@ public enum PropertyName {
       runs(of: chunk).enumerated().map { number, run in self.words(run, words, isFirst: number == 0) }.joined()
     }
     if !label.isEmpty { return label.joined(separator: " ") }
-    // A name that consists of separators, such as `_`, is returned unchanged. An empty name or one of white space
+    // A name that consists of separators, such as `_`, is returned unchanged. An empty name or one of whitespace
     // becomes "Unnamed".
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }

@@ -19,8 +19,8 @@ import JSONText
 /// }
 /// ```
 ///
-/// Three rules for strings are always available: `notEmpty` (not empty and not only white space), `trimmed` (no white
-/// space at either end) and `identifier`.
+/// Three rules for strings are always available: `notEmpty` (not empty and not only whitespace), `trimmed` (no
+/// whitespace at either end) and `identifier`.
 public struct ValidationRule: Sendable {
   /// The name that properties use.
   public let name: String

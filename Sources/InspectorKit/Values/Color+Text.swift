@@ -3,7 +3,7 @@ import JSONText
 extension Color {
   /// Parses a colour in the notations of CSS Color Module Level 4: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, a colour
   /// name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color(srgb …)`, `color(display-p3 …)`.
-  /// Case and white space around the text are ignored. Returns nil if the text is none of these.
+  /// Case and whitespace around the text are ignored. Returns nil if the text is none of these.
   ///
   /// ```swift
   /// Color("#3366FF")                   // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1

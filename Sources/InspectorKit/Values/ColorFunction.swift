@@ -1,7 +1,7 @@
 /// A colour written as a CSS function: `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, or `color()`
 /// with the space `srgb` or `display-p3`.
 ///
-/// Values separated by white space follow CSS Color Module Level 4 (§5 to §10): numbers, percentages and `none` in any
+/// Values separated by whitespace follow CSS Color Module Level 4 (§5 to §10): numbers, percentages and `none` in any
 /// combination, hues with units, and an opacity after a slash. `rgb()` and `hsl()`, also called `rgba()` and `hsla()`,
 /// may have commas between their values instead (§5.1 and §7, "legacy syntax"). The channels are then all numbers or
 /// all percentages, saturation and lightness are percentages, and `none` is not allowed. `calc()` is not supported.
@@ -21,7 +21,7 @@ struct ColorFunction {
   /// The three components, followed by the opacity if the function has one.
   let values: [ColorFunctionValue]
 
-  /// Parses a function. The text must have no white space around it, and no comments or escapes. Throws the problem if
+  /// Parses a function. The text must have no whitespace around it, and no comments or escapes. Throws the problem if
   /// the text is not a valid function.
   init(_ text: UnsafeRawBufferPointer) throws(ColorFunctionProblem) {
     var scanner = ColorFunctionScanner(text)

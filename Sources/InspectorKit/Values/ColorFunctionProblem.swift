@@ -12,7 +12,7 @@ public enum ColorFunctionProblem: Error, Hashable, Sendable {
   case count(Int, expected: Int, name: String, hasCommas: Bool)
   /// An opacity without a slash before it, or a slash elsewhere.
   case slash
-  /// Commas mixed with white space or slashes as separators.
+  /// Commas mixed with whitespace or slashes as separators.
   case mixedSeparators
   /// Commas in a function that does not allow them.
   case commas(String)

@@ -17,7 +17,7 @@ struct ColorFunctionScanner {
   /// Returns true for the bytes of names: ASCII letters, digits and hyphens.
   static func isNameByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
 
-  /// Reads a word and the white space around it. Returns the word in lower case; an empty string if there is none.
+  /// Reads a word and the whitespace around it. Returns the word in lower case; an empty string if there is none.
   mutating func word() -> String {
     skipBlanks()
     let start = offset
@@ -109,7 +109,7 @@ struct ColorFunctionScanner {
     return end
   }
 
-  /// Skips the unit or the word of a value that is not a percentage: up to white space, a punctuation mark, or a number
+  /// Skips the unit or the word of a value that is not a percentage: up to whitespace, a punctuation mark, or a number
   /// that follows it directly.
   private mutating func skipWord() {
     guard numberEnd(at: offset) == nil else { return }
@@ -129,7 +129,7 @@ struct ColorFunctionScanner {
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Returns true for the white space characters of CSS.
+  /// Returns true for the whitespace characters of CSS.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }

@@ -68,7 +68,7 @@ struct NumberMembers {
 }
 
 extension FoundValue {
-  /// Makes a description of a valid JSON value.
+  /// Describes a valid JSON value for an error message.
   init(_ raw: UnsafeRawBufferPointer) {
     switch raw.first {
     case UInt8(ascii: "n"): self = .null

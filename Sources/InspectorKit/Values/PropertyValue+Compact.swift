@@ -1,7 +1,7 @@
 import JSONText
 
 extension PropertyValue {
-  /// Reads the next value in its most common form: without white space, and with its members in the standard order.
+  /// Reads the next value in its most common form: without whitespace, and with its members in the standard order.
   /// Returns nil for any other form. The position of `text` is then undefined, and the caller must discard it.
   @inline(__always)
   init?(compact text: inout CompactText, as type: PropertyType) {

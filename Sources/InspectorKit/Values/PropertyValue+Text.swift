@@ -14,7 +14,7 @@ extension PropertyValue {
   /// try PropertyValue(parsing: "10,20 100x50", as: .rect)
   /// ```
   ///
-  /// Numbers have the syntax of JSON, so that a typed number can be stored unchanged. White space around a value is
+  /// Numbers have the syntax of JSON, so that a typed number can be stored unchanged. Whitespace around a value is
   /// ignored, except in a String. The JSON form of Color, Point, Size and Rect is accepted, too. Throws a
   /// `PropertyValueError` that describes the expected form.
   public init(parsing text: String, as type: PropertyType) throws(PropertyValueError) {
@@ -48,9 +48,9 @@ extension PropertyValue {
   /// PropertyValue.rect(Rect(x: 10, y: 20, width: 100, height: 50)).text     // "10,20 100x50"
   /// ```
   ///
-  /// A String is printed without quotes, unless it is empty, begins with a quotation mark, begins or ends with white
-  /// space, or contains control or direction characters. In quotes, such characters are escaped, so that a terminal
-  /// shows them.
+  /// A String is printed without quotes, unless it is empty, begins with a quotation mark, begins or ends with
+  /// whitespace, or contains control or direction characters. In quotes, such characters are escaped, so that a
+  /// terminal shows them.
   public var text: String {
     switch self {
     case .int(let value): value.description
@@ -171,7 +171,7 @@ extension PropertyValue {
   }
 }
 
-/// Reading and printing strings, either bare or in quotes.
+/// Functions that read and print strings with or without quotes.
 extension PropertyValue {
   /// Returns the string that the user means by a typed text: the text itself or, if it begins with a quotation mark,
   /// the contents of the JSON string. Throws an error if the text begins with a quotation mark but is not a valid JSON

@@ -1,4 +1,4 @@
-/// The texts of errors about values.
+/// The messages of errors about values.
 extension PropertyValueError: CustomStringConvertible {
   /// The problem and its remedy, as one lower-case sentence without a full stop.
   public var description: String {

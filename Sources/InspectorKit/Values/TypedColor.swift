@@ -43,8 +43,8 @@ package struct TypedColor {
       && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
   }
 
-  /// Parses the less common texts: functions, `≈#…`, invalid texts, and texts with comments, escapes or white space
-  /// around them. The function is separate so that common texts are parsed fast.
+  /// Parses less common input: functions, `≈#…`, invalid text, and text with comments, escapes or whitespace around it.
+  /// The function is separate so that common input is parsed fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
@@ -55,7 +55,7 @@ package struct TypedColor {
     return typed
   }
 
-  /// Parses a text without comments and escapes.
+  /// Parses text without comments and escapes.
   private static func read(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     let end = (text.lastIndex { !ColorFunctionScanner.isBlank($0) } ?? -1) + 1
     let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end

@@ -1,10 +1,10 @@
 import JSONText
 
-/// A cursor that reads numbers and separators from typed text and skips white space.
+/// A cursor that reads numbers and separators from typed text and skips whitespace.
 struct TypedText {
   private var bytes: ArraySlice<UInt8>
 
-  /// Makes a cursor over a text, without the white space around it.
+  /// Makes a cursor over text, without the whitespace around it.
   init(_ text: String) {
     bytes = Array(text.utf8)[...]
     bytes = bytes.drop(while: Self.isBlank)
@@ -24,7 +24,7 @@ struct TypedText {
     try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 
-  /// Reads two numbers with a separator between them; white space is allowed before each. Returns nil and reads nothing
+  /// Reads two numbers with a separator between them; whitespace is allowed before each. Returns nil and reads nothing
   /// if they do not follow.
   mutating func pair(_ separator: Unicode.Scalar) -> (Double, Double)? {
     var rest = self
@@ -33,7 +33,7 @@ struct TypedText {
     return (first, second)
   }
 
-  /// Skips white space and the separator, and returns true. Returns false if no such separator follows. For the
+  /// Skips whitespace and the separator, and returns true. Returns false if no such separator follows. For the
   /// separator `x`, `X` and `×` are accepted, too.
   mutating func skip(_ separator: Unicode.Scalar) -> Bool {
     bytes = bytes.drop(while: Self.isBlank)

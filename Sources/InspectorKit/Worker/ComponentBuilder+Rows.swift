@@ -120,8 +120,8 @@ extension ComponentBuilder {
     }
   }
 
-  /// Adds the values that the build after an edit skipped to the reply. Such a value refuses the edit, unless it was
-  /// already skipped before the edit and the edit does not set it.
+  /// Adds the values that the build after an edit skipped to the reply. Each of them is a reason to refuse the edit,
+  /// unless it was already skipped before the edit and the edit does not set it.
   private func report(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)
     for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {

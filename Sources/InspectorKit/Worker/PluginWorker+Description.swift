@@ -1,8 +1,8 @@
 extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
-  /// Reads the declarations of a plugin's classes. Returns the plugin's description and the prepared classes by name
-  /// or, if there are mistakes, all of them, each once.
+  /// Reads the declarations of a plugin's classes. Returns the plugin's description and the prepared classes by name;
+  /// if there are mistakes, returns each mistake once instead.
   ///
   /// - Parameters:
   ///   - without: the names of the classes to leave out.
@@ -35,7 +35,7 @@ extension PluginWorker {
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     guard problems.isEmpty else {
-      // A mistake of a class is found again in each of its subclasses.
+      // A mistake in a class is found again in each of its subclasses.
       var seen = Set<String>()
       return .failure(DescriptionProblems(problems.map(\.description).filter { seen.insert($0).inserted }))
     }

@@ -33,8 +33,8 @@ package final class PluginWorker {
   /// A function that sends a message before the reply. If hooks loop, `isLast` is true and no reply follows.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 
-  /// Returns the reply to one request. Before it returns, it passes progress messages to `send`. A request that cannot
-  /// be read has an error reply.
+  /// Returns the reply to one request. Passes progress messages to `send` before returning. The reply to a request that
+  /// cannot be read is an error.
   package func reply(to message: UnsafeRawBufferPointer, send: @escaping Send) -> [UInt8] {
     var id = 0
     do {
