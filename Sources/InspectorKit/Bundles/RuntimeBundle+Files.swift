@@ -120,7 +120,7 @@ extension BundleObject {
     bytes += Array("]}".utf8)
   }
 
-  /// Returns the JSON text between an object's id and its first attribute.
+  /// Returns the part of an object's JSON between its id and its first attribute.
   package static func afterID(_ className: String) -> [UInt8] {
     var bytes = Array(#","class":"#.utf8)
     JSONString.append(className, quotedTo: &bytes)
@@ -129,14 +129,14 @@ extension BundleObject {
 }
 
 extension BundleAttribute {
-  /// Returns the JSON text of an attribute before its value.
+  /// Returns the part of an attribute's JSON that precedes its value.
   package static func beforeValue(_ keyPath: String, _ type: PropertyType) -> [UInt8] {
     var bytes = Array(#"{"keyPath":"#.utf8)
     JSONString.append(keyPath, quotedTo: &bytes)
     return bytes + Array(#","type":"\#(type.rawValue)","value":"#.utf8)
   }
 
-  /// Returns the JSON text of an attribute after its value.
+  /// Returns the part of an attribute's JSON that follows its value.
   package static func afterValue(extension name: String?, isRuntime: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     if let name {

@@ -89,7 +89,7 @@ private struct LineBreaker {
   private let most: Int?
   private(set) var isGuessed = false
 
-  /// True if text was cut off at the end of a line, or lines beyond the line limit were left out.
+  /// True if a line was truncated, or lines beyond the line limit were left out.
   private(set) var isShortened = false
 
   private static let ellipsis: Character = "…"

@@ -20,7 +20,7 @@ public struct PartDefinition: Hashable, Sendable {
     self.constraints = constraints
   }
 
-  /// The part's JSON for plugin descriptions.
+  /// The definition as JSON for plugin descriptions.
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("class", .string(className))]
     if !constraints.isEmpty { members.append(.init("constraints", .array(constraints.map(\.json)))) }
