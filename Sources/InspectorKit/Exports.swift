@@ -1,2 +1,2 @@
-// Clients that catch errors and read warnings also need the type of the codes in them.
+// Re-exported because clients that catch errors or read warnings need the type of their diagnostic codes.
 @_exported public import enum JSONText.DiagnosticCode

@@ -1,7 +1,7 @@
 /// Makes a class a component that scenes can use, by generating its method `declare(in:)`.
 ///
-/// The class inherits, directly or not, from ``Component-swift.class``, and marks its properties `@Inspectable` or
-/// ``Part()``:
+/// The class must inherit, directly or indirectly, from ``Component-swift.class``. It marks its properties
+/// `@Inspectable` or ``Part()``, and its actions `@Action`:
 ///
 /// ```swift
 /// /// A star, as large as its frame.
@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// An inspector lists the properties of `View` first, then "Point Count" and "Star Color". The expansion calls
+/// An inspector lists the properties of `View` first, then "Point Count" and "Star Color". The generated method calls
 /// ``PropertyDeclarations`` once for the class and once for each property; the same calls can be written by hand
 /// instead. If `help` is omitted, the first paragraph of the class's doc comment becomes its help, as one line.
 ///
@@ -22,23 +22,24 @@
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the class's name.
 ///   - help: A one-sentence explanation of the class for the user.
-///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
-///   - extends: The name of the class that receives these properties, together with its subclasses: `StarView`, or
-///     `Shapes.StarView` to name its plugin as well. The extended class may belong to any plugin. The annotated class
-///     is then an extension, not a component; see <doc:Extensions>.
+///   - readsParent: The names of the properties that hooks of this class read from the parent. Hooks can read no other
+///     properties of the parent.
+///   - extends: The name of a class of any plugin, such as `StarView` or, with its plugin's name, `Shapes.StarView`.
+///     That class and its subclasses receive these properties. The annotated class is then an extension, not a
+///     component; see <doc:Extensions>.
 @attached(member, names: named(declare))
 public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
-/// Lists a property in the inspector, where it can be edited.
+/// Lists a property in the inspector, where the user can edit it.
 ///
-/// The macro belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or
-/// computed, of any access level. The type of the property is written or inferred, and is Int (or Int8 to Int64, UInt8
-/// to UInt32), String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an enumeration that
-/// conforms to ``InspectableOptions``, or an optional of one of these; anything else is a compile-time error at the
-/// type.
+/// The macro belongs on an instance `var`, stored or computed and of any access level, of a class marked
+/// ``Component(label:help:readsParent:extends:)``. The type of the property, written or inferred, must be Int (or Int8
+/// to Int64, UInt8 to UInt32), String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an
+/// enumeration that conforms to ``InspectableOptions``, or an optional of one of these. Any other type is a
+/// compile-time error at the type.
 ///
-/// `didSet` and `willSet` run as written, whenever a value is set:
+/// `didSet` and `willSet` run as in any Swift class, whenever a value is set:
 ///
 /// ```swift
 /// /// The position of the knob.
@@ -50,14 +51,15 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///
 /// If `help` is omitted, the first paragraph of the doc comment becomes the property's help, as one line.
 ///
-/// A computed property without a setter is shown but cannot be edited, and must declare that:
+/// A computed property without a setter is shown but cannot be edited. It must be marked as read-only:
 /// `@Inspectable(readOnly: true)`.
 ///
-/// On an `override var` the arguments refine those of the inherited property. Assigning the property inside its
-/// overriding observer calls the observer again, as always in Swift, so assign it only inside an `if`.
+/// On an `override var`, the given arguments replace those of the inherited property, and omitted ones are inherited.
+/// If the override has an observer that assigns the property, Swift calls the observer again, so assign the property
+/// only inside an `if`.
 ///
-/// On a property with a `didSet`, the macro adds a `willSet` that traces the hook, so that hooks which set each other
-/// without end are reported by name. It adds none to a property that already has a `willSet`.
+/// To a property with a `didSet`, the macro adds a `willSet` that traces the hook. If hooks set each other without end,
+/// the trace reports their names. The macro adds no `willSet` to a property that already has one.
 ///
 /// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
 /// 0, a unit on a string property, a title that is not a string, or an alias equal to the property's name. Other
@@ -66,26 +68,27 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the property's name (`cornerRadius` is "Corner Radius").
 ///   - help: A one-sentence explanation of the property for the user.
-///   - range: The allowed values of a number, such as `0...1` or `1...`. Others are refused before any hook runs.
+///   - range: The allowed values of a number, such as `0...1` or `1...`. Other values are refused before any hook runs.
 ///   - softRange: The usual values of a number. A slider shows this range, and values outside it are allowed.
 ///   - step: The amount by which a number changes in one step; above 0.
-///   - unit: The unit of the numbers, such as `pt`; a value that the user types may end with it.
-///   - options: The values that the user can choose from, for an Int or a String. For an enumeration, a subset of its
-///     cases by raw value, or other labels for them.
+///   - unit: The unit of the property's numbers, such as `pt`. The user may type the unit after a value.
+///   - options: The only allowed values of an Int or a String. For an enumeration, a subset of its cases by raw value,
+///     or other labels for them.
 ///   - group: The title under which the property is listed within its class's section.
-///   - order: The position among the properties of the class: lower first, 0 if omitted.
+///   - order: The position among the properties of the class; lower numbers are listed first, and 0 is the default.
 ///   - readOnly: True if the property is shown and cannot be edited.
-///   - aliases: Former names, which old scenes may still use.
-///   - required: True if every scene must store a value.
-///   - title: True if a stored text is shown as the title of its object, beside the id. A class that marks no property
-///     uses `text`, `title`, `label` and `placeholder`.
-///   - validate: Names of rules that a value must fulfil; see ``ValidationRule``.
+///   - aliases: The former names of the property, which old scenes may still use.
+///   - required: True if every object of the class must store a value, which must not be `null`.
+///   - title: True if a stored string is shown as the title of its object, beside the id. A class that marks no
+///     property uses the first of `text`, `title`, `label` and `placeholder` that stores a string.
+///   - validate: The names of the rules that a value must fulfil; see ``ValidationRule``.
 ///   - visibleWhen: A condition on other properties under which this property is shown: `[axis=vertical] and not
 ///     [spacing=0]`.
-///   - enabledWhen: A condition on other properties under which this property takes effect.
+///   - enabledWhen: A condition on other properties under which this property has an effect.
 ///   - since: The plugin version that introduced the property.
-///   - deprecated: The replacement for a deprecated property.
-///   - dependsOn: Properties of this class or its base classes that are applied before this property.
+///   - deprecated: The advice for users of a deprecated property, such as its replacement.
+///   - dependsOn: The names of the properties, of this class or its base classes, that are applied before this
+///     property.
 ///   - aliasOf: In an extension, the key path of the property of the extended class for which this property is another
 ///     name.
 @attached(peer, names: prefixed(_declare_))
@@ -110,12 +113,12 @@ public macro Inspectable(
 /// }
 /// ```
 ///
-/// `View` then has the property `layer.cornerRadius`. A part is a `let` or a `var` of a class that inherits from
-/// ``Component-swift.class``, and is never nil.
+/// `View` then has the property `layer.cornerRadius`. A part is a `let` or a `var` whose class inherits from
+/// ``Component-swift.class``, and is never nil. It must be the same object throughout the component's life.
 @attached(peer, names: prefixed(_declare_))
 public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro")
 
-/// Offers a method as an action, which inspectors show as a button.
+/// Registers a method as an action, which inspectors show as a button.
 ///
 /// ```swift
 /// @Component final class Dial: Component {
@@ -126,14 +129,15 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// }
 /// ```
 ///
-/// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method of any access level, without
-/// parameters and without a result, in a class marked ``Component(label:help:readsParent:extends:)``. The properties
-/// that it assigns are set with their hooks, with the cause ``ChangeCause/edit``; the action may warn and reject as
-/// hooks do. Afterwards the document stores the values that the action changed, except those that hooks derive from its
-/// other changes; see <doc:DeclaringProperties>.
+/// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method, of any access level and
+/// without parameters and result, of a class marked ``Component(label:help:readsParent:extends:)``. Assigning a
+/// property in the method runs the property's hooks with the cause ``ChangeCause/edit``. The action may warn and reject
+/// as hooks do. Afterwards the document stores the values that the action changed, except those that hooks derive from
+/// its other changes; see <doc:DeclaringProperties>.
 ///
-/// Subclasses inherit the action. On an `override func` the arguments replace those of the inherited action.
-/// If `help` is omitted, the first paragraph of the doc comment becomes the action's help, as one line.
+/// Subclasses inherit the action. On an `override func`, the given arguments replace those of the inherited action, and
+/// omitted ones are inherited. If `help` is omitted, the first paragraph of the doc comment becomes the action's help,
+/// as one line.
 ///
 /// - Parameters:
 ///   - label: The title of the button. If omitted, it is derived from the method's name.
@@ -145,7 +149,7 @@ public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: St
   #externalMacro(module: "InspectorMacros", type: "ActionMacro")
 
 extension PropertyDeclarations {
-  /// Supplies the error message for a part whose class is not a component.
+  /// An overload that the compiler chooses only for a part whose class is not a component, to report the error message.
   @available(*, unavailable, message: "this part is not a component; a part's class inherits from 'Component'")
   @_disfavoredOverload
   public mutating func part<C: Component, Q>(

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AttributeSyntax {
-  /// The types of the macros' arguments.
+  /// The types that the arguments of the macros can have.
   private enum ArgumentType {
     case text, flag, number, integer, range, options, list
   }
@@ -13,7 +13,8 @@ extension AttributeSyntax {
     "dependsOn": .list, "aliasOf": .text,
   ]
 
-  /// True if the compiler is certain to refuse the arguments of `@Inspectable`, so that it does not expand the macro.
+  /// True if the compiler certainly refuses the arguments of `@Inspectable`: their labels, their order or a literal of
+  /// the wrong type. The compiler then does not expand the macro.
   var compilerRefusesArguments: Bool {
     var last = -1
     for argument in labeledArguments {
@@ -26,14 +27,16 @@ extension AttributeSyntax {
     return false
   }
 
-  /// True if the compiler is certain to refuse the arguments of `@Action`, all of which are strings.
+  /// True if the compiler certainly refuses the arguments of `@Action`: their labels, their order or a literal that is
+  /// not a string.
   var compilerRefusesActionArguments: Bool {
     let labels = labeledArguments.map { $0.label?.text }
     let inOrder = [nil, "help", "enabledWhen"].filter { labels.contains($0) }
     return labels != inOrder || labeledArguments.contains { Self.refuses($0.expression, as: .text) }
   }
 
-  /// Returns true if an expression is a literal that cannot have the type.
+  /// Returns true if an expression is a literal that cannot have the type; false for an expression that is not a
+  /// literal.
   private static func refuses(_ value: ExprSyntax, as type: ArgumentType) -> Bool {
     switch type {
     case .text: value.isNumberLiteral || value.isFlagLiteral || value.is(ArrayExprSyntax.self)

@@ -16,15 +16,14 @@ extension AttributeSyntax {
     return Array(list)
   }
 
-  /// Returns the value of the argument with this label; nil if it is not given.
+  /// Returns the value of the argument with this label; nil if the argument is omitted.
   func argument(_ label: String) -> ExprSyntax? { labeledArguments.first { $0.label?.text == label }?.expression }
 
-  /// Returns the attribute's arguments as arguments of the registration call, without comments, such as `["range:
-  /// 3...64"]`.
+  /// Returns the attribute's arguments as source text for the registration call, without comments: `["range: 3...64"]`.
   ///
   /// If `help` is omitted, the first paragraph of the declaration's doc comment is used instead.
   func arguments(helpFrom declaration: some DeclSyntaxProtocol) -> [String] {
-    // The one argument without a label is the label of an `@Action`.
+    // The only argument without a label is the `label` of an `@Action`.
     var texts = labeledArguments.map { "\($0.label?.text ?? "label"): \($0.expression.trimmedDescription)" }
     if argument("help") == nil, let help = declaration.firstParagraph {
       // Arguments have a fixed order, and only `label` precedes `help`.
@@ -34,15 +33,16 @@ extension AttributeSyntax {
     return texts
   }
 
-  /// True if `readOnly` is given and is not the literal `false`; other expressions are evaluated at registration.
+  /// True if the argument `readOnly` is given and is not the literal `false`. Any other expression is evaluated at
+  /// registration.
   var mayBeReadOnly: Bool {
     guard let value = argument("readOnly") else { return false }
     return value.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind != .keyword(.false)
   }
 
-  /// Returns the problems of the values of `@Inspectable`'s arguments; the compiler checks their labels and types.
+  /// Returns the mistakes in the values of `@Inspectable`'s arguments; the compiler checks their labels and types.
   ///
-  /// Only literals are checked here; anything else is checked when the plugin registers.
+  /// Only literals are checked here; other expressions are checked when the plugin registers its components.
   func argumentProblems(of property: Property) -> [Problem] {
     var problems: [Problem] = []
     if let label = argument("label"), let text = label.literalText, text.allSatisfy(\.isWhitespace) {
@@ -81,14 +81,14 @@ extension AttributeSyntax {
 }
 
 extension Property {
-  /// True if syntax shows that the type is a string, a Boolean or a colour, which cannot have a unit.
+  /// True if syntax alone shows that the type is a string, a Boolean or a colour, none of which can have a unit.
   fileprivate var isOfNoMeasure: Bool {
     guard let type else { return typeOfNoNumber != nil }
     return type.tokens(viewMode: .sourceAccurate).contains { ["String", "Bool", "Color"].contains($0.plainName) }
   }
 
-  /// The type as spelled, if syntax shows that it is inspectable and not a string; otherwise nil. A type that is not
-  /// built in may be an enumeration of strings, which registration checks.
+  /// The type as written or inferred from a literal, if syntax alone shows that it is inspectable and not a string;
+  /// otherwise nil. A type that is not built in may be an enumeration of strings, which registration checks.
   fileprivate var typeOfNoText: String? {
     guard let type else {
       return switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
@@ -103,7 +103,8 @@ extension Property {
     return isOther ? type.trimmedDescription : nil
   }
 
-  /// The type as spelled, if syntax shows that it is inspectable and not a number; otherwise nil.
+  /// The type as written or inferred from a literal, if syntax alone shows that it is inspectable and not a number;
+  /// otherwise nil.
   fileprivate var typeOfNoNumber: String? {
     guard let type else {
       return switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
@@ -129,8 +130,8 @@ extension ExprSyntax {
   /// The elements of an array literal; empty for any other expression.
   var elements: [ExprSyntax] { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [] }
 
-  /// The operands and the operator of an expression such as `a + b`; nil for any other expression. The compiler folds
-  /// operators in the attribute of the macro itself, but passes the attributes of members as flat sequences.
+  /// The operands and the operator of an expression such as `a + b`; nil for any other expression. The compiler passes
+  /// the attribute of the macro itself with folded operators, but the attributes of members as flat sequences.
   var binary: (left: ExprSyntax, symbol: String, right: ExprSyntax)? {
     if let folded = self.as(InfixOperatorExprSyntax.self) {
       return (folded.leftOperand, folded.operator.trimmedDescription, folded.rightOperand)
@@ -141,14 +142,14 @@ extension ExprSyntax {
     return (left, symbol, right)
   }
 
-  /// The problem of a range of number literals that runs backwards; nil for any other expression. Creating such a range
+  /// The mistake in a range of number literals that runs backwards; nil for any other expression. Making such a range
   /// would trap in the plugin.
   fileprivate var rangeProblem: Problem.Words? {
     guard let (lower, symbol, upper) = binary, symbol == "...",
       let low = lower.literalNumber, let high = upper.literalNumber, low > high
     else { return nil }
     let (from, to) = (upper.trimmedDescription, lower.trimmedDescription)
-    // Without blanks, `...-` would be one operator.
+    // Without spaces, `...-` would be one operator.
     return .backwardRange(trimmedDescription, to.hasPrefix("-") ? "\(from) ... \(to)" : "\(from)...\(to)")
   }
 

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension ClassDeclSyntax {
-  /// Returns all problems that prevent the class from being a component.
+  /// Returns all mistakes that prevent the class from being a component, as far as syntax shows them.
   func componentProblems(in lexicalContext: [Syntax]) -> [Problem] {
     var problems: [Problem] = []
     if inheritanceClause == nil { problems.append(Problem(.noSuperclass(name.plainName), at: name)) }
@@ -19,7 +19,8 @@ extension ClassDeclSyntax {
     return problems
   }
 
-  /// Returns a problem for each property whose written label is already the label of another property of the class.
+  /// Returns a problem for each property whose argument `label` is already the label of an earlier property of the
+  /// class.
   ///
   /// Labels that are derived from names are checked at registration, since only InspectorKit knows the rules. Members
   /// under `#if` are also checked there, since only one of two branches is compiled.
@@ -54,10 +55,11 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// True if creating a component of this class runs more of its author's code than property observers.
+  /// True if making a component of this class may run more of the author's code than property observers.
   ///
-  /// A host may skip the live component only if this is false for its class. Every override therefore counts, except an
-  /// overriding `@Inspectable` property, which counts as an observed property instead.
+  /// A host may skip building the component only if this is false for its class. Every initializer and every override
+  /// therefore counts, with two exceptions: `draw`, and an overriding `@Inspectable` property, which counts as an
+  /// observed property instead.
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
@@ -66,11 +68,11 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// True if this class draws itself: it overrides `draw`, perhaps only in one branch of an `#if`.
+  /// True if this class overrides `draw`, even if it does so only in one branch of an `#if`.
   var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
-  /// The access modifier, with a blank after it, that an override of a public member needs in this class; empty if the
-  /// class is internal.
+  /// The access modifier that an override of a public member needs in this class, followed by a space; empty if the
+  /// class is internal or more restricted.
   var accessForOverrides: String {
     let access = modifiers.first { ["open", "public", "package"].contains($0.name.text) }
     return access.map { "\($0.name.text) " } ?? ""
@@ -82,7 +84,8 @@ extension DeclSyntax {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
   }
 
-  /// True if the member is only called for pictures, and so is not part of a component's lifecycle.
+  /// True if the member is named `draw`, which is only called for drawings and so is not part of a component's
+  /// lifecycle.
   fileprivate var isOfPictures: Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == "draw" }
 }
 
@@ -108,12 +111,12 @@ extension WithAttributesSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Returns the number of attributes with this name.
+  /// Returns the number of attributes with this name outside `#if`.
   func count(named name: String) -> Int {
     count { if case .attribute(let attribute) = $0 { attribute.baseName == name } else { false } }
   }
 
-  /// Returns the attribute with this name; nil if there is none outside `#if`.
+  /// Returns the first attribute with this name; nil if there is none outside `#if`.
   func first(named name: String) -> AttributeSyntax? {
     for case .attribute(let attribute) in self where attribute.baseName == name { return attribute }
     return nil

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The macro `@Component`, which writes the class's `declare(in:)`.
+/// The macro `@Component`, which adds the method `declare(in:)` to a class.
 ///
 /// ```swift
 /// @Component(readsParent: ["backgroundColor"])
@@ -21,7 +21,8 @@ import SwiftSyntaxMacros
 /// }
 /// ```
 /// The macros `@Inspectable`, `@Part` and `@Action` add the `_declare_` functions beside their members. A type error in
-/// a registration is therefore reported at its property, and not in this method, which has no place in the source.
+/// a registration call is therefore reported at its property, and not in this method, which has no location in the
+/// source.
 struct ComponentMacro: MemberMacro {
   /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }
@@ -58,8 +59,8 @@ struct ComponentMacro: MemberMacro {
     return [function]
   }
 
-  /// Returns the calls of the registration functions of all properties, parts and actions, in source order. The calls
-  /// for members under `#if` are under the same `#if`.
+  /// Returns calls of the registration functions of all properties, parts and actions, one line each, in source order.
+  /// The calls for members under `#if` are under the same `#if`.
   private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
     members.flatMap { member -> [String] in
       let property = member.decl.as(VariableDeclSyntax.self)?.registeredName

@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension DeclSyntaxProtocol {
-  /// The first paragraph of the declaration's doc comment as one line; nil if there is no such paragraph.
+  /// The first paragraph of the declaration's doc comment as one line; nil if the comment is missing or does not begin
+  /// with a paragraph.
   ///
   /// ```swift
   /// /// The width of the `border`,
@@ -11,8 +12,9 @@ extension DeclSyntaxProtocol {
   /// ```
   /// For this comment, the value is "The width of the `border`, in points."
   ///
-  /// The doc comment is the last block of `///` or `/** */` lines without an empty line in between, as in generated
-  /// documentation. The value is nil if the comment begins with a list or with code; a heading is skipped.
+  /// The doc comment is the last block of `///` or `/** */` comments before the declaration without an empty line in
+  /// between, as in generated documentation. The value is nil if the comment begins with a list or with code; a heading
+  /// at its beginning is skipped.
   var firstParagraph: String? {
     let lines = docCommentLines.map { String($0.trimmingBlanks) }
     let start = lines.drop { $0.isEmpty || $0.hasPrefix("#") }
@@ -20,7 +22,8 @@ extension DeclSyntaxProtocol {
     return paragraph.isEmpty ? nil : paragraph.joined(separator: " ")
   }
 
-  /// Returns true if a line ends the preceding paragraph by the rules of Markdown.
+  /// Returns true if a line begins a new block by the rules of Markdown, such as a list or code, and so ends the
+  /// paragraph before it.
   private static func beginsABlock(_ line: String) -> Bool {
     ["- ", "* ", "+ ", "1. ", "> ", "#", "```", "|"].contains { line.hasPrefix($0) }
   }
@@ -37,7 +40,7 @@ extension DeclSyntaxProtocol {
       case .docLineComment(let text):
         if newlines > 1 { lines = [] }
         newlines = 0
-        // A comment on the first line trails the previous declaration.
+        // A comment before the first line break belongs to the previous declaration.
         if !isOnFirstLine { lines.append(text.dropFirst(3)) }
       case .docBlockComment(let text):
         if newlines > 1 { lines = [] }
@@ -49,7 +52,7 @@ extension DeclSyntaxProtocol {
     return lines
   }
 
-  /// Returns the lines between `/**` and `*/`, without the stars at the start of every line but the first.
+  /// Returns the lines between `/**` and `*/`. If every line but the first begins with a star, the stars are removed.
   private static func lines(ofBlock text: String) -> [Substring] {
     let lines = text.dropFirst(3).dropLast(2).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let inner = lines.dropFirst().map(\.trimmingBlanks)

@@ -15,12 +15,12 @@ import SwiftSyntaxMacros
 /// If syntax does not show whether the type is inspectable, the function is longer: see
 /// ``Property/registration(of:unless:_:get:set:in:)``.
 ///
-/// A property with a `didSet` also gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that
-/// hooks which set each other without end are reported by name before the stack overflows. Swift allows one `willSet`,
-/// so a property that already has one is not traced.
+/// A property with a `didSet` also gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`. If hooks set
+/// each other without end, the trace reports their names before the stack overflows. Swift allows one `willSet`, so a
+/// property that already has one is not traced.
 ///
-/// Of the macro's two expansions, only the one for peers reports the property's problems; the one for accessors reports
-/// none.
+/// The compiler expands the macro twice, for peers and for accessors. Only the expansion for peers reports the
+/// property's problems.
 struct InspectableMacro: PeerMacro, AccessorMacro {
   /// Disabled, because reformatting would move the lines that `#sourceLocation` refers to.
   static var formatMode: FormatMode { .disabled }

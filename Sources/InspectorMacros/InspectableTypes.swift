@@ -2,13 +2,14 @@ import SwiftSyntax
 
 /// A classification of types by syntax alone: inspectable, never inspectable, or known only to the type checker.
 enum InspectableTypes {
-  /// The list of the eight inspectable types for error messages. `PropertyDeclarations.property` has the same list for
-  /// types that syntax does not show.
+  /// The part of an error message that lists the eight inspectable types. The message of
+  /// `PropertyDeclarations.property`, for types that syntax does not show, contains the same list.
   static let sentence = "the types are Int, String, Double, Bool, Color, Point, Size and Rect"
 
   enum Verdict {
     case supported
-    /// A type that is never inspectable. The advice names a type that holds the same values; nil if there is none.
+    /// A type that is never inspectable. `advice` names a replacement, such as a type for the same values; nil if there
+    /// is none.
     case refused(advice: String?)
     /// A name that only the type checker can resolve.
     case unknown
@@ -24,8 +25,8 @@ enum InspectableTypes {
   private static let forValues = "a property for each value"
   private static let forEdges = "a Double for each edge"
 
-  /// The names of types that are never inspectable, each with the replacement that an error advises; nil if there is no
-  /// replacement.
+  /// The names of types that are never inspectable, each with the replacement that the error message advises; nil if
+  /// there is none.
   private static let refused: [String: String?] = [
     "UInt": "Int", "UInt64": "Int", "UInt128": "Int", "Int128": "Int",
     "Float16": "Float", "Float80": "Double", "Decimal": "Double", "Duration": "Double",
@@ -72,7 +73,7 @@ enum InspectableTypes {
     }
   }
 
-  /// Returns true if a type is supported and defined by Swift itself. InspectorKit's types do not count, since a
+  /// Returns true if a type is inspectable and defined by Swift itself. InspectorKit's types do not count, since a
   /// plugin's component may also have a name such as `Rect`.
   static func isOfStandardLibrary(_ type: TypeSyntax) -> Bool {
     guard case .supported = verdict(on: type) else { return false }
@@ -96,8 +97,8 @@ enum InspectableTypes {
     return generics == nil && supported.contains(name) ? .supported : .unknown
   }
 
-  /// Returns a description of an initial value whose syntax alone shows that its type is not inspectable, and advice on
-  /// a replacement; nil for any other value.
+  /// Returns a description of an initial value and advice on a replacement, if syntax alone shows that the value's type
+  /// is not inspectable; nil for any other value.
   static func refusal(ofValue value: ExprSyntax) -> (found: String, advice: String?)? {
     switch value.as(ExprSyntaxEnum.self) {
     case .arrayExpr: return ("an array", forElements)
@@ -111,7 +112,7 @@ enum InspectableTypes {
       }
       return refusal(ofValue: only.expression)
     case .functionCallExpr(let call):
-      // This covers `[Int]()` and `UInt(3)`. A call of a closure, `{ … }()`, may return a value of any type.
+      // This handles `[Int]()` and `UInt(3)`. A call of a closure, `{ … }()`, may return a value of any type.
       if call.calledExpression.is(ArrayExprSyntax.self) { return ("an array", forElements) }
       if call.calledExpression.is(DictionaryExprSyntax.self) { return ("a dictionary", forValues) }
       guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.plainName,

@@ -38,12 +38,12 @@ extension MacroExpansionContext {
   }
 }
 
-/// A source location: the file's name as a string literal, a line, a column.
+/// A source location: the file's path as a string literal, a line and a column, both from 1.
 struct Place {
   let file: String
   let line: String
   let column: Int
 
-  /// The directive after which the next line counts as the line of this location.
+  /// The directive that makes the compiler treat the next line as the line of this location.
   var start: String { "#sourceLocation(file: \(file), line: \(line))\n" }
 }

@@ -3,17 +3,17 @@ import SwiftSyntaxMacros
 #if SWIFT_SYNTAX_PACKAGE
   import SwiftCompilerPlugin
 
-  /// The executable that the compiler runs to expand macros.
+  /// The executable that the compiler runs to expand this module's macros.
   @main struct InspectorMacrosPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = inspectorMacros
   }
 #else
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
-  /// The executable that the compiler runs to expand macros.
+  /// The executable that the compiler runs to expand this module's macros.
   ///
-  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module. This type has the same effect, and
-  /// needs only modules that the toolchain has.
+  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module. This type does the same as that
+  /// module's `CompilerPlugin`, with only the modules that the toolchain has.
   @main struct InspectorMacrosPlugin: PluginProvider {
     func resolveMacro(moduleName: String, typeName: String) throws(UnknownMacro) -> any Macro.Type {
       guard let macro = inspectorMacros.first(where: { "\($0)" == typeName }) else {

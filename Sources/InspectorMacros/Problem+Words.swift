@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The texts of all errors of this module: each names the declaration in quotes, the mistake, and then the remedy.
+/// The messages of all errors that this module reports. Each names the declaration in quotes, the mistake, and then the
+/// remedy.
 extension Problem.Words {
   // MARK: Classes
 
@@ -151,18 +152,20 @@ extension Problem.Words {
 
   // MARK: Types
 
-  /// Returns the error for a type that is not inspectable; `what` is quoted if it is source text.
+  /// Returns the error for a type that is not inspectable. `what` is the type as source text in quotes, or a
+  /// description of it.
   static func unsupportedType(_ what: String, _ advice: String?) -> Self {
     let instead = advice.map { "use \($0); " } ?? ""
     return Self("unsupported-type", "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")
   }
 
-  /// Returns the error for a type that the type checker finds not to be inspectable.
+  /// Returns the error for a type that is not inspectable, which only the type checker can find.
   ///
   /// - Parameters:
   ///   - what: the type in quotes, or a description of it.
   ///   - ofType: the type's name, if it is known.
-  ///   - like: the name of the type whose member is the initial value; nil if it is not a member.
+  ///   - like: the name of the type whose member is the initial value, such as `CGFloat` in `CGFloat.pi`; nil if the
+  ///     value is not a member.
   static func uninspectable(_ what: String, ofType name: String? = nil, like owner: String? = nil) -> Self {
     if let type = (name ?? owner).flatMap({ InspectableTypes.ported[$0] }) { return unsupportedType(what, type) }
     let ofEnum =

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A mistake in the source, with its location.
+/// A mistake in the source, with its location and, in some cases, a correction.
 struct Problem {
   let words: Words
   let node: Syntax
@@ -20,7 +20,7 @@ struct Problem {
     let diagnosticID: MessageID
     let severity = DiagnosticSeverity.error
 
-    /// Creates a message. Its `id` is stable; the text may change.
+    /// Creates a message. `id` is stable, while `message` may change.
     init(_ id: String, _ message: String) {
       self.message = message
       diagnosticID = MessageID(domain: "InspectorMacros", id: id)
@@ -29,7 +29,7 @@ struct Problem {
 
   /// A correction that an editor offers.
   enum Fix {
-    /// Replaces `let` by `var`.
+    /// Replaces `let` with `var`.
     case makeVariable(TokenSyntax)
     case remove(DeclModifierSyntax)
 
@@ -54,7 +54,7 @@ struct Problem {
 }
 
 extension MacroExpansionContext {
-  /// Reports the problems; returns true if there are none.
+  /// Reports problems as errors of the compiler; returns true if there are none.
   func report(_ problems: [Problem]) -> Bool {
     for problem in problems {
       diagnose(Diagnostic(node: problem.node, message: problem.words, fixIts: problem.fix.map { [$0.fixIt] } ?? []))

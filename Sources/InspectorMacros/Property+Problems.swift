@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Property {
-  /// Returns all problems that prevent the property from being `@Inspectable`, as far as syntax shows them.
+  /// Returns all mistakes that prevent the property from being `@Inspectable`, as far as syntax shows them.
   ///
   /// A type that syntax does not show (an enum, a type alias, a call's result) is left to the type checker; see
   /// ``problemIfNotInspectable``.
@@ -25,7 +25,7 @@ extension Property {
     return problems + attribute.argumentProblems(of: self)
   }
 
-  /// Returns all problems that prevent the property from being a `@Part`, as far as syntax shows them.
+  /// Returns all mistakes that prevent the property from being a `@Part`, as far as syntax shows them.
   func problemsAsPart() -> [Problem] {
     if variable.isMarked("Inspectable") { return [Problem(.valueAndPart(name), at: nameToken)] }
     var problems = problemsOfAnyKind(of: "Part")
@@ -66,8 +66,8 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// True if the name, without backticks, is an ordinary identifier or a keyword. A name such as `` `two words` `` is
-  /// neither.
+  /// True if the name without backticks is an ordinary identifier or a keyword. A name with spaces, which Swift allows
+  /// in backticks, is neither.
   var isPlainIdentifier: Bool {
     guard let first = plainName.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
     return plainName.unicodeScalars.dropFirst().allSatisfy { $0 == "_" || $0.properties.isXIDContinue }

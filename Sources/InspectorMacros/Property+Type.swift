@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension Property {
-  /// The problem of a property whose type only the type checker can judge, such as an enum or an alias; nil if syntax
-  /// shows whether the type is inspectable.
+  /// The problem to report if the type of the property turns out not to be inspectable; nil if syntax alone shows
+  /// whether it is. Only the type checker can judge other types, such as an enum or a type alias.
   ///
-  /// The macro writes the error message, since only the macro knows the name and the location of the type. Without a
+  /// The macro supplies the error message, since only the macro knows the name and the location of the type. Without a
   /// written type, the location is that of the initial value. The type checker decides whether the message is reported.
   var problemIfNotInspectable: Problem? {
     if let type { return Self.uncertain(type) }
@@ -55,8 +55,8 @@ extension InspectableTypes {
 }
 
 extension ExprSyntax {
-  /// The names in a path such as `Panel.Mode`; nil for any other expression, or if the last name does not begin with a
-  /// capital as type names do.
+  /// The names in a path to a type, such as `Panel.Mode`. Nil for any other expression, and if the last name does not
+  /// begin with an upper-case letter, as type names do.
   fileprivate var pathOfType: [String]? {
     guard let path, path.last?.first?.isUppercase == true else { return nil }
     return path
@@ -70,7 +70,7 @@ extension ExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The type on one line, without comments.
+  /// The source text of the type on one line, without spaces and comments.
   fileprivate var spelling: String { tokens(viewMode: .sourceAccurate).map(\.text).joined() }
 
   /// The name of the type without optionals, such as `Mode` for `Panel.Mode?`; nil if the type cannot be an enum of

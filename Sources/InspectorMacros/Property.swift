@@ -1,14 +1,14 @@
 import SwiftSyntax
 
-/// A `var` or `let` with one name, as its author wrote it.
+/// A `var` or `let` declaration of one property.
 struct Property {
   let variable: VariableDeclSyntax
   let binding: PatternBindingSyntax
   /// The name as written, including any backticks.
   let nameToken: TokenSyntax
 
-  /// Creates the property of a declaration; nil if the declaration has several variables, a tuple pattern, or neither a
-  /// type nor an initial value.
+  /// Creates the property of a declaration. Returns nil if the declaration has several variables, a tuple pattern, or
+  /// neither a type nor an initial value.
   init?(_ variable: VariableDeclSyntax) {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -22,7 +22,8 @@ struct Property {
   /// The name as registered, without backticks.
   var name: String { nameToken.plainName }
 
-  /// The name as used in code: with the backticks that its author wrote, so that `default` and `repeat` work.
+  /// The name as source text for generated code, with the backticks that its author wrote, so that names such as
+  /// `default` and `repeat` work.
   var spelling: String { nameToken.text }
 
   /// The type as written, including the property's own optionality; nil if it is inferred.
@@ -30,10 +31,9 @@ struct Property {
 
   var isOverride: Bool { variable.modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
 
-  /// True if setting the property may run code: an accessor, an own or inherited observer, `lazy`, or a property
-  /// wrapper.
+  /// True if setting the property may run code: accessors, an own or inherited observer, `lazy`, or a property wrapper.
   ///
-  /// An attribute that is not known to be harmless may be a property wrapper, and therefore counts.
+  /// An attribute that is not known to be harmless may be a property wrapper, and therefore makes this true.
   var isObserved: Bool {
     if binding.accessorBlock != nil || isOverride { return true }
     if variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return true }
@@ -46,7 +46,7 @@ struct Property {
 
   // MARK: Accessors
 
-  /// Returns true if the author wrote an accessor of this kind.
+  /// Returns true if the property has an accessor with this keyword, such as `didSet`.
   func has(_ keyword: String) -> Bool { accessor(keyword) != nil }
 
   /// True if reading the property runs a getter that its author wrote.
@@ -73,6 +73,6 @@ struct Property {
 }
 
 extension TokenSyntax {
-  /// The name of an identifier without backticks.
+  /// The token's text without backticks.
   var plainName: String { identifier?.name ?? text }
 }

@@ -3,15 +3,15 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Property {
-  /// Returns the function that registers the property, with one call on `list`; the function is empty if `call` is nil.
-  /// Returns an empty list if the property has no ``VariableDeclSyntax/registeredName``.
+  /// Returns the function that registers the property with one call of a method of `list`, or an empty function if
+  /// `call` is nil. Returns an empty array if the property has no ``VariableDeclSyntax/registeredName``.
   ///
-  /// Type errors in the call point at the property's own location. `#sourceLocation` sets the line. Blanks set the
-  /// column: they align the callee, where the compiler reports errors about the property's type, with the property's
-  /// name.
+  /// The compiler reports type errors in the call at the location of the property. `#sourceLocation` sets the line.
+  /// Spaces set the column: they align the callee, where the compiler reports errors about the property's type, with
+  /// the property's name.
   ///
-  /// A refused property gets an empty function. `@Component` can therefore call the functions of all marked properties
-  /// without checking them again, and no function is missing because two checks differ.
+  /// A property with mistakes gets an empty function. `@Component` can therefore call the functions of all marked
+  /// properties without checking them again, and the two macros need not agree on the checks.
   func registration(
     _ call: String?, of component: ClassDeclSyntax, _ arguments: [String] = [],
     in context: some MacroExpansionContext
@@ -20,11 +20,12 @@ extension Property {
     return registration(body ?? "", in: context)
   }
 
-  /// Returns the function that registers the property if only the type checker knows whether its type is inspectable.
+  /// Returns the function that registers the property if its type may or may not be inspectable, which only the type
+  /// checker knows.
   ///
-  /// The function `inspect` inside it has two overloads: one registers the property, the other is unavailable and
-  /// carries the error message. The property's type decides which overload the call refers to. The compiler reports an
-  /// error in this call at the location of the type.
+  /// The returned function contains two overloads of a function `inspect`: one registers the property, the other is
+  /// unavailable and carries the error message. The property's type decides which overload the call refers to. The
+  /// compiler reports an error in this call at the location of the type.
   func registration(
     of component: ClassDeclSyntax, unless problem: Problem, _ metadata: [String], get: String, set: String?,
     in context: some MacroExpansionContext
@@ -53,8 +54,8 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// Returns a call that registers the member of this name. The call has its own lines, to which the compiler assigns
-  /// the location of the name.
+  /// Returns source text that calls `function` to register the member of this name. The call is on lines of its own, to
+  /// which the compiler assigns the location of the name.
   func call(
     of function: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
   ) -> String {
@@ -65,8 +66,8 @@ extension TokenSyntax {
     return "\(place?.start ?? "")\(blanks)\(function)(\(all.joined(separator: ", ")))\n\(end)"
   }
 
-  /// Returns the function that registers the member of this name, with the given body. The compiler assigns the
-  /// location of the name to the function.
+  /// Returns the function that registers the member of this name, with the given source text as its body. The compiler
+  /// assigns the location of the name to the function.
   func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
     [
       """
@@ -79,10 +80,11 @@ extension TokenSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The name for which `@Inspectable` or `@Part` adds a registration function; nil if neither macro adds one.
+  /// The name of the property for which `@Inspectable` or `@Part` adds a registration function; nil if neither macro
+  /// adds one.
   ///
-  /// The name is also nil if the compiler refuses the macro's arguments. The macro then expands to nothing, and a call
-  /// of the function would add a second, less helpful error.
+  /// The value is also nil if the compiler refuses the macro's arguments. The macro then expands to nothing, and a call
+  /// of the missing function would add a second, less helpful error.
   var registeredName: String? {
     guard let property = Property(self), property.nameToken.isPlainIdentifier,
       attributes.count(named: "Inspectable") + attributes.count(named: "Part") == 1
@@ -92,5 +94,5 @@ extension VariableDeclSyntax {
   }
 }
 
-/// Returns the name of the function that registers a property, such as `_declare_pointCount`.
+/// Returns the name of the function that registers a property, part or action, such as `_declare_pointCount`.
 func registrationFunction(_ property: String) -> String { "_declare_\(property)" }

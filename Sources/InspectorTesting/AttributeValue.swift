@@ -1,9 +1,9 @@
 public import InspectorKit
 
-/// An attribute's value as written in a test, which is converted to the type of the property.
+/// The value of an attribute as a test writes it. The value is converted to the type of the property.
 ///
-/// A whole number can be the value of an `Int` or a `Double`, and a text the value of any type that has a typed form:
-/// `"#FFCC00"` is a colour, `"10,20"` a point, `"100x50"` a size. `nil` stores `null`.
+/// An integer literal can be the value of an `Int` or a `Double`. A string literal can be the value of any type that
+/// has a typed form: `"#FFCC00"` is a colour, `"10,20"` a point, `"100x50"` a size. `nil` stores `null`.
 ///
 /// ```swift
 /// let star = try ComponentUnderTest(StarView.self, ["starColor": "gold", "pointCount": 7, "shadowOffset": "2x3"])
@@ -23,7 +23,8 @@ public struct AttributeValue: Sendable {
 
   /// Returns the value converted to the type of a property; nil for `null`.
   ///
-  /// - Throws: an error if the value has a different type, or holds a number that no document can hold.
+  /// - Throws: an error if the value has a different type, or has a ``PropertyValue/problem``, such as a number that is
+  ///   not finite.
   func value(as type: PropertyType, of name: String) throws(TestProblem) -> PropertyValue? {
     let found: PropertyValue
     switch form {
@@ -46,13 +47,13 @@ public struct AttributeValue: Sendable {
 extension AttributeValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// Creates a whole number, for an `Int` or a `Double` property.
+  /// Creates a value for an `Int` or a `Double` property.
   public init(integerLiteral value: Int) { form = .whole(value) }
 
-  /// Creates a number for a `Double` property.
+  /// Creates a value for a `Double` property.
   public init(floatLiteral value: Double) { form = .typed(.double(value)) }
 
-  /// Creates a `String`, or a value of any other type from its typed form.
+  /// Creates a value for a `String` property, or for a property of any other type from its typed form.
   public init(stringLiteral value: String) { form = .text(value) }
 
   /// Creates a value for a `Bool` property.
@@ -64,7 +65,7 @@ extension AttributeValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 
 /// The reason why a test cannot run: an unknown name, a value of the wrong type, or mistakes in declarations.
 public struct TestProblem: Error, CustomStringConvertible {
-  /// The error in one sentence; mistakes in declarations follow on lines of their own.
+  /// The error in one sentence; mistakes in declarations follow it, each on a line of its own.
   public let description: String
 
   init(_ description: String) { self.description = description }

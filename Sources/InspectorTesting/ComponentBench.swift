@@ -3,14 +3,14 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// A host for tests, which sends the messages of the worker protocol to build components of one class.
+/// A host for tests. It sends messages of the worker protocol to build components of one class.
 final class ComponentBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
   private let parent: [(name: String, value: PropertyValue)]
   private let extensions: [ExtensionBench]
 
-  /// The effective values of a built component, and the messages and steps of its hooks.
+  /// The effective values of a built component, and the messages and lifecycle steps of its hooks.
   struct Built {
     var effective: [String: PropertyValue?]
     var warnings: [String]
@@ -36,8 +36,8 @@ final class ComponentBench {
     self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
   }
 
-  /// Returns the definition of a class as its plugin worker describes it; throws an error that lists the mistakes in
-  /// the declarations.
+  /// Returns the definition of a class as the worker describes it. Throws an error that lists the mistakes in the
+  /// declarations.
   static func definition(of type: Component.Type, _ worker: PluginWorker) throws(TestProblem) -> ComponentDefinition {
     let name = String(describing: type)
     let description: PluginDescription
@@ -57,7 +57,8 @@ final class ComponentBench {
     definition.properties + extensions.flatMap(\.properties).filter { definition.property(named: $0.name) == nil }
   }
 
-  /// Finds a property by its name, a former name, or an extension's alias for it; throws an error if there is none.
+  /// Returns the property with this name; failing that, the one with this former name, or the one for which an
+  /// extension has this alias. Throws an error if there is none.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
     let properties = properties
     if let property = properties.first(where: { $0.name == name }) { return property }
@@ -68,8 +69,8 @@ final class ComponentBench {
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
-  /// Returns a test's value converted to the type of a property; an option may be given by its label. Throws an error
-  /// if the property does not exist or cannot have the value.
+  /// Returns a value of a test converted to the type of a property. An option may be given by its label. Throws an
+  /// error if the property does not exist or cannot have the value.
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
     if case .text(let text) = value.form, let option = property.options.value(meantBy: text) { return option }
@@ -78,8 +79,8 @@ final class ComponentBench {
     return value
   }
 
-  /// Returns the reason why a property's declaration does not allow a value; nil if the value is allowed. A host checks
-  /// the declaration before any hook runs.
+  /// Returns the reason why a property's declaration does not allow a value; nil if the value is allowed or the
+  /// property does not exist. A host makes this check before any hook runs.
   func refusal(of value: PropertyValue, _ name: String) -> String? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     if property.isReadOnly { return "'\(name)' is read-only" }
@@ -93,7 +94,8 @@ final class ComponentBench {
     return nil
   }
 
-  /// Returns the attributes that their declarations allow, and the reasons for refusing the remaining ones.
+  /// Returns the stored attributes that the declarations of their properties allow, and the reasons for refusing the
+  /// others. Stored values of read-only properties are allowed.
   private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: StoredCell], refused: [String: String]) {
     let readOnly = Set(properties.filter(\.isReadOnly).map(\.name))
     var (cells, refused): ([String: StoredCell], [String: String]) = ([:], [:])
@@ -112,7 +114,7 @@ final class ComponentBench {
     return try extended(try built(BuildCase(stored: cells), cells, refused, cause: cause), cells, cause)
   }
 
-  /// Returns the component after an edit of one property.
+  /// Returns the result of editing one property.
   ///
   /// - Parameter value: the new value, or `.some(nil)` to store `null`; nil removes the stored value.
   func edit(_ stored: [String: PropertyValue?], _ name: String, to value: PropertyValue??) throws(TestProblem) -> Built
@@ -139,8 +141,8 @@ final class ComponentBench {
   // MARK: Extensions
 
   /// Returns a built component with its extensions applied, as in an inspector. The setters of the extensions run, the
-  /// component is built again with the values that they wrote, and the values of the extensions' own properties are
-  /// added.
+  /// component is built again with the values that they wrote, and the effective values of the extensions' own
+  /// properties are added.
   private func extended(_ plain: Built, _ cells: [String: StoredCell], _ cause: ChangeCause) throws(TestProblem)
     -> Built
   {
@@ -162,8 +164,8 @@ final class ComponentBench {
     return built
   }
 
-  /// Runs the extensions' setters, and collects the values that they write to properties of the class, in the order of
-  /// the extensions. Adds the setters' warnings, rejections and steps to `built`.
+  /// Runs the extensions' setters. Returns the values that they write to properties of the class, in the order of the
+  /// extensions. Adds the setters' warnings, rejections and steps to `built`.
   private func writes(
     of built: inout Built, _ cells: [String: StoredCell]
   ) throws(TestProblem) -> [(property: String, cell: StoredCell)] {
@@ -187,8 +189,8 @@ final class ComponentBench {
     return writes
   }
 
-  /// Runs an action, and returns the values that it writes, the warnings of hooks, and the reasons for which hooks
-  /// refused it. Throws if the class has no such action.
+  /// Runs an action. Returns the values to store, the warnings of hooks, and the reasons why the action or a hook
+  /// refused. Throws an error if the class has no such action.
   func run(
     _ action: String, on stored: [String: PropertyValue?]
   ) throws(TestProblem) -> (writes: [String: PropertyValue?], warnings: [String], refusals: [String]) {
@@ -200,8 +202,8 @@ final class ComponentBench {
     return (answer.writes.mapValues(\.value), answer.warnings.map(\.text), answer.refused.map(\.text))
   }
 
-  /// Returns the drawing of a component with these stored attributes; throws an error if the class does not draw
-  /// itself.
+  /// Returns the drawing of a component with these stored attributes. Throws an error if the class does not override
+  /// `draw`.
   ///
   /// - Parameter size: the size of the drawing in points; nil for the size of the component's frame.
   func drawing(of stored: [String: PropertyValue?], in size: Size?) throws(TestProblem) -> DisplayList {
@@ -244,8 +246,8 @@ final class ComponentBench {
     return try Self.answer(of: worker, to: request, row, definition)
   }
 
-  /// Sends a request with one row to a worker, and returns the answer for this row. Throws if the worker cannot build
-  /// the component.
+  /// Sends a request with one row to a worker, and returns the answer for this row. Throws an error if the worker
+  /// cannot build the component.
   static func answer(
     of worker: PluginWorker, to request: BuildRequest, _ row: BuildCase, _ definition: ComponentDefinition
   ) throws(TestProblem) -> BuildAnswer {
@@ -260,7 +262,7 @@ final class ComponentBench {
 }
 
 extension TraceStep {
-  /// Creates a step from the JSON in which a worker reports it.
+  /// Creates a step from the JSON in which the worker reports it.
   init(_ json: JSON, of definition: ComponentDefinition) {
     func texts(_ name: String) -> [String] { (json[name]?.arrayValue ?? []).compactMap(\.stringValue) }
     let writes = (json["writes"]?.objectValue ?? []).map { member in

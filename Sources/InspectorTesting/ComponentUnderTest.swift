@@ -1,7 +1,7 @@
 public import InspectorKit
 import PluginConformance
 
-/// A component built as an inspector builds it, from stored attributes and with all hooks.
+/// A component that is built as an inspector builds it, from stored attributes and with all hooks.
 ///
 /// ```swift
 /// @Test func aLevelFits() throws {
@@ -15,20 +15,21 @@ import PluginConformance
 /// ```
 ///
 /// Hooks never change stored attributes. An edit builds the component, sets the new value, discards the component and
-/// builds a second one from the new attributes, which supplies the values.
+/// builds a second one from the new attributes. The effective values are those of the second component.
 public struct ComponentUnderTest {
   let bench: ComponentBench
 
-  /// The stored attributes, by current property name; nil is a stored `null`.
+  /// The stored attributes, by the current names of their properties; nil is a stored `null`.
   public private(set) var attributes: [String: PropertyValue?]
 
-  /// The warnings that hooks reported when the component was last built.
+  /// The warnings that hooks issued when the component was last built or edited.
   public private(set) var warnings: [String]
 
-  /// The reasons for rejecting stored values, by property name. These properties have their default values instead.
+  /// The reasons why stored values were rejected, by property name. The properties have their default values instead. A
+  /// rejection that concerns no single property, such as one in `awake`, is under the name of the class or extension.
   public private(set) var rejections: [String: String]
 
-  /// The steps in which the component was last built or edited.
+  /// The lifecycle steps in which the component was last built or edited.
   public private(set) var trace: [TraceStep]
 
   private var effective: [String: PropertyValue?]
@@ -38,12 +39,14 @@ public struct ComponentUnderTest {
   /// - Parameters:
   ///   - type: the component's class.
   ///   - attributes: the stored attributes, by current or former names; an option may be given by its label.
-  ///   - parent: the parent's values, by property name; nil if there is no parent.
-  ///   - cause: the reason for building the component: `load`, `recreate` or `undo`. For `edit` call ``set(_:to:)``.
+  ///   - parent: the parent's values, by property name, which must be in the class's `readsParent`; nil if there is no
+  ///     parent.
+  ///   - cause: the reason for building the component: `load`, `recreate` or `undo`. To test the cause `edit`, call
+  ///     ``set(_:to:)``.
   ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties
   ///     become properties of the component.
   ///   - plugin: the plugin whose rules and words the class uses; nil for the standard ones.
-  /// - Throws: ``TestProblem`` for wrong declarations, and for names and values that the class does not have.
+  /// - Throws: ``TestProblem`` for mistakes in declarations, and for names and values that the class does not allow.
   public init(
     _ type: Component.Type, _ attributes: [String: AttributeValue] = [:], parent: [String: PropertyValue]? = nil,
     cause: ChangeCause = .load, extensions: [Component.Type] = [], of plugin: (any InspectorPlugin.Type)? = nil
@@ -61,15 +64,15 @@ public struct ComponentUnderTest {
     (warnings, rejections, trace, effective) = (built.warnings, built.rejections, built.trace, built.effective)
   }
 
-  /// The effective value of a property, as the component returns it; nil if the property is unset or does not exist.
+  /// The effective value of the property with a current or former name; nil if the property is unset or does not exist.
   public subscript(_ name: String) -> PropertyValue? {
     (try? bench.property(name)).flatMap { effective[$0.name] ?? nil }
   }
 
-  /// The names of all properties, inherited ones first and those of extensions last.
+  /// The names of all properties: inherited properties first, and those of extensions last.
   public var properties: [String] { bench.properties.map(\.name) }
 
-  /// The definition of the class as an inspector receives it.
+  /// The definition of the class, as an inspector receives it.
   public var definition: ComponentDefinition { bench.definition }
 
   /// Edits a property as the user does in an inspector.
@@ -77,7 +80,7 @@ public struct ComponentUnderTest {
   /// - Parameters:
   ///   - name: the property's current or former name.
   ///   - value: the new value; nil stores `null`.
-  /// - Returns: the changes, and the warnings of hooks.
+  /// - Returns: the changes, the warnings of hooks and the lifecycle steps.
   /// - Throws: ``EditRejection`` if the value is refused, which leaves the component unchanged; ``TestProblem`` for an
   ///   unknown name or a value of the wrong type.
   @discardableResult public mutating func set(_ name: String, to value: AttributeValue) throws -> ComponentEdit {
@@ -91,10 +94,10 @@ public struct ComponentUnderTest {
     try edit(try bench.property(name).name, nil)
   }
 
-  /// Runs an action, as its button in an inspector does, and stores the action's changes in one edit.
+  /// Runs an action as a button in an inspector does, and stores the action's changes in one edit.
   ///
   /// - Parameter action: the action's name in code.
-  /// - Returns: the changes, and the warnings of hooks.
+  /// - Returns: the changes, the warnings of hooks and the lifecycle steps.
   /// - Throws: the errors of ``set(_:to:)``.
   @discardableResult public mutating func run(_ action: String) throws -> ComponentEdit {
     let (writes, warnings, refusals) = try bench.run(action, on: attributes)
@@ -111,7 +114,7 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
-  /// Edits a property under its current name.
+  /// Edits the property with this current name.
   ///
   /// - Parameter value: the new value, or `.some(nil)` to store `null`; nil removes the stored value.
   private mutating func edit(_ name: String, _ value: PropertyValue??) throws -> ComponentEdit {
@@ -125,7 +128,7 @@ public struct ComponentUnderTest {
   }
 
   /// Replaces the component's state with the result of an edit, and returns the changes. If the edit was refused,
-  /// throws the reasons and changes nothing.
+  /// throws an error with the reasons and changes nothing.
   private mutating func take(
     _ built: ComponentBench.Built, _ stored: [String: PropertyValue?]
   ) throws(EditRejection) -> ComponentEdit {
@@ -141,7 +144,7 @@ public struct ComponentUnderTest {
 }
 
 extension ComponentUnderTest {
-  /// Draws the component with its current attributes, as a picture of a scene shows it.
+  /// Returns the drawing of the component with its current attributes, as a picture of a scene shows it.
   ///
   /// ```swift
   /// @Test func aLabelShowsItsText() throws {
@@ -154,12 +157,12 @@ extension ComponentUnderTest {
   /// }
   /// ```
   ///
-  /// The drawing contains what the component and its parts draw; the host draws background, border and children of a
-  /// ``View``. Numbers are rounded to a ten-thousandth of a point, as in every message of a plugin.
+  /// The drawing contains only the drawings of the component and its parts; the host draws the background, border and
+  /// children of a ``View``. Numbers are rounded to four decimal places, as in every message of a plugin.
   ///
-  /// - Parameter size: the size of the drawing in points; nil for the size of the component's frame.
-  /// - Returns: the drawing, with a note for each limit beyond which something is left out.
-  /// - Throws: ``TestProblem`` for a class that does not draw.
+  /// - Parameter size: the size of the drawing, in points; nil for the size of the component's frame.
+  /// - Returns: the drawing, with a note for each limit that it exceeded.
+  /// - Throws: ``TestProblem`` if the class does not override `draw`.
   public func drawing(in size: Size? = nil) throws(TestProblem) -> DisplayList {
     try bench.drawing(of: attributes, in: size)
   }

@@ -1,3 +1,3 @@
-// Re-exported because a test of a plugin needs InspectorKit and the names of the laws.
+// Re-exported because a plugin's tests need InspectorKit and the names of the conformance laws.
 @_exported public import InspectorKit
 @_exported public import PluginConformance

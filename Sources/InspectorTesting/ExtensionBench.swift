@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import PluginConformance
 
-/// An extension of the class under test, which the tests run with messages of the worker protocol.
+/// An extension of the class under test. It runs in a worker that receives messages of the worker protocol.
 struct ExtensionBench {
   let definition: ComponentDefinition
   private let worker: PluginWorker
 
-  /// Prepares an extension for a class.
+  /// Creates a worker for an extension and checks the extension against the class.
   ///
-  /// - Throws: an error if `type` does not extend the class, or if an alias names a property that the class does not
-  ///   have or that has another type.
+  /// - Throws: an error if `type` does not extend the class, or if an alias names a property that the class lacks or
+  ///   declares with a different type or optionality.
   init(
     _ type: Component.Type, of owner: Component.Type, _ owned: ComponentDefinition,
     _ plugin: (any InspectorPlugin.Type)?
@@ -48,8 +48,8 @@ struct ExtensionBench {
   /// The properties that the extension adds, without its aliases for properties of the class.
   var properties: [PropertyDefinition] { definition.properties.filter { $0.aliasOf == nil } }
 
-  /// Runs the extension's setters with the object's stored values; returns nil if the object stores no value for a
-  /// property with a setter.
+  /// Runs the extension's setters with the object's stored values, and returns the worker's answer. Returns nil if the
+  /// object stores no value for a property with a setter.
   func set(
     _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> BuildAnswer? {
@@ -57,7 +57,7 @@ struct ExtensionBench {
     return stored ? try ask(effective, cells, isSetting: true).answer : nil
   }
 
-  /// Returns the effective values of the properties that the extension adds.
+  /// Returns the effective values of the properties that the extension adds, after its getters ran.
   func computed(
     _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> [(name: String, value: PropertyValue?)] {

@@ -1,8 +1,9 @@
 /// An applier that sets a bundle's attributes on components at run time.
 ///
-/// Each attribute is checked against the class's declarations before any is set. The attributes are then set with the
-/// cause ``ChangeCause/load``: those of the base class first, in the order of declaration, each after the attributes
-/// on which it depends. At the end ``Component/awake()`` is called, but not ``Component/prepareForInspector()``.
+/// Each attribute is checked against the class's declarations before any attribute is set. The attributes are then set
+/// with the cause ``ChangeCause/load``: those of the base class first, in the order of declaration, but each after the
+/// attributes on which it depends. Finally ``Component/awake()`` is called, but not
+/// ``Component/prepareForInspector()``.
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self, StarView.self])
@@ -15,17 +16,18 @@
 /// attributes, whose key paths no class declares, are for the program itself: ``AppliedComponent/runtimeAttributes``
 /// contains them.
 ///
-/// Properties that extensions add are applied as an inspector applies them. The component is built, and each
-/// extension receives the values that it reads and the values that the object stores for it. The values that the
-/// extension writes are set after the object's own attributes and before `awake`. A bundle with such attributes is
-/// refused if the extension is missing:
+/// Properties that extensions add are applied as an inspector applies them. The component is built, and each extension
+/// receives the values that it reads and the values that the object stores for it. The values that the extension writes
+/// are set after the object's own attributes and before `awake`. If a bundle has attributes of an extension, the
+/// applier needs that extension and refuses the bundle without it:
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
 /// ```
 ///
-/// Classes whose properties name their plugin's rules in `validate` need those rules, since an unknown rule is refused.
-/// The rules do not run when a bundle is applied, because `inspector export` omits values that break a rule:
+/// If properties of a class name rules in `validate`, the applier needs these rules, since it refuses a class with an
+/// unknown rule. The rules do not run when a bundle is applied, because `inspector export` omits values that break a
+/// rule:
 ///
 /// ```swift
 /// let applier = try BundleApplier(Samples.components, rules: Samples.rules)
@@ -33,7 +35,7 @@
 public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
 
-  /// The extensions, in the order in which they are applied.
+  /// The extensions, sorted by class name, which is the order in which they are applied.
   private var extensions: [ComponentType] = []
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]
   private let context: PluginContext
@@ -45,7 +47,8 @@ public final class BundleApplier {
   ///   - extensions: the program's extensions, declared with `@Component(extends:)`.
   ///   - rules: the rules that properties of these classes name in `validate`, in addition to
   ///     ``ValidationRule/standard``.
-  /// - Throws: an error with all problems in the declarations, or an error about an extension that extends no class.
+  /// - Throws: a ``BundleError`` with all problems in the declarations, or about the first of `extensions` that extends
+  ///   no class.
   public init(
     _ classes: [Component.Type], extensions: [Component.Type] = [], rules: [ValidationRule] = []
   ) throws(BundleError) {
@@ -66,19 +69,24 @@ public final class BundleApplier {
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
   }
 
-  /// Throws an error if an object's class is unknown, or if an attribute does not fit the class. Makes no component.
+  /// Checks that the class of each object is known, and that each attribute fits its class. Throws an error about the
+  /// first object or attribute for which this is false. Makes no component.
+  ///
+  /// An attribute fits if the class or an extension declares its key path with the same type, and its value has no
+  /// ``PropertyValue/problem`` and is nil only for an optional property. A runtime attribute with an undeclared key
+  /// path fits, too.
   public func check(_ bundle: RuntimeBundle) throws(BundleError) {
     for object in bundle.objects { try check(object, against: try type(of: object)) }
   }
 
-  /// Makes a component for every object, in the order of the bundle. Throws an error, before it makes any, if an
-  /// object does not fit its class.
+  /// Returns a new component for every object, in the order of the bundle. If an object does not fit its class, throws
+  /// the error of ``check(_:)`` before any component is made.
   public func components(of bundle: RuntimeBundle) throws(BundleError) -> [AppliedComponent] {
     try check(bundle)
     return try bundle.objects.map { object throws(BundleError) in try component(of: object) }
   }
 
-  /// Makes a component for one object of a bundle. Throws an error if the object's class is unknown, or if an
+  /// Returns a new component for one object of a bundle. Throws an error if the object's class is unknown, or if an
   /// attribute does not fit the class.
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
@@ -86,8 +94,9 @@ public final class BundleApplier {
     return applied(object, type, to: nil)
   }
 
-  /// Sets an object's attributes on an existing component, whose class is the object's class or a subclass of it.
-  /// Throws an error, and sets nothing, if the class is a different one or an attribute does not fit.
+  /// Sets an object's attributes on an existing component. The component's class must be the object's class or a
+  /// subclass of it. Throws an error, and sets nothing, if the class is a different one, its declarations have
+  /// problems, or an attribute does not fit.
   public func apply(_ object: BundleObject, to component: Component) throws(BundleError) -> AppliedComponent {
     let type = try type(of: component)
     guard type.chain.contains(object.className) else {
@@ -109,8 +118,8 @@ public final class BundleApplier {
       && extensions(of: type).allSatisfy { $0.place(of: attribute.keyPath) == nil }
   }
 
-  /// Returns the extensions of a class and its base classes, without those that have an alias for a property that the
-  /// class lacks or declares with a different type.
+  /// Returns the extensions that apply to a class: those that extend the class or a base class, and whose aliases all
+  /// name a property of the class with the same type and optionality.
   private func extensions(of type: ComponentType) -> [ComponentType] {
     extensions.filter { found in
       type.chain.contains(found.extendedName)
@@ -195,18 +204,18 @@ public struct AppliedComponent {
   /// The component, after the object's attributes were set and hooks ran.
   public var component: Component
 
-  /// The warnings and refusals of the hooks, in the order in which they were issued.
+  /// The warnings of the component's hooks, then the refusals, then the messages of each extension in turn.
   public var messages: [Message]
 
   /// The object's runtime attributes, whose key paths no class and no extension declares. The program sets them itself.
   public internal(set) var runtimeAttributes: [BundleAttribute] = []
 
-  /// A hook's warning or refusal.
+  /// A warning or refusal, by a hook of the component or by an extension.
   public struct Message: Hashable, Sendable {
-    /// The property that was being set, or nil for `awake`.
+    /// The property that was being set; nil for a message of `awake`, and for a value that an extension writes.
     public var property: String?
 
-    /// The hook's message, as a sentence.
+    /// The message, as a sentence.
     public var text: String
 
     /// True if the value was refused and skipped.

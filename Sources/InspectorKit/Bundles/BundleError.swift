@@ -6,7 +6,7 @@ public struct BundleError: Error, Hashable, Sendable, Refusal {
   /// `bundle.attribute`, `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
   public var code: DiagnosticCode
 
-  /// The file or folder concerned, or nil if the error is about components.
+  /// The path of the file or folder that has the error; nil if the error is about components.
   public var file: String?
 
   /// The line, from 1; nil if the error has no position in the file.
@@ -40,7 +40,7 @@ extension BundleError: CustomStringConvertible {
   }
 }
 
-/// The problems that a bundle can have, with their codes and messages.
+/// A problem of a bundle, or of the classes to which it is applied.
 enum BundleProblem {
   case cannotOpen(reason: String)
   case notABundle

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A file of a bundle with its contents.
+/// One file of a bundle: its path and its contents.
 struct BundleFile {
   let path: String
   let bytes: [UInt8]
@@ -26,7 +26,7 @@ extension BundleFile {
   /// Returns true if the path is a folder that contains a `bundle.json`.
   static func isBundle(_ path: String) -> Bool { access("\(path)/bundle.json", F_OK) == 0 }
 
-  /// Throws an error if the path cannot be inspected, or is a folder that cannot be read.
+  /// Checks that a path exists and, if it is a folder, that the folder can be read. Throws an error otherwise.
   static func checkFolder(_ path: String) throws(BundleError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
@@ -34,7 +34,7 @@ extension BundleFile {
     guard access(path, R_OK | X_OK) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
   }
 
-  /// Returns an error located at the line and column of a byte offset in this file.
+  /// Returns an error with this file's path, and the line and column of a byte offset in the file.
   func error(_ code: DiagnosticCode, _ message: String, at offset: Int) -> BundleError {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -78,7 +78,8 @@ struct BundleObjectReader {
     objects.append(object)
   }
 
-  /// The members of an attribute as read. The value can be parsed only once the type is known.
+  /// The members of an attribute, with the value as JSON bytes. The value can be parsed only once the type is known,
+  /// which may follow it in the file.
   private struct Span {
     var start: Int
     var keyPath: String?
@@ -132,8 +133,9 @@ struct BundleObjectReader {
     }
   }
 
-  /// Reads a JSON object, and passes each key to `read`, which reads the value or returns false for an unknown key.
-  /// Throws an error if a key is unknown or appears twice. The keys in ``DescriptionMembers/free`` are skipped.
+  /// Reads a JSON object and calls `read` for each key. The closure must read the key's value, or return false for an
+  /// unknown key. Throws an error if a key is unknown or appears twice. The keys in ``DescriptionMembers/free`` are
+  /// skipped.
   private mutating func members(of owner: String, _ read: (inout Self, String) throws -> Bool) throws {
     try reader.beginObject()
     var keys: [String] = []

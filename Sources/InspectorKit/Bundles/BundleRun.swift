@@ -4,20 +4,20 @@ struct BundleRun {
   private let type: ComponentType
   private let builder: ComponentBuilder
 
-  /// The extensions that have attributes to set, in the order in which they are applied.
+  /// The extensions with setters for stored attributes of the object, in the order in which they are applied.
   private let extensions: [ExtensionSetters]
 
   init(_ object: BundleObject, _ type: ComponentType, _ extensions: [ComponentType]) {
     (id, self.type) = (object.id, type)
     builder = ComponentBuilder(type, isForInspector: false)
-    // If two attributes have the same key path, the first counts.
+    // If two attributes have the same key path, the first one is used.
     for attribute in object.attributes.reversed() {
       if let place = type.place(of: attribute.keyPath) { builder.cells[place] = .value(attribute.value) }
     }
     self.extensions = extensions.compactMap { ExtensionSetters(object, $0, of: type) }
   }
 
-  /// Applies the attributes to an existing component, or to a new one if it is nil.
+  /// Applies the attributes to `existing`, or to a new component if `existing` is nil.
   func apply(to existing: Component?) -> AppliedComponent {
     var outcome = ComponentBuilder.Outcome()
     let extensionMessages = askExtensions()
@@ -36,7 +36,7 @@ struct BundleRun {
     let component = builder.build(cause: .load, outcome: &outcome)
     var values = type.slots.map { slot in
       let value = slot.get(component)
-      // A value that is not finite was never stored, so it is not passed on.
+      // An extension receives finite values only. A value that is not finite is replaced by the default.
       return value?.notFinite == nil ? value : slot.definition.defaultValue
     }
     builder.detach(from: component)
@@ -46,22 +46,21 @@ struct BundleRun {
   }
 }
 
-/// The attributes of an object whose setters belong to an extension.
+/// An extension, with the attributes that an object stores for it.
 private struct ExtensionSetters {
   private let type: ComponentType
 
-  /// A cell for each property of the extension; absent for its aliases of the class's properties.
+  /// The stored values, one cell for each property of the extension; absent for aliases of the class's properties.
   private let cells: [StoredCell]
 
-  /// The index, for each property of the extension, of the property in the class for which it is an alias; nil if it
-  /// is no alias.
+  /// For each property of the extension, the index of the class's property that it aliases; nil if it is not an alias.
   private let targets: [Int?]
 
   /// The object's class, to whose properties `targets` refers.
   private let owner: ComponentType
 
-  /// Collects the object's attributes for an extension. Returns nil if the object stores none that the extension's
-  /// setters read.
+  /// Collects the object's attributes for an extension. Returns nil if the object stores no value for a property with a
+  /// setter.
   init?(_ object: BundleObject, _ type: ComponentType, of owner: ComponentType) {
     (self.type, self.owner) = (type, owner)
     targets = type.slots.map { $0.definition.aliasOf.flatMap(owner.place(of:)) }
@@ -118,7 +117,7 @@ extension PropertyDefinition {
 }
 
 extension ComponentBuilder {
-  /// Returns the warnings of the hooks, followed by the reasons for the values that were skipped.
+  /// Returns the warnings of the hooks, then the reasons why values were skipped, as refusals.
   fileprivate func messages(_ outcome: Outcome) -> [AppliedComponent.Message] {
     hooks.warnings.map { .init(property: $0.property, text: $0.text, isRefusal: false) }
       + outcome.skipped.map { .init(property: $0.message.property, text: $0.message.text, isRefusal: true) }

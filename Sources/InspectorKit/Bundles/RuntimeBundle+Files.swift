@@ -1,8 +1,8 @@
 package import JSONText
 
 extension RuntimeBundle {
-  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which contains the SHA-256 of the first.
-  /// Equal bundles have equal files.
+  /// Returns the bundle's files: `attributes.json`, then `bundle.json`, which contains the SHA-256 of
+  /// `attributes.json`. Equal bundles have identical bytes.
   package func files() -> [(name: String, bytes: [UInt8])] {
     var attributes: [UInt8] = []
     var text = BundleText { attributes += $0 }
@@ -14,7 +14,7 @@ extension RuntimeBundle {
   package static let manifestFile = "bundle.json"
 }
 
-/// A writer of a bundle's files, one object at a time, so that the objects need not all be in memory.
+/// A writer of a bundle's files that receives one object at a time, so that the objects need not all be in memory.
 package struct BundleText {
   package private(set) var objects = 0
   package private(set) var attributes = 0
@@ -37,9 +37,10 @@ package struct BundleText {
     }
   }
 
-  /// Adds an object as JSON text on a line of its own, so that a diff of two bundles is readable.
+  /// Adds an object, as JSON on a line of its own, so that a diff of two bundles is readable.
   ///
-  /// - Parameter write: appends the text and returns the number of attributes, or returns nil to omit the object.
+  /// - Parameter write: appends the object's JSON and returns the number of its attributes, or returns nil to omit the
+  ///   object.
   /// - Returns: true if the object was added.
   @discardableResult
   package mutating func add(_ write: (inout [UInt8]) -> Int?) -> Bool {
@@ -68,9 +69,9 @@ package struct BundleText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the text of `bundle.json`. Call it after ``end()``.
+  /// Returns the contents of `bundle.json`. Must be called after ``end()``.
   ///
-  /// - Parameter bundle: the bundle, whose objects are ignored.
+  /// - Parameter bundle: the bundle; its `objects` are ignored, since the writer has counted the added ones.
   package func manifest(of bundle: RuntimeBundle) -> [UInt8] {
     var scene: [JSON.Member] = []
     if let sceneName = bundle.sceneName { scene.append(.init("name", .string(sceneName))) }
@@ -119,7 +120,7 @@ extension BundleObject {
     bytes += Array("]}".utf8)
   }
 
-  /// Returns the JSON text between an object's id and its first attribute.
+  /// Returns the part of an object's JSON between its id and its first attribute.
   package static func afterID(_ className: String) -> [UInt8] {
     var bytes = Array(#","class":"#.utf8)
     JSONString.append(className, quotedTo: &bytes)
@@ -128,14 +129,14 @@ extension BundleObject {
 }
 
 extension BundleAttribute {
-  /// Returns the JSON text of an attribute before its value.
+  /// Returns the part of an attribute's JSON that precedes its value.
   package static func beforeValue(_ keyPath: String, _ type: PropertyType) -> [UInt8] {
     var bytes = Array(#"{"keyPath":"#.utf8)
     JSONString.append(keyPath, quotedTo: &bytes)
     return bytes + Array(#","type":"\#(type.rawValue)","value":"#.utf8)
   }
 
-  /// Returns the JSON text of an attribute after its value.
+  /// Returns the part of an attribute's JSON that follows its value.
   package static func afterValue(extension name: String?, isRuntime: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     if let name {

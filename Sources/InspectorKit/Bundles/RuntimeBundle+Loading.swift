@@ -1,10 +1,11 @@
 internal import JSONText
 
 extension RuntimeBundle {
-  /// Reads and verifies a bundle: its format, the SHA-256 of each file, the counts, and the key path, type and value of
-  /// each attribute.
+  /// Reads the bundle in a folder and verifies its format, the SHA-256 of each file, the counts, and the key path, type
+  /// and value of each attribute.
   ///
-  /// - Throws: a ``BundleError`` that names the file and, if known, the position.
+  /// - Parameter path: the bundle's folder.
+  /// - Throws: a ``BundleError`` that names the file and, if known, the position in it.
   public static func load(path: String) throws(BundleError) -> RuntimeBundle {
     guard BundleFile.isBundle(path) else {
       try BundleFile.checkFolder(path)
@@ -86,7 +87,7 @@ struct BundleManifest {
   private typealias Omission = RuntimeBundle.Omission
 }
 
-/// Functions that return members of `bundle.json`. They throw an error that names the member if it is missing or
+/// Accessors for members of `bundle.json`. Each throws an error that names the member if the member is missing or
 /// invalid.
 extension BundleFile {
   fileprivate func member<T>(

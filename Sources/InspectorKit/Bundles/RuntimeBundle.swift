@@ -1,7 +1,7 @@
 /// The attributes of a scene's objects, typed and checked, for a program to apply to its own components at run time.
 ///
-/// `inspector export` writes a bundle: a folder with `bundle.json` and `attributes.json`. A program loads it, which
-/// also verifies it, and applies it:
+/// `inspector export` writes a bundle: a folder with `bundle.json` and `attributes.json`. A program loads and verifies
+/// the bundle in one call, and then applies it to components:
 ///
 /// ```swift
 /// let bundle = try RuntimeBundle.load(path: "card.bundle")
@@ -12,16 +12,16 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The format that this module reads and writes.
   public static let format = "inspector-bundle/1"
 
-  /// The scene's own name, or nil if it has none.
+  /// The scene's name, from its member `name`; nil if the scene has none.
   public var sceneName: String?
 
-  /// The SHA-256 of the scene's bytes, in hexadecimal digits.
+  /// The SHA-256 of the scene's bytes, as 64 lower-case hexadecimal digits.
   public var sceneSHA256: String
 
   /// The plugins that declare the scene's classes and their extensions, sorted by name.
   public var plugins: [Plugin]
 
-  /// True if the values are the effective ones after hooks ran, not the stored ones.
+  /// True if the bundle has effective values, which hooks may have changed; false if it has the stored values.
   public var isEffective: Bool
 
   /// The objects in the order of the scene: parents before their children.
@@ -30,7 +30,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The scene's objects and properties that the bundle leaves out.
   public var notCarried: [Omission]
 
-  /// Makes a bundle in memory, to export it. Nothing is checked here.
+  /// Makes a bundle in memory from its parts. Nothing is checked here.
   public init(
     sceneName: String? = nil, sceneSHA256: String, plugins: [Plugin] = [], isEffective: Bool = false,
     objects: [BundleObject], notCarried: [Omission] = []
@@ -54,10 +54,10 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The plugin's version, such as `1.2.3`.
     public var version: String
 
-    /// The SHA-256 of the plugin's description, in hexadecimal digits.
+    /// The SHA-256 of the plugin's description, as 64 lower-case hexadecimal digits.
     public var descriptionSHA256: String
 
-    /// Creates a plugin with the hash of its description.
+    /// Creates a record of a plugin.
     public init(name: String, version: String, descriptionSHA256: String) {
       self.name = name
       self.version = version
@@ -70,10 +70,10 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The object's id.
     public var object: String
 
-    /// The property, or nil for the whole object.
+    /// The name of the omitted property; nil if the whole object is omitted.
     public var property: String?
 
-    /// The stable diagnostic code, such as `unknown.property`.
+    /// The stable diagnostic code, such as `unknown.property`; empty if there is none.
     public var code: String
 
     /// The reason, in one sentence.
@@ -97,10 +97,11 @@ public struct BundleObject: Hashable, Sendable {
   /// The name of the object's class, such as `StarView`.
   public var className: String
 
-  /// The attributes in the order in which they are to be applied.
+  /// The attributes. `inspector export` writes them in the order in which the class applies them, runtime attributes
+  /// last; a ``BundleApplier`` uses the order of the class in any case.
   public var attributes: [BundleAttribute]
 
-  /// Creates an object with its attributes, in the order in which they are applied.
+  /// Creates an object with its attributes.
   public init(id: String, className: String, attributes: [BundleAttribute] = []) {
     self.id = id
     self.className = className
@@ -113,7 +114,7 @@ public struct BundleAttribute: Hashable, Sendable {
   /// The property's name, or the path to a property of a part: `layer.cornerRadius`.
   public var keyPath: String
 
-  /// The type of the property, which is known even if the value is nil.
+  /// The type of the property, which is given even if the value is nil.
   public var type: PropertyType
 
   /// The value; nil for a property that is explicitly unset.
@@ -123,10 +124,10 @@ public struct BundleAttribute: Hashable, Sendable {
   /// class.
   public var extensionName: String?
 
-  /// True for a runtime attribute of the scene's object, whose key path no class declares.
+  /// True for a runtime attribute, whose key path no class declares.
   public var isRuntime: Bool
 
-  /// Makes an attribute with its type. A value of a different type is not refused here, but when the bundle is applied.
+  /// Makes an attribute. A value whose type differs from `type` is refused only when the bundle is applied.
   public init(
     keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil, isRuntime: Bool = false
   ) {

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// The canvas records drawings as a ``DisplayList``, later entries above earlier ones. Entries beyond the limits
-/// (20,000 entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or
-/// beyond a million points) are left out, and ``DisplayList/notes`` reports the omission.
+/// The canvas records a ``DisplayList``, in which later entries are drawn above earlier ones. A display list may have
+/// 20,000 entries, 200,000 path steps, 100,000 bytes of text, groups nested 32 deep, and finite numbers up to a million
+/// points. Entries beyond these limits are left out, and ``DisplayList/notes`` reports the omission.
 public struct Canvas {
   private var entries: [DrawingEntry] = []
   private var budget = DrawingBudget()
@@ -22,10 +22,10 @@ public struct Canvas {
   /// Creates an empty canvas.
   public init() {}
 
-  /// The entries drawn so far.
+  /// The entries drawn so far, with the notes about omitted ones.
   public var displayList: DisplayList { DisplayList(entries: entries, notes: budget.notes) }
 
-  /// Fills the inside of an outline.
+  /// Fills the inside of an outline with a colour or a gradient.
   public mutating func fill(_ path: Path, with paint: Paint, rule: FillRule = .nonzero) {
     add(.fill(path, paint, rule))
   }
@@ -35,25 +35,27 @@ public struct Canvas {
     add(.fill(path, .color(color), rule))
   }
 
-  /// Draws a line along an outline.
+  /// Draws a line along an outline, in a colour or a gradient.
   public mutating func stroke(_ path: Path, with paint: Paint, style: StrokeStyle = StrokeStyle()) {
     add(.stroke(path, paint, style))
   }
 
-  /// Draws a line of a colour along an outline.
+  /// Draws a line along an outline, in one colour.
   public mutating func stroke(_ path: Path, with color: Color, style: StrokeStyle = StrokeStyle()) {
     add(.stroke(path, .color(color), style))
   }
 
-  /// Draws text into a rectangle, wrapped and truncated according to its style; ``TextLayout`` measures its size.
+  /// Draws text into a rectangle, wrapped and truncated according to its style. Empty text adds no entry. Use
+  /// ``TextLayout`` to measure text.
   public mutating func text(_ text: String, in rect: Rect, style: TextStyle = TextStyle()) {
     if !text.isEmpty { add(.text(text, rect, style)) }
   }
 
-  /// Draws an image by its name. The host has no images, so a picture shows a box with the name instead.
+  /// Draws a named image. The host has no image files, so a picture shows a box with the name instead.
   public mutating func image(named name: String, in rect: Rect) { add(.image(name, rect)) }
 
-  /// Draws a group of entries. Opacity, transform, clip and shadow apply to the group as a whole.
+  /// Draws a group of entries. Opacity, transform, clip and shadow apply to the group as a whole. A group in which
+  /// `body` draws nothing is omitted.
   ///
   /// - Parameters:
   ///   - opacity: the opacity of the group, from 0 to 1.
@@ -71,7 +73,7 @@ public struct Canvas {
     (inner.budget, inner.depth) = (budget, depth + 1)
     body(&inner)
     budget = inner.budget
-    // A group without effects is replaced by its contents.
+    // A group without opacity, transform, clip or shadow is replaced by its contents.
     if group == DrawingGroup([]) {
       entries += inner.entries
     } else if !inner.entries.isEmpty {

@@ -1,7 +1,7 @@
 internal import JSONText
 
 extension DisplayList {
-  /// The entries as JSON text; see `Schemas/display-list.schema.json`.
+  /// The entries as JSON; `Schemas/display-list.schema.json` describes the format.
   package var json: [UInt8] {
     var writer = DrawingWriter()
     writer.append(entries)
@@ -9,7 +9,7 @@ extension DisplayList {
   }
 }
 
-/// Writes the entries of a drawing as JSON, and omits members with default values.
+/// A writer of a drawing's entries as JSON. Most members with default values are omitted.
 struct DrawingWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -172,8 +172,8 @@ struct DrawingWriter {
     append("]")
   }
 
-  /// Appends a number rounded to a ten-thousandth of a point. The difference is invisible, and short numbers are fast
-  /// to write and to read.
+  /// Appends a number, rounded to four decimal places. The difference is invisible, and short numbers are fast to write
+  /// and to read.
   private mutating func append(_ number: Double) {
     JSONNumber.append((number * 10_000).rounded() / 10_000, to: &bytes)
   }

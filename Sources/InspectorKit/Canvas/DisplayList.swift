@@ -1,4 +1,4 @@
-/// A component's drawing as data, from which the host makes pictures. No drawing library therefore runs in a plugin.
+/// A component's drawing as data. The host renders the data, so that no drawing library runs in a plugin.
 ///
 /// ```swift
 /// var canvas = Canvas()
@@ -8,7 +8,7 @@
 ///
 /// `Schemas/display-list.schema.json` describes the JSON of a display list, for plugins in other languages.
 public struct DisplayList: Hashable, Sendable {
-  /// The drawn entries, the lowest first.
+  /// The drawn entries, from the bottom to the top.
   public internal(set) var entries: [DrawingEntry]
 
   /// Notes about entries that exceeded a limit and were left out, one sentence each.
@@ -20,33 +20,33 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// One element of a drawing.
+/// One element of a drawing: a filled or stroked path, text, an image or a group.
 public enum DrawingEntry: Hashable, Sendable {
-  /// The inside of an outline.
+  /// The inside of an outline, filled with a paint.
   case fill(Path, Paint, FillRule)
 
-  /// A line along an outline.
+  /// A line along an outline, drawn with a paint.
   case stroke(Path, Paint, StrokeStyle)
 
-  /// A text in a rectangle, which it may overflow.
+  /// Text in a rectangle. Text that does not fit may reach beyond the rectangle.
   case text(String, Rect, TextStyle)
 
   /// A named image in a rectangle.
   case image(String, Rect)
 
-  /// A group of entries with a common opacity, transform, clip and shadow.
+  /// A group of entries that share an opacity, a transform, a clip and a shadow.
   case group(DrawingGroup)
 }
 
-/// A group of entries that are transformed, clipped, made transparent or given a shadow together.
+/// A group of entries to which an opacity, a transform, a clip and a shadow apply as a whole.
 public struct DrawingGroup: Hashable, Sendable {
-  /// The entries of the group, the lowest first.
+  /// The entries of the group, from the bottom to the top.
   public var entries: [DrawingEntry]
 
   /// The opacity of the group, from 0 to 1.
   public var opacity: Double
 
-  /// The transform from the group's coordinates to the surrounding ones.
+  /// The transform from the group's coordinates to those of the enclosing group or canvas.
   public var transform: Transform
 
   /// The outline beyond which nothing is drawn, in the group's coordinates; nil for none.
@@ -55,7 +55,7 @@ public struct DrawingGroup: Hashable, Sendable {
   /// The shadow under the group; nil for none.
   public var shadow: Shadow?
 
-  /// Creates a group of entries, by default without any effect on them.
+  /// Creates a group of entries, by default without opacity, transform, clip or shadow.
   public init(
     _ entries: [DrawingEntry], opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil,
     shadow: Shadow? = nil
@@ -69,7 +69,8 @@ public struct DrawingGroup: Hashable, Sendable {
 }
 
 extension DisplayList {
-  /// All drawn texts, including those in groups, from the lowest to the highest. The property is meant for tests.
+  /// All drawn text, one string for each text entry, including those in groups, from the bottom to the top. The
+  /// property is meant for tests.
   ///
   /// ```swift
   /// var canvas = Canvas()
@@ -78,7 +79,7 @@ extension DisplayList {
   /// canvas.displayList.texts  // ["12", "km/h"]
   /// ```
   ///
-  /// Each text is complete, even if the picture has no room for all of it.
+  /// Each string is complete, even if its rectangle is too small to show all of it.
   public var texts: [String] { Self.texts(of: entries) }
 
   private static func texts(of entries: [DrawingEntry]) -> [String] {

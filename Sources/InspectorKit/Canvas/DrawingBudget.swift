@@ -1,20 +1,20 @@
-/// The numbers of entries, path steps and text bytes that may still be added to a display list.
+/// The numbers of entries, path steps and bytes of text that may still be added to a display list.
 ///
 /// Entries beyond a limit are left out and noted, since an incomplete picture is worth more than none.
 struct DrawingBudget {
   /// The maximum number of entries in a display list, including those in groups.
   static let entryLimit = 20_000
 
-  /// The maximum number of steps in all paths of a display list, including dash lengths and gradient stops.
+  /// The maximum total number of path steps, gradient stops and dash lengths in a display list.
   static let stepLimit = 200_000
 
-  /// The maximum nesting depth of groups.
+  /// The maximum nesting depth of groups; an entry outside any group has depth 0.
   static let depthLimit = 32
 
-  /// The maximum size of all texts of a display list, in UTF-8 bytes.
+  /// The maximum total size of text and image names in a display list, in UTF-8 bytes.
   static let textLimit = 100_000
 
-  /// The maximum magnitude of the numbers in an entry, such as coordinates in points.
+  /// The maximum magnitude of every number in an entry, such as coordinates in points.
   static let coordinateLimit = 1_000_000.0
 
   private(set) var notes: [String] = []
@@ -22,8 +22,8 @@ struct DrawingBudget {
   private var steps = DrawingBudget.stepLimit
   private var texts = DrawingBudget.textLimit
 
-  /// Counts an entry against the limits. Returns false, and adds a note, if the entry exceeds one and must be left
-  /// out.
+  /// Subtracts an entry from the budget and returns true. Returns false, and adds a note, if the entry would exceed a
+  /// limit and must be left out.
   mutating func take(_ entry: DrawingEntry, depth: Int) -> Bool {
     guard entries > 0 else { return leaveOut("entries after the first \(Self.entryLimit) are left out") }
     guard depth <= Self.depthLimit else { return leaveOut("groups nested deeper than \(Self.depthLimit) are left out") }
@@ -54,7 +54,7 @@ extension DisplayList {
   package static var coordinateLimit: Double { DrawingBudget.coordinateLimit }
 }
 
-/// The path steps and text bytes of an entry, without those of the entries inside it.
+/// The number of path steps and bytes of text in an entry; those of the entries inside a group are not included.
 private struct EntrySize {
   var steps = 0
   var text = 0

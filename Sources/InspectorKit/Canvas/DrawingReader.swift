@@ -1,8 +1,8 @@
 package import JSONText
 
 extension DisplayList {
-  /// Reads the next value as the entries of a drawing from a plugin. Entries beyond the limits are left out, with a
-  /// note. Throws an error if the value is malformed.
+  /// Reads the next JSON value as a drawing from a plugin. Entries beyond the limits of ``DrawingBudget`` are left out,
+  /// and a note reports the omission. Throws an error if the value is malformed.
   package init(reading reader: inout JSONReader) throws {
     var drawing = DrawingReader(reader)
     entries = try drawing.entries(depth: 0)
@@ -10,8 +10,8 @@ extension DisplayList {
     reader = drawing.reader
   }
 
-  /// Reads the entries of a drawing from a JSON text that contains nothing else. Throws an error if the text is
-  /// malformed.
+  /// Reads a drawing from JSON that contains nothing else. Entries beyond the limits are left out, with a note. Throws
+  /// an error if the JSON is malformed.
   package init(json: [UInt8]) throws(StatedProblem) {
     do {
       self = try json.withUnsafeBytes { bytes in
@@ -24,13 +24,13 @@ extension DisplayList {
   }
 }
 
-/// A reader of a drawing's JSON, as plugins write it.
+/// A reader of the JSON in which plugins send a drawing.
 struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// The position of the entry being read: the entry numbers, from 1, in each list from the outermost to the
-  /// innermost.
+  /// The position of the entry being read: its number in its list, from 1, after the numbers of the enclosing groups,
+  /// the outermost first.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }
@@ -54,11 +54,11 @@ struct DrawingReader {
     var textStyle = TextStyle()
     var group = DrawingGroup([])
 
-    /// The keys of the entry that only some kinds of entries accept.
+    /// The keys found in the entry that only some kinds of entries accept, in the order of the JSON.
     var special: [String] = []
   }
 
-  /// The kinds of entries that accept each member; a member not listed is accepted by all.
+  /// The kinds of entries that accept each key. A key not listed here is accepted in all entries.
   private static let owners: [String: Set<String>] = {
     var owners: [String: Set<String>] = [
       "in": ["text", "image"], "color": ["fill", "stroke", "text"], "rule": ["fill"],
@@ -86,14 +86,15 @@ struct DrawingReader {
         continue
       }
       let entry = try entry(depth: depth)
-      // The entries inside a group have been counted.
+      // The entries inside a group have already been counted.
       if budget.take(entry, depth: depth) { entries.append(entry) }
     }
     return entries
   }
 
-  /// Returns an entry with a transform, clip, opacity and shadow. A group receives them itself, and any other entry
-  /// is wrapped in a group that has them. An entry without any of them is returned unchanged.
+  /// Applies the opacity, transform, clip and shadow of `group` to an entry. An entry that is a group itself receives
+  /// them; any other entry is wrapped in a group that has them. If `group` has none of them, the entry is returned
+  /// unchanged.
   private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
     guard group != DrawingGroup([]) else { return entry }
     if case .group(var own) = entry {
@@ -211,7 +212,7 @@ struct DrawingReader {
     }
   }
 
-  /// Reads a member of the text style. Unknown members are ignored, as in all messages of plugins.
+  /// Reads the value of a text style member. An unknown member is skipped, as in all messages of plugins.
   private mutating func readTextStyle(_ key: String, into style: inout TextStyle) throws {
     switch key {
     case "size": style.size = try reader.readDouble()
@@ -219,7 +220,7 @@ struct DrawingReader {
     case "alignment": style.alignment = try word(key)
     case "verticalAlignment": style.verticalAlignment = try word(key)
     case "lineLimit":
-      // 0 is a common notation for "as many as needed".
+      // 0 is a common notation for "no limit".
       let limit = try reader.readDouble()
       style.lineLimit = limit >= 1 ? Int(min(limit, 1_000_000)) : nil
     case "wraps": style.wraps = try reader.readBool()
@@ -322,7 +323,7 @@ struct DrawingReader {
     try reader.beginArray()
     while try reader.nextElement() {
       count += 1
-      // A path over the limit is left out, however long it is.
+      // The whole path will be left out, so its further steps are not read.
       if count > DrawingBudget.stepLimit + 1 {
         try reader.skipValue()
         continue

@@ -1,12 +1,16 @@
 package import JSONText
 
-/// The drawing of a class without code. Values in its entries may be computed from the class's properties.
+/// The drawing of a data-only class, which has no code. Values in its entries may be computed from the class's
+/// properties.
 ///
-/// In addition to plain drawing values, a number may be an expression such as `"width - 2 * inset"`. A value may be
-/// `{"property": "tintColor"}`, with an `else` for an unset property and a `map` from the property's values to other
-/// values. An entry may have `when`, a condition on the properties, and `repeat`, the number of copies, with `index`
-/// counting from 0. A text may be a number, `{"property": "level", "digits": 1}`, or a computed one,
-/// `{"number": "100 * value", "digits": 0}`:
+/// A template has the form of a drawing, with these additions:
+/// - A number may be an expression such as `"width - 2 * inset"`.
+/// - A value may be `{"property": "tintColor"}`, with an `else` for an unset property and a `map` that replaces values
+///   of the property by other values.
+/// - An entry may have `when`, a condition on the properties, and `repeat`, the number of copies. In the copies,
+///   `index` counts from 0.
+/// - Text may be a property's value, `{"property": "level", "digits": 1}`, or a computed number,
+///   `{"number": "100 * value", "digits": 0}`. `digits` is the number of digits after the decimal point.
 ///
 /// ```json
 /// [ { "fill": { "rect": [0, 0, "value * width", "height"] }, "color": { "property": "tintColor", "else": "blue" } },
@@ -28,25 +32,26 @@ package struct DrawingTemplate: Sendable {
 
   private let root: Node
 
-  /// The conditions of the entries, as written.
+  /// The conditions of all `when` members, as written.
   package private(set) var conditions: [String] = []
 
-  /// The names of properties, or of numbers in them such as `frame.width`, that the drawing uses without an `else`.
+  /// The names of properties, and of numbers in their values such as `frame.width`, that the drawing uses without an
+  /// `else`. Names in conditions are not included.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
-  /// A use of a name in a drawing. The name is a property or, in a number expression, also a number of a property's
-  /// value, `width`, `height` or `index`.
+  /// A use of a name in a drawing. The name is that of a property. In a number expression it may also be a number in a
+  /// property's value, such as `frame.width`, or one of `width`, `height` and `index`.
   package struct Reference: Hashable, Sendable {
     package let name: String
 
     /// True if a number expression uses the name.
     package let isInNumber: Bool
 
-    /// The texts of the property's values that `map` replaces; empty without a `map`.
+    /// The property values, as text, that `map` replaces; empty without a `map`.
     package let mapped: [String]
   }
 
-  /// All uses of names in the drawing, including those with an `else`.
+  /// All uses of names in the drawing, including those with an `else`, but not those in conditions.
   package var references: [Reference] {
     var found: [Reference] = []
     Self.collect(root, &found)
@@ -84,7 +89,7 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// The size and the property values with which a class's drawing is evaluated for one object.
+  /// The size and the property values of one object, for which the template is evaluated.
   package struct Source {
     /// A closure that returns the value of a property; nil if the property is unset or does not exist.
     package var value: (String) -> PropertyValue?
@@ -100,8 +105,8 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// Reads a template's list of entries. Throws an error about the first mistake that does not depend on property
-  /// values.
+  /// Reads a template from its JSON list of entries. Throws an error about the first mistake that does not depend on
+  /// property values.
   package init(_ json: JSON) throws(StatedProblem) {
     guard let items = json.arrayValue else { throw StatedProblem("it is not a list of entries") }
     var entries: [Node] = []
@@ -133,19 +138,19 @@ package struct DrawingTemplate: Sendable {
     return .entry(.object(rest), when: when, times: times)
   }
 
-  /// The members in which a text is a number expression.
+  /// The keys of members in which a string is a number expression.
   private static let numeric: Set<String> = [
     "in", "from", "to", "center", "radius", "width", "miterLimit", "dash", "dashPhase", "opacity", "transform", "size",
     "blur", "offset", "lineLimit", "minimumScaleFactor", "rect", "ellipse", "fill", "stroke", "clip",
   ]
 
-  /// The members in which a property's value or a number is converted to a text.
+  /// The keys of members in which a property's value or a number is converted to text.
   private static let texts: Set<String> = ["text", "image"]
 
-  /// The maximum number of digits after the decimal point of a number in a text.
+  /// The maximum value of `digits`, the number of digits after the decimal point.
   private static let mostDigits = 15
 
-  /// Returns the node for a value of a template. In a member that contains a text, an object means a property's value
+  /// Returns the node for the value of the member `key`. In `text` and `image`, an object stands for a property's value
   /// or a computed number.
   private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(StatedProblem) -> Node {
     guard texts.contains(key), json.objectValue != nil else { return try plainNode(json, of: key, &conditions) }
@@ -195,7 +200,7 @@ package struct DrawingTemplate: Sendable {
 
   // MARK: an object's drawing
 
-  /// Returns the drawing of an object; throws if a property's value does not fit where the drawing uses it.
+  /// Returns the drawing of an object. Throws an error if a property's value does not fit the member that uses it.
   package func drawing(of source: Source) throws(StatedProblem) -> DisplayList {
     try DisplayList(json: Array((json(root, source, index: 0).first ?? .array([])).text().utf8))
   }
@@ -211,7 +216,7 @@ package struct DrawingTemplate: Sendable {
         guard let map else { return [Self.json(value)] }
         if let mapped = map[value.text] { return [mapped] }
       }
-      // If a property has no value, a member that uses it keeps its default, and a text is empty.
+      // If a property has no value, a member that uses the property keeps its default, and text is empty.
       return otherwise.map { json($0, source, index: index) } ?? []
     case .text(let inner, let digits): return json(inner, source, index: index).map { Self.text($0, digits: digits) }
     case .list(let nodes): return [.array(nodes.flatMap { json($0, source, index: index) })]
@@ -257,7 +262,8 @@ package struct DrawingTemplate: Sendable {
     value.type == .color ? nil : value.members.first { $0.name == name }?.value
   }
 
-  /// Formats a value as text: a number with the given number of digits after the point, or in its shortest form.
+  /// Converts a value to text. A number has `digits` digits after the decimal point, or its shortest form if `digits`
+  /// is nil.
   private static func text(_ json: JSON, digits: Int?) -> JSON {
     switch json {
     case .string: return json

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A numeric expression over named values, such as `value / maximumValue * (width - 20)`.
 ///
-/// It supports `+ - * /`, a sign, parentheses, `min(a, b)`, `max(a, b)`, `round(a)` and `floor(a)`. Names are
-/// properties and their members: `alpha`, `frame.width`.
+/// An expression may contain `+ - * /`, a minus sign, parentheses, `min(a, b)`, `max(a, b)`, `round(a)` and `floor(a)`.
+/// A name is that of a property or of a number in its value: `alpha`, `frame.width`.
 struct NumberExpression: Hashable, Sendable {
   private indirect enum Node: Hashable, Sendable {
     case number(Double)
@@ -18,14 +18,14 @@ struct NumberExpression: Hashable, Sendable {
 
   private let root: Node
 
-  /// Parses an expression. Throws an error that describes a mistake in the text.
+  /// Parses an expression. Throws an error that describes the first mistake.
   init(_ text: String) throws(StatedProblem) {
     var parser = Parser(text)
     root = try parser.sum(depth: 0)
     try parser.end()
   }
 
-  /// The names that the expression uses.
+  /// The names of the values that the expression uses, without those of functions.
   var names: Set<String> { Self.names(root) }
 
   private static func names(_ node: Node) -> Set<String> {

@@ -8,25 +8,25 @@ internal import Glibc
 ///   from: Point(x: 0, y: 0), to: Point(x: 0, y: 100))
 /// ```
 public enum Paint: Hashable, Sendable {
-  /// One colour.
+  /// A single colour.
   case color(Color)
 
-  /// Colours along a line between two points. The first and the last colour extend beyond these points.
+  /// A gradient along the line between two points. Beyond these points, the first and the last colour continue.
   case linearGradient([GradientStop], from: Point, to: Point)
 
-  /// Colours from a point outwards. The last colour extends beyond the radius, which is in points.
+  /// A gradient from a point outwards to a radius, in points. Beyond the radius, the last colour continues.
   case radialGradient([GradientStop], center: Point, radius: Double)
 }
 
 /// A colour at a position in a gradient.
 public struct GradientStop: Hashable, Sendable {
-  /// The position, from 0 at the beginning to 1 at the end.
+  /// The position, from 0 at the start of the gradient to 1 at its end.
   public var offset: Double
 
   /// The colour at this position.
   public var color: Color
 
-  /// Makes a colour at a position from 0 to 1.
+  /// Makes a gradient stop; `offset` is from 0 to 1.
   public init(offset: Double, color: Color) {
     self.offset = offset
     self.color = color
@@ -35,10 +35,11 @@ public struct GradientStop: Hashable, Sendable {
 
 /// The rule that decides which areas are inside an outline that crosses itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// Fills every area with a winding number other than 0.
+  /// Fills every area around which the outline winds a number of times other than 0, counting clockwise turns as
+  /// positive and counterclockwise turns as negative.
   case nonzero
 
-  /// Fills the areas that the outline encloses an odd number of times, so that an inner outline makes a hole.
+  /// Fills the areas that the outline encloses an odd number of times. An inner outline therefore makes a hole.
   case evenOdd = "evenodd"
 }
 
@@ -77,13 +78,13 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The shape of the line's corners.
   public var join: Join
 
-  /// The maximum length of a mitered corner, as a multiple of the line's width; a longer one is cut off.
+  /// The maximum length of a mitered corner, as a multiple of the line's width. A longer corner is drawn as a bevel.
   public var miterLimit: Double
 
-  /// Lengths of dashes and gaps in turn, in points; empty for a solid line.
+  /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
   public var dash: [Double]
 
-  /// The offset into the dash pattern at which the line begins, in points.
+  /// The distance into the dash pattern at which the line begins, in points.
   public var dashPhase: Double
 
   /// Makes a line style, by default one point wide and without dashes.
@@ -151,20 +152,20 @@ public struct Transform: Hashable, Sendable {
   /// The transform that changes nothing.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Returns a transform that moves to the right and down, in points.
+  /// Returns a transform that moves by `x` points to the right and by `y` points down.
   public static func translation(x: Double, y: Double) -> Transform {
     Transform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Returns a transform that scales around the origin; a factor of 1 changes nothing.
+  /// Returns a transform that scales around the origin by a horizontal and a vertical factor; 1 changes nothing.
   public static func scale(x: Double, y: Double) -> Transform { Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-  /// Returns a transform that rotates around the origin, in radians; positive angles turn clockwise.
+  /// Returns a transform that rotates around the origin by an angle in radians; positive angles turn clockwise.
   public static func rotation(_ angle: Double) -> Transform {
     Transform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
   }
 
-  /// Returns the transform that applies this transform and then a second one.
+  /// Returns the transform that applies this transform first and then `next`.
   public func concatenating(_ next: Transform) -> Transform {
     Transform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An outline of lines and curves, in points; `y` grows downwards.
+/// One or more outlines of lines and curves, in points; `y` grows downwards.
 ///
 /// ```swift
 /// var arrow = Path()
@@ -10,9 +10,9 @@ internal import Glibc
 /// arrow.close()
 /// ```
 public struct Path: Hashable, Sendable {
-  /// One step of an outline.
+  /// One step along an outline.
   public enum Element: Hashable, Sendable {
-    /// Begins a new outline at a point.
+    /// A new outline that begins at a point.
     case move(Point)
 
     /// A straight line to a point.
@@ -28,8 +28,8 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// The form in which a path was created. Rectangles and ellipses keep their form, so that an SVG picture contains a
-  /// `rect` or an `ellipse`.
+  /// The form of a path. A path created as a rectangle or an ellipse keeps this form until a step is added, so that an
+  /// SVG picture contains a `rect` or an `ellipse`.
   package enum Shape: Hashable, Sendable {
     case rect(Rect, cornerRadius: Double)
     case ellipse(Rect)
@@ -43,10 +43,10 @@ public struct Path: Hashable, Sendable {
   /// Creates an empty path.
   public init() { shape = .elements([]) }
 
-  /// Creates a rectangle.
+  /// Creates a rectangular path with square corners.
   public init(_ rect: Rect) { shape = .rect(rect, cornerRadius: 0) }
 
-  /// Creates a rectangle with round corners.
+  /// Creates a rectangular path with round corners.
   ///
   /// - Parameters:
   ///   - rect: the rectangle.
@@ -56,23 +56,23 @@ public struct Path: Hashable, Sendable {
     shape = .rect(rect, cornerRadius: min(max(cornerRadius, 0), most))
   }
 
-  /// Creates the ellipse that fills a rectangle.
+  /// Creates an ellipse that touches all four sides of a rectangle.
   public init(ellipseIn rect: Rect) { shape = .ellipse(rect) }
 
-  /// Creates a closed outline of straight lines through points.
+  /// Creates a closed outline of straight lines through points; an empty path if there are no points.
   public init(polygon points: [Point]) {
     let lines = points.enumerated().map { $0 == 0 ? Element.move($1) : .line($1) }
     shape = .elements(lines.isEmpty ? [] : lines + [.close])
   }
 
-  /// Creates a star that fills a rectangle, with a tip at the top.
+  /// Creates a star inside a rectangle, with its first tip at the top.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle that the ellipse through the tips fills.
-  ///   - pointCount: the number of tips; at least 2.
-  ///   - depth: the depth of the corners between tips, as a fraction of the way from the edge to the middle, from 0
-  ///     to 1. Nil means straight lines between every second tip, or a depth of 0.6 if there are fewer than five
-  ///     tips.
+  ///   - rect: the rectangle around the ellipse on which the tips lie.
+  ///   - pointCount: the number of tips; a value below 2 counts as 2.
+  ///   - depth: the depth of the inner corners, from 0 on the ellipse to 1 in its centre; values outside 0…1 are
+  ///     clamped. If nil, the sides lie on straight lines between every second tip. With fewer than five tips, nil
+  ///     means 0.6.
   public init(starIn rect: Rect, pointCount: Int, depth: Double? = nil) {
     let count = max(pointCount, 2)
     let angle = Double.pi / Double(count)
@@ -85,11 +85,11 @@ public struct Path: Hashable, Sendable {
       })
   }
 
-  /// Returns a closed outline of straight lines with its corners rounded. Any other path is returned unchanged, such
-  /// as one with curves.
+  /// Returns this path with rounded corners if it is one closed outline of straight lines. Any other path is returned
+  /// unchanged: one that is open, has curves or fewer than three corners, or was created as a rectangle or an ellipse.
   ///
-  /// - Parameter radius: the length that the curve at a corner replaces on each of its two lines, in points. At most
-  ///   half of a line is replaced.
+  /// - Parameter radius: the length, in points, that the curve at a corner replaces on each of the two lines. At most
+  ///   half of a line is replaced. If the radius is 0 or less, nothing changes.
   public func rounded(by radius: Double) -> Path {
     guard radius > 0, case .elements(let elements) = shape else { return self }
     var points: [Point] = []
@@ -111,7 +111,8 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// Returns the point at a distance from the start of a line, but at most half of the way to its end.
+  /// Returns the point at a distance from the start of a line, or the middle of the line if the distance is greater
+  /// than half of its length.
   private static func point(from start: Point, to end: Point, _ distance: Double) -> Point {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let length = (dx * dx + dy * dy).squareRoot()
@@ -134,7 +135,7 @@ public struct Path: Hashable, Sendable {
   /// Begins a new outline at a point.
   public mutating func move(to point: Point) { add(.move(point)) }
 
-  /// Adds a straight line to a point. In an empty path, only moves to the point.
+  /// Adds a straight line to a point. In an empty path, begins an outline at the point instead.
   public mutating func addLine(to point: Point) { add(isEmpty ? .move(point) : .line(point)) }
 
   /// Adds a quadratic Bézier curve to a point. In an empty path, the curve begins at the control point.
@@ -149,12 +150,13 @@ public struct Path: Hashable, Sendable {
     add(.curve(point, control1: control1, control2: control2))
   }
 
-  /// Ends the outline with a straight line to its beginning. Does nothing if the path is empty.
+  /// Closes the current outline with a straight line to its beginning. Does nothing if the path is empty.
   public mutating func close() {
     if !isEmpty { add(.close) }
   }
 
-  /// Adds an arc of a circle, after a straight line to the start of the arc.
+  /// Adds a straight line to the start of an arc of a circle, and then the arc. If a number is not finite, adds an
+  /// invalid step, and the canvas leaves the path out.
   ///
   /// - Parameters:
   ///   - center: the circle's centre.
@@ -179,7 +181,7 @@ public struct Path: Hashable, Sendable {
       Point(x: center.x + radius * scale * cos(angle), y: center.y + radius * scale * sin(angle))
     }
     addLine(to: point(startAngle))
-    // A cubic curve approximates at most a quarter of a circle well: it is off by 0.03 % of the radius.
+    // A cubic curve approximates a quarter of a circle with an error of at most 0.03 % of the radius.
     let count = max(1, Int((abs(sweep) / (turn / 4)).rounded(.up)))
     let step = sweep / Double(count)
     let handle = 4.0 / 3 * tan(step / 4)
@@ -193,14 +195,14 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Adds the outlines of a second path.
+  /// Adds the outlines of another path.
   public mutating func add(_ path: Path) {
     if isEmpty { shape = path.shape } else { shape = .elements(elements + path.elements) }
   }
 
   private mutating func add(_ element: Element) {
     if case .elements(var elements) = shape {
-      // Clearing `shape` leaves one reference to the list, so that it grows in place.
+      // Clearing `shape` first leaves one reference to the array, so that it grows without being copied.
       shape = .elements([])
       elements.append(element)
       shape = .elements(elements)
@@ -246,7 +248,7 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path.Element {
-  /// Returns the step with each point replaced by the function's result, to move or scale a path.
+  /// Returns the step with each point, including control points, replaced by the result of `place`.
   package func mapped(_ place: (Point) -> Point) -> Path.Element {
     switch self {
     case .move(let point): .move(place(point))

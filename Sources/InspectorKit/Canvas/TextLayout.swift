@@ -1,4 +1,4 @@
-/// A text broken into lines and measured, in points.
+/// The lines into which a string is broken, with their measured sizes in points.
 ///
 /// ```swift
 /// let layout = TextLayout("Hello, world", style: TextStyle(size: 20), width: 80)
@@ -6,14 +6,14 @@
 /// layout.size.height        // 46.5625
 /// ```
 ///
-/// Text is measured with a table of DejaVu Sans, so the sizes are the same on every machine. Lines are filled in text
-/// order as far as possible and broken after blanks and hyphens; a word that is longer than a line is broken between
-/// characters. Characters that the font lacks are assumed to be as wide as the font size if they are East Asian or
-/// pictographs, and six tenths of that otherwise.
+/// Text is measured with a table of character widths of DejaVu Sans, so the sizes are the same on every machine. Each
+/// line takes as many words as fit. Lines are broken after spaces and hyphens, and a word that is longer than a line is
+/// broken between characters. A character that the font lacks counts as wide as the font size if it is East Asian or a
+/// pictograph, and otherwise as six tenths of the font size.
 public struct TextLayout: Sendable {
-  /// A line of the text.
+  /// One line, with its width and its position.
   public struct Line: Hashable, Sendable {
-    /// The line's text, without blanks at its end.
+    /// The line's text, without whitespace at its end.
     public var text: String
 
     /// The width of the text, in points.
@@ -29,26 +29,27 @@ public struct TextLayout: Sendable {
   /// The width of the widest line and the total height of all lines, in points.
   public let size: Size
 
-  /// The font size, in points: the style's size, or a smaller one if the style allows it and the text needs it.
+  /// The font size, in points. It is the style's size, or a smaller size if the text does not fit and the style's
+  /// `minimumScaleFactor` allows it.
   public let fontSize: Double
 
-  /// The distance between two baselines, in points.
+  /// The distance between the baselines of two lines, in points.
   public let lineHeight: Double
 
-  /// True if the width of some character is a guess, because the font lacks it.
+  /// True if the width of at least one character is an estimate, because the font lacks the character.
   public let isGuessed: Bool
 
-  /// The step by which the scale of the font size is reduced.
+  /// The amount by which the scale of the font size is reduced until the text fits.
   private static let scaleStep = 0.05
 
-  /// Breaks and measures a text.
+  /// Breaks a string into lines and measures them.
   ///
   /// - Parameters:
-  ///   - text: the text; line breaks in it begin new lines.
-  ///   - style: the size, weight, wrapping, line limit and truncation; colour and alignment do not matter here.
+  ///   - text: the string; each line break in it begins a new line.
+  ///   - style: the text style; its colour and alignments have no effect.
   ///   - width: the maximum width of a line, in points; nil for no limit.
-  ///   - height: the total height of the lines above which the font shrinks, if the style allows it; nil for no limit.
-  ///     No lines are left out because of this limit.
+  ///   - height: the maximum height of all lines together, in points; nil for no limit. If the lines are taller, the
+  ///     font shrinks as far as the style allows. No lines are left out because of this limit.
   public init(_ text: String, style: TextStyle, width: Double? = nil, height: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
     let smallest = style.minimumScaleFactor.isFinite ? min(max(style.minimumScaleFactor, 0), 1) : 1
@@ -60,7 +61,7 @@ public struct TextLayout: Sendable {
       unit = size * scale / Double(FontTable.unitsPerEm)
       var most: Int?
       if let width, width.isFinite, unit > 0 {
-        // The tolerance lets a text fit into the width that was measured for it.
+        // The tolerance lets text fit into the width that was measured for it.
         most = Int(min(max(0, width / unit + 0.5), 1e15))
       }
       breaker = LineBreaker(style, most)
@@ -82,13 +83,13 @@ public struct TextLayout: Sendable {
   }
 }
 
-/// Breaks a text into lines of a maximum width, in font units.
+/// A line breaker for one text style and one maximum width in font units.
 private struct LineBreaker {
   private let style: TextStyle
   private let most: Int?
   private(set) var isGuessed = false
 
-  /// True if a line was shortened, or lines beyond the limit were left out.
+  /// True if a line was truncated, or lines beyond the line limit were left out.
   private(set) var isShortened = false
 
   private static let ellipsis: Character = "…"
@@ -97,11 +98,11 @@ private struct LineBreaker {
 
   typealias Line = (text: String, width: Int)
 
-  /// A measured piece of text: its characters and their offsets from the first one, in font units.
+  /// A paragraph's characters and their offsets from the first one, in font units.
   private struct Run {
     var characters: [Character] = []
 
-    /// The offsets of the characters, and the total width as an additional last entry.
+    /// The offsets of the characters, followed by the total width.
     var places = [0]
 
     /// The part of each character's width that is kerning against the previous character.
@@ -114,7 +115,7 @@ private struct LineBreaker {
 
     func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
-    /// Returns a range without the blanks at its end.
+    /// Returns a range without the whitespace at its end.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
       var end = range.upperBound
       while end > range.lowerBound, characters[end - 1].isWhitespace { end -= 1 }
@@ -136,7 +137,7 @@ private struct LineBreaker {
         let end = style.wraps && !isFinal ? self.end(of: run, from: start) : run.characters.count
         let rest = run.trimmed(start..<end)
         let isCut = isFinal && !isLast
-        // A wrapped line may hold a single character that is wider than the line; this does not count as shortened.
+        // A wrapped line may consist of one character that is wider than the line. This does not count as shortened.
         let isShortened = isCut || (isFinal || !style.wraps) && isTooWide(run.width(rest))
         if isShortened { self.isShortened = true }
         lines.append(isShortened ? shortened(run, rest) : line(run, rest))
@@ -153,7 +154,7 @@ private struct LineBreaker {
 
   // MARK: breaking
 
-  /// Returns the index of the character at which the line ends and the next one begins.
+  /// Returns the index of the character that begins the line after the one that begins at `start`.
   private func end(of run: Run, from start: Int) -> Int {
     guard let most else { return run.characters.count }
     var opportunity = start
@@ -169,7 +170,8 @@ private struct LineBreaker {
     return run.characters.count
   }
 
-  /// Returns a line shortened to the maximum width, with an ellipsis unless the style's truncation is `clip`.
+  /// Returns a range of characters as a line shortened to the maximum width, with an ellipsis unless the style's
+  /// truncation is `clip`.
   private mutating func shortened(_ run: Run, _ range: Range<Int>) -> Line {
     let mark = style.truncation == .clip ? "" : String(Self.ellipsis)
     let room = (most ?? .max) - width(of: mark)
@@ -248,7 +250,7 @@ private struct LineBreaker {
     (0x1F1E6...0x1F1FF).contains(first.value) && (0x1F1E6...0x1F1FF).contains(second.value)
   }
 
-  /// Returns true if a character that the font lacks is about as wide as it is high.
+  /// Returns true for East Asian characters and pictographs, which are about as wide as they are tall.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60,

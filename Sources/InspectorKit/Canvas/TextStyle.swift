@@ -1,52 +1,52 @@
-/// The thickness of letters.
+/// The thickness of the letters' strokes.
 public enum FontWeight: String, CaseIterable, Hashable, Sendable {
-  /// The weight of running text.
+  /// The weight of body text.
   case regular
 
   /// The weight of headings.
   case bold
 }
 
-/// The horizontal alignment of a text's lines.
+/// The horizontal alignment of lines of text in their rectangle.
 public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
-  /// At the left edge.
+  /// Lines begin at the left edge of the rectangle.
   case left
 
-  /// In the middle.
+  /// Lines are centred between the left and the right edge.
   case center
 
-  /// At the right edge.
+  /// Lines end at the right edge of the rectangle.
   case right
 }
 
-/// The vertical alignment of a text.
+/// The vertical alignment of text in its rectangle.
 public enum VerticalTextAlignment: String, CaseIterable, Hashable, Sendable {
-  /// At the top.
+  /// The first line is at the top of the rectangle.
   case top
 
-  /// In the middle.
+  /// The lines together are centred between the top and the bottom.
   case middle
 
-  /// At the bottom.
+  /// The last line is at the bottom of the rectangle.
   case bottom
 }
 
-/// The part of an overlong text that is left out and, except for `clip`, replaced by "…".
+/// The part of a line that is left out if the line is too long. Except for `clip`, "…" replaces this part.
 public enum TextTruncation: String, CaseIterable, Hashable, Sendable {
-  /// The beginning; the end of the text is kept.
+  /// The beginning; the end of the line is kept.
   case head
 
-  /// The middle; the beginning and the end of the text are kept.
+  /// The middle; the beginning and the end of the line are kept.
   case middle
 
-  /// The end; the beginning of the text is kept.
+  /// The end; the beginning of the line is kept.
   case tail
 
   /// The end, without "…".
   case clip
 }
 
-/// The style of a drawn text.
+/// The font size, weight, colour, alignment and line breaking of drawn text.
 ///
 /// ```swift
 /// let title = TextStyle(size: 20, weight: .bold, alignment: .center, lineLimit: 1)
@@ -67,20 +67,20 @@ public struct TextStyle: Hashable, Sendable {
   /// The vertical alignment of the text.
   public var verticalAlignment: VerticalTextAlignment
 
-  /// The maximum number of lines; nil for as many as the text needs.
+  /// The maximum number of lines; nil for no limit.
   public var lineLimit: Int?
 
-  /// True if lines that are too long are broken.
+  /// True if a line that is too long is broken into several lines; false if it is truncated.
   public var wraps: Bool
 
-  /// The part that is left out of a text that does not fit into its rectangle.
+  /// The part that is left out of a line that is too long and cannot be broken.
   public var truncation: TextTruncation
 
-  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. A text that does not fit shrinks at most this
-  /// far before something is left out or lines reach beyond the rectangle.
+  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit shrinks, at most to
+  /// this size, before anything is left out or lines reach beyond the rectangle.
   public var minimumScaleFactor: Double
 
-  /// Makes a text style; by default 17 points, black, from the upper left corner.
+  /// Makes a text style: by default regular black text of 17 points in the upper left corner.
   public init(
     size: Double = 17, weight: FontWeight = .regular, color: Color = .black, alignment: TextAlignment = .left,
     verticalAlignment: VerticalTextAlignment = .top, lineLimit: Int? = nil, wraps: Bool = true,

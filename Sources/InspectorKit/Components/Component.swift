@@ -1,6 +1,6 @@
 /// The base class of all components that can be inspected.
 ///
-/// Mark a subclass `@Component` and its properties `@Inspectable`; `didSet` and `willSet` work as written:
+/// Mark a subclass `@Component` and its properties `@Inspectable`. `didSet` and `willSet` work as in any Swift class:
 ///
 /// ```swift
 /// @Component final class Dial: Component {
@@ -16,21 +16,23 @@
 /// which it depends. On every change, the component is discarded and built again, so it must be a pure function of
 /// its attributes and of its parent's declared values.
 open class Component {
-  /// The connection to the host during a build. It passes the host's values to hooks and collects their messages. Nil
-  /// after the build, and without a host.
+  /// The context that connects the component to the host during a build. It passes the host's values to hooks and
+  /// collects the hooks' messages. Nil after the build, and without a host.
   @exclusivity(unchecked) final unowned(unsafe) var hooks: HookContext?
 
-  /// Makes a component whose properties have their declared defaults. Hooks do not run.
+  /// Makes a component whose properties have their declared defaults. No hook runs.
   public required init() {}
 
-  /// Adds the class's properties to a list, those of the base class first. The macro `@Component` generates the
-  /// override.
+  /// Adds the class's properties, parts and actions to a list, those of the base class first. The macro `@Component`
+  /// generates the override. This implementation adds nothing.
   open class func declare(in list: inout PropertyDeclarations) {}
 
-  /// Runs once, after all stored attributes were applied.
+  /// Runs once for each build, after all stored attributes were applied. Override it to check or derive values that
+  /// depend on several attributes.
   open func awake() {}
 
-  /// Runs after ``awake()`` if an inspector builds the component, but not if a program does at run time.
+  /// Runs after ``awake()`` when an inspector builds the component, but not when a program applies a bundle at run
+  /// time.
   open func prepareForInspector() {}
 
   /// Draws the component. A component whose class does not override this method is shown as a box with its name.
@@ -53,8 +55,8 @@ open class Component {
 
   /// The layout constraints of the component's parts, by part name. A part without constraints keeps its `frame`.
   ///
-  /// Override it in a class that has views as parts, such as an ellipse with a star in its middle that is 5 points
-  /// narrower and lower:
+  /// Override this property in a class that has views as parts, such as an ellipse with a centred star that is 5 points
+  /// narrower and 5 points shorter than the ellipse:
   ///
   /// ```swift
   /// override class var partConstraints: [String: [LayoutConstraint]] {
@@ -71,22 +73,25 @@ open class Component {
   /// part's `layout.frame`, which can be read and is never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 
-  /// The reason why the current hook runs; nil outside a host.
+  /// The reason why the current hook runs; nil outside a build.
   public final var cause: ChangeCause? { hooks?.cause }
 
-  /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
+  /// The values of the parent that the class lists in `readsParent`; nil at the top of a scene and outside a build.
   ///
-  /// If a class declares none, `parent` is never nil in a host and every read is refused, so the class cannot detect a
-  /// parent.
+  /// If a class lists no values, `parent` is never nil during a build and every read is refused, so such a class cannot
+  /// detect whether it has a parent.
   public final var parent: ParentValues? {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
 
-  /// Warns the user about the property that is being set. The value is kept.
+  /// Warns the user about the property that is being set. The value is kept. Outside a build, the warning has no
+  /// effect.
   public final func warn(_ message: String) { hooks?.warn(message) }
 
-  /// Refuses the value that is being set, with a reason for the user: `reject("a rating needs at least one star")`.
+  /// Refuses the value that is being set, with a reason for the user: `reject("a rating needs at least one star")`. If
+  /// a hook refuses several times, the first reason is used. Outside a build, the refusal has no effect.
   ///
-  /// A refused edit changes nothing. During loading, the refused value is skipped and the default is used.
+  /// A refused edit changes nothing. When stored attributes are loaded, a refused value is skipped and the default is
+  /// used.
   public final func reject(_ reason: String) { hooks?.reject(reason) }
 }

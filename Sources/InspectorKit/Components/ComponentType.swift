@@ -3,27 +3,26 @@
 package final class ComponentType {
   package let definition: ComponentDefinition
 
-  /// The names of the base classes that declare themselves, from the outermost one, and last the name of the class
-  /// itself.
+  /// The names of the class and its declared base classes, from the outermost base class to the class itself.
   package let chain: [String]
 
   let make: () -> Component
   let slots: [PropertySlot]
 
-  /// The property values of a new instance, as cells in the order of ``slots``.
+  /// The property values of a new instance, one cell for each of ``slots`` in the same order.
   let defaults: UnsafeBufferPointer<StoredCell>
 
-  /// The slots without reference counting, for loops over every value of every object. They are valid as long as the
-  /// type exists.
+  /// The ``slots`` without reference counting, for loops over every value of every object. They are valid as long as
+  /// this `ComponentType` exists.
   private let unretained: UnsafeBufferPointer<Unmanaged<PropertySlot>>
 
   /// The indices into ``slots``, in the order in which stored attributes are applied.
   let applyOrder: UnsafeBufferPointer<Int>
 
-  /// The parts; nested parts follow their owner.
+  /// All parts, including parts of parts, which follow the part that contains them.
   let parts: UnsafeBufferPointer<DeclaredPart>
 
-  /// The parts that are views, prepared for layout and drawing.
+  /// The direct parts that are views, prepared for layout and drawing.
   let visibleParts: [VisiblePart]
 
   /// True if the class or a base class may override `awake` or `prepareForInspector`.
@@ -37,8 +36,8 @@ package final class ComponentType {
   /// Returns a property's index in ``slots``, or nil if there is no such property.
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns the value of a component's property `frame`, even if the class is not a ``View``; nil if it has no such
-  /// property of type Rect.
+  /// Returns the value of a component's property `frame`, which a class may have without being a ``View``. Returns nil
+  /// if the class has no property `frame` of type Rect, or the property is unset.
   func frame(of component: Component) -> Rect? {
     guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
     return frame
@@ -47,14 +46,14 @@ package final class ComponentType {
   /// Returns the action with a name; nil if there is none.
   func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 
-  /// Calls `body` with the slot at an index; the slot is valid only during the call.
+  /// Calls `body` with the slot at an index, and returns the result. The slot is valid only during the call.
   @inline(__always)
   func withSlot<R>(_ place: Int, _ body: (PropertySlot) -> R) -> R {
     unretained[place]._withUnsafeGuaranteedRef(body)
   }
 
-  /// Reads a class's declarations, and adds their problems to `problems`. Returns nil if the class does not declare
-  /// itself.
+  /// Reads a class's declarations, makes one instance for the defaults, and adds all problems to `problems`. Returns
+  /// nil if the class does not declare itself.
   init?(
     _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [PlacedProblem]
   ) {
@@ -131,8 +130,8 @@ package final class ComponentType {
     parts.endList()
   }
 
-  /// Returns true if every class up to `Component` declares itself. An undeclared class in between may override any
-  /// method, so nothing may be assumed of it.
+  /// Returns true if the class and every base class below `Component` declare themselves. An undeclared class in
+  /// between may override any method, so nothing may be assumed about it.
   private static func declaresEveryClass(_ type: Component.Type, declared: [DeclaredClass]) -> Bool {
     let known = Set(declared.map { ObjectIdentifier($0.type) })
     let chain = sequence(first: type as AnyClass) { _getSuperclass($0) }.prefix { $0 != Component.self }
@@ -142,18 +141,18 @@ package final class ComponentType {
 
 /// A property of a ``ComponentType`` with its definition, rules and accessors.
 ///
-/// It is a class because a definition is large and slots are passed around for every value.
+/// The type is a class because a definition is large and slots are passed around for every value.
 final class PropertySlot {
   let definition: PropertyDefinition
 
-  /// The rules that a value must fulfil at an edit and in commands that validate a scene, such as `check`.
+  /// The rules that a value must fulfil when it is edited and when a command such as `check` validates a scene.
   let rules: [ValidationRule]
 
   /// True if setting the property may run hooks.
   let isObserved: Bool
 
-  /// The index of the part that has the property; nil if the component itself has it. The closures of `access` expect
-  /// that part or component.
+  /// The index of the part to which the property belongs; nil if the property belongs to the component itself. The
+  /// closures of `access` expect that part or component as their argument.
   let part: Int?
   let access: PropertyAccess
   private let reach: (Component) -> Component
@@ -169,15 +168,17 @@ final class PropertySlot {
     reach = declared.part.map { parts[$0].reach } ?? { $0 }
   }
 
-  /// Reads the property of a component, or of its part.
+  /// Returns the property's value in a component, or in the part to which the property belongs.
   func get(_ component: Component) -> PropertyValue? { access.get(reach(component)) }
 
-  /// Sets the property; returns false if the value does not fit its Swift type.
+  /// Sets the property, which runs its hooks, and returns true. Returns false if the value does not fit the property's
+  /// Swift type.
   func set(_ component: Component, _ value: PropertyValue?) -> Bool {
     withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }
 
-  /// Returns the requirement of the first rule that a value breaks; nil if the value fulfils all rules.
+  /// Returns a sentence with the requirement of the first rule that a value breaks; nil if the value is nil or fulfils
+  /// all rules.
   func refusal(of value: PropertyValue?) -> String? {
     guard let value, let broken = rules.first(where: { !$0.isFulfilled(value) }) else { return nil }
     return "it must be \(broken.requirement), not '\(value.text)'"
@@ -185,16 +186,17 @@ final class PropertySlot {
 }
 
 /// The closures that access a property of an instance. They are specialized for the property's exact types, since they
-/// run for every value of every object. Values are passed by address, so that none is copied.
+/// run for every value of every object. Cells are passed by address to avoid copies.
 @usableFromInline
 struct PropertyAccess {
   /// A closure that reads the property.
   @usableFromInline var get: (Component) -> PropertyValue?
 
-  /// A closure that returns true if the property's value equals that of a cell.
+  /// A closure that returns true if the property's value equals the value of a cell; see ``StoredCell/holds(_:)``.
   @usableFromInline var holds: (Component, UnsafePointer<StoredCell>) -> Bool
 
-  /// A closure that sets the property. It returns false if the cell has no value that fits the property's Swift type.
+  /// A closure that sets the property to the value of a cell. It returns false if the cell is absent, or its value does
+  /// not fit the property's Swift type.
   @usableFromInline var set: (Component, UnsafePointer<StoredCell>) -> Bool = { _, _ in false }
 
   @inlinable
@@ -207,7 +209,7 @@ struct PropertyAccess {
 }
 
 extension UnsafeBufferPointer {
-  /// Copies a list into newly allocated memory, so that a loop that runs for every object retains nothing. The owner
+  /// Copies an array into newly allocated memory, so that a loop that runs for every object retains nothing. The owner
   /// must free the memory with `endList()`.
   init(listing elements: [Element]) {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)

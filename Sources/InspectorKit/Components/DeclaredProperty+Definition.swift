@@ -1,9 +1,10 @@
 extension DeclaredProperty {
-  /// Returns the property's definition, without its default value, which only an instance has. Nothing is checked here.
+  /// Returns the property's definition. The definition has no default value, since only an instance has it, and is not
+  /// checked.
   func definition(in context: PluginContext) -> PropertyDefinition {
     var definition = PropertyDefinition(
       name: name, label: "", type: kind.type, isOptional: kind.isOptional, declaringClass: declaringClass,
-      // A rule is the plugin's own code, so the host must not set such a property without the plugin.
+      // A rule is the plugin's own code, so the host must not set a property with rules without calling the plugin.
       isObserved: isObserved || !metadata.rules.isEmpty)
     definition.isComputed = isComputed
     definition.metadata = metadata

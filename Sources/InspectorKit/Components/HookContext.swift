@@ -1,4 +1,4 @@
-/// A warning or refusal of a hook. The property is the one that was being set; nil during `awake` and
+/// A hook's warning or refusal. `property` is the name of the property that was being set; nil during `awake` and
 /// `prepareForInspector`.
 package struct HookMessage: Hashable, Sendable {
   package var property: String?
@@ -10,21 +10,21 @@ package struct HookMessage: Hashable, Sendable {
   }
 }
 
-/// The host's values for a component's hooks, and the messages collected from the hooks, during one build.
+/// The values that the host gives to a component's hooks, and the messages that the hooks issue, during one build.
 ///
-/// A context is used from one thread and accessed for every value of every object. Its variables therefore skip the
-/// exclusivity checks, and the slot, which is owned by its class's type, is not retained.
+/// A context is used by one thread only, but for every value of every object. Exclusivity checks of the variables are
+/// therefore disabled, and the slot, which its ``ComponentType`` owns, is not retained.
 final class HookContext {
   @exclusivity(unchecked) var cause = ChangeCause.load
   @exclusivity(unchecked) var warnings: [HookMessage] = []
 
-  /// The property being applied, or nil during `awake` and `prepareForInspector`.
+  /// The property that is being set; nil during `awake` and `prepareForInspector`.
   @exclusivity(unchecked) unowned(unsafe) var slot: PropertySlot?
 
-  /// The name of the property being applied; nil during `awake` and `prepareForInspector`.
+  /// The name of the property that is being set; nil during `awake` and `prepareForInspector`.
   var current: String? { slot?.definition.name }
 
-  /// The reason given by the first hook that refused the value being applied; nil if none did.
+  /// The reason given by the first hook that refused the value that is being set; nil if no hook refused it.
   @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false
@@ -34,7 +34,7 @@ final class HookContext {
   /// A log of the hooks' messages and reads; nil unless the host requested one.
   @exclusivity(unchecked) var log: LifecycleLog?
 
-  /// Begins a build or an edit with its cause, and removes the warnings of the last one.
+  /// Begins a build or an edit with its cause, and removes the warnings of the previous one.
   func begin(_ cause: ChangeCause) {
     self.cause = cause
     if !warnings.isEmpty { warnings.removeAll(keepingCapacity: true) }

@@ -1,35 +1,38 @@
 internal import Glibc
 
-/// A trace of nested hooks, so that hooks which set each other without end are reported by name before the stack
+/// A trace of nested hooks. If hooks set each other without end, the trace reports their names before the stack
 /// overflows.
 ///
-/// `@Inspectable` adds a call of ``enter(_:)`` to a property that has a `didSet`.
+/// `@Inspectable` adds a call of ``enter(_:)`` to every property that has a `didSet` and no `willSet`.
 public enum HookTrace {
   /// The maximum nesting depth of hooks.
   public static let limit = 64
 
-  /// Records that a property is about to be set. Hooks that nest deeper than ``limit`` are reported.
+  /// Records that a property, such as `Gauge.level`, is about to be set. If hooks nest deeper than ``limit``, the
+  /// worker reports the chain of properties to the host and ends. Outside a worker, nothing is reported.
   @inline(never)
   public static func enter(_ property: StaticString) {
     var marker: UInt8 = 0
-    // A set made inside a hook has a stack frame below that of the set that caused it; a later set does not.
+    // The stack grows downwards: a set inside a hook has a lower frame address than the set that caused the hook. A set
+    // after the hook does not.
     let frame = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
     HookStack.unretained._withUnsafeGuaranteedRef { $0.enter(property, frame: frame) }
   }
 }
 
-/// The hooks that are running on this thread, the outermost first.
+/// The hooks that are running on one thread, the outermost first.
 final class HookStack {
   @exclusivity(unchecked) private var entries: [(property: StaticString, frame: UInt)] = []
 
   /// The number of different stack frames in `entries`.
   @exclusivity(unchecked) private var depth = 0
 
-  /// A closure that receives the chain of properties if hooks nest too deeply. It should end the process, as a worker
-  /// does after it has sent the chain, because the hooks continue when the closure returns.
+  /// A closure that receives the chain of properties if hooks nest too deeply. It should end the process, because the
+  /// hooks continue when it returns. A worker sends the chain to the host first.
   var onLoop: (([String]) -> Void)?
 
-  /// A closure that receives each property that is about to be set and its depth, from 1; nil if no log is attached.
+  /// A closure that receives each property that is about to be set and its nesting depth, from 1; nil if no log is
+  /// attached.
   @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
 
   func reset() {
@@ -37,9 +40,9 @@ final class HookStack {
     depth = 0
   }
 
-  /// Records that a property is about to be set. If the optimizer inlines one hook into another, both have the same
-  /// stack frame, just as two consecutive sets have. The properties of one frame are therefore kept side by side,
-  /// each once, and only frames are counted.
+  /// Records that a property is about to be set. If the optimizer inlines one hook into another, their sets have the
+  /// same stack frame, and so do two consecutive sets in one function. The entries of one frame are therefore kept side
+  /// by side, each property once, and only frames count towards the depth.
   func enter(_ property: StaticString, frame: UInt) {
     while let last = entries.last, last.frame < frame || (last.frame == frame && contains(property, at: frame)) {
       entries.removeLast()
@@ -68,10 +71,10 @@ final class HookStack {
     return key
   }()
 
-  /// The stack of this thread.
+  /// The hook stack of the calling thread.
   static var current: HookStack { unretained.takeUnretainedValue() }
 
-  /// The stack of this thread, without a new reference: the thread keeps it alive.
+  /// The hook stack of the calling thread, not retained: the thread keeps it alive.
   fileprivate static var unretained: Unmanaged<HookStack> {
     if let pointer = pthread_getspecific(key) { return Unmanaged<HookStack>.fromOpaque(pointer) }
     let stack = Unmanaged.passRetained(HookStack())
@@ -80,8 +83,8 @@ final class HookStack {
   }
 }
 
-/// Returns the last repetition in a chain of hooks as text, such as `A.x → B.y → A.x`; the whole chain if nothing
-/// repeats.
+/// Returns the last loop in a chain of hooks, from the second-last occurrence of the last hook to its last occurrence:
+/// `A.x → B.y → A.x`. Returns the whole chain if the last hook occurs only once.
 func loopText(_ chain: [String]) -> String {
   guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {
     return chain.joined(separator: " → ")

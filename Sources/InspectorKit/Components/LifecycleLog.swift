@@ -1,21 +1,21 @@
-/// A log of the steps in which components are built, if the host requested one.
+/// A log of the steps in which components are built. A worker keeps one only if the host requests it.
 ///
-/// A step is `init`, the setting of one property, `awake`, `prepareForInspector` or `draw`. The log records each step's
-/// duration, the hooks that ran in it and their nesting depth. It also reads the component after every step and records
-/// the values that changed.
+/// A step is `init`, the setting of one property, an action, `awake`, `prepareForInspector` or `draw`. The log records
+/// each step's duration, the hooks that ran in it and their nesting depth. It also reads all properties after every
+/// step and records the values that changed.
 final class LifecycleLog {
   struct Step {
     /// The phase of the component's life: `load`, `edit` or `recreate`.
     var phase: ChangeCause
     var name: String
 
-    /// The property being set and its new value; nil for steps that set no property.
+    /// The index of the property that is set and its new value; nil for steps that set no property.
     var set: (place: Int, value: PropertyValue?)?
     var nanoseconds: Int64 = 0
     var hooks: [(property: String, depth: Int)] = []
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// The parent's properties that hooks read, each once.
+    /// The names of the parent's properties that hooks read, each once.
     var reads: [String] = []
     var warnings: [String] = []
     var rejection: String?
@@ -43,7 +43,7 @@ final class LifecycleLog {
     step.rejection = rejection
     let after = slots.map { $0.get(component) }
     if let (place, value) = step.set { values[place] = value }
-    // The values of a fresh instance are the defaults, which the host already knows.
+    // The values of a new instance are the defaults, which the host already knows.
     if step.name != "init" || step.set != nil {
       for place in after.indices where after[place] != values[place] { step.writes.append((place, after[place])) }
     }
@@ -59,7 +59,7 @@ final class LifecycleLog {
     if current?.reads.contains(name) == false { current?.reads.append(name) }
   }
 
-  /// Returns the steps so far, for the reply about one object, and clears the list for the next.
+  /// Returns the steps since the last call, for the reply about one object, and removes them from the log.
   func takeSteps() -> [Step] {
     defer { steps = [] }
     return steps

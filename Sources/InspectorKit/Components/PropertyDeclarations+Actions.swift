@@ -12,7 +12,7 @@ extension PropertyDeclarations {
   ///   - help: a one-sentence explanation for the user.
   ///   - enabledWhen: a condition on the class's properties under which the action can run.
   ///   - refines: true for an override that gives an inherited action a new label, help or condition.
-  ///   - run: the code of the action. The properties that it assigns run their hooks.
+  ///   - run: the code of the action. Assigning a property in it runs the property's hooks.
   ///   - fileID: the file that declares the action, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func action<C: Component>(
@@ -45,7 +45,7 @@ extension PropertyDeclarations {
   }
 }
 
-/// An action as declared, with the code that it runs.
+/// An action as the class declares it, with the code that it runs.
 struct DeclaredAction {
   var name: String
   var label: String?
@@ -58,7 +58,8 @@ struct DeclaredAction {
   /// The source location of the action's declaration.
   var place: SourcePlace
 
-  /// Returns this action. Its missing label, help and condition are taken from the inherited action.
+  /// Returns a copy of this override that has the declaring class of the inherited action, and also its label, help and
+  /// condition where this override has none.
   func refining(_ former: DeclaredAction) -> DeclaredAction {
     var refined = self
     refined.label = label ?? former.label

@@ -1,6 +1,7 @@
-/// The list to which a component class adds its inspectable properties.
+/// The list to which a component class adds its inspectable properties, parts and actions.
 ///
-/// The macros `@Component` and `@Inspectable` generate these calls. Without the macros they are written by hand:
+/// The macros `@Component`, `@Inspectable`, `@Part` and `@Action` generate the calls. Without the macros, the calls are
+/// written by hand:
 ///
 /// ```swift
 /// final class Dial: Component {
@@ -14,7 +15,8 @@
 /// }
 /// ```
 ///
-/// Mistakes are collected instead of thrown, and reported all at once when the plugin is described.
+/// Mistakes in declarations are collected rather than thrown. They are reported all at once when the plugin is
+/// described.
 public struct PropertyDeclarations {
   var classes: [DeclaredClass] = []
   var properties: [DeclaredProperty] = []
@@ -22,21 +24,23 @@ public struct PropertyDeclarations {
   var actions: [DeclaredAction] = []
   var problems: [PlacedProblem] = []
 
-  /// The name of the class whose section was begun last; `?` before the first section. Problem reports contain the
+  /// The name of the class of the last call of `component`; `?` before the first call. Problem reports contain this
   /// name.
   var declaringClass: String { classes.last?.name ?? "?" }
 
-  /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
+  /// Begins the section of a class. A class calls this method once, after `super.declare(in:)` and before it adds its
+  /// properties.
   ///
   /// - Parameters:
   ///   - type: the class.
   ///   - label: the section's title; the humanized class name if nil.
   ///   - help: a one-sentence explanation for the user.
   ///   - readsParent: the names of the parent's properties that hooks read.
-  ///   - overridesLifecycle: false only if the class overrides neither `awake` nor `prepareForInspector` nor an
-  ///     inherited property, so that the host may skip building the component if no property is observed.
-  ///   - extends: for an extension, the class to which it adds its properties.
-  ///   - draws: false only if the class does not override `draw(in:size:)`, so that the host may skip drawing requests.
+  ///   - overridesLifecycle: true if the class overrides `awake`, `prepareForInspector` or an inherited property. If
+  ///     false, and no property is observed, the host may skip building components of the class, so pass false only if
+  ///     you are certain.
+  ///   - extends: for an extension, the name of the class to which it adds properties; nil for a component.
+  ///   - draws: true if the class overrides `draw(in:size:)`. If false, the host may skip drawing requests.
   ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
@@ -56,11 +60,11 @@ public struct PropertyDeclarations {
   ///   - name: the property's name, an identifier.
   ///   - type: the class that declares the property.
   ///   - metadata: the range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
-  ///   - observed: false only if setting the property stores the value and does nothing else.
+  ///   - observed: true if setting the property may do more than store the value, such as run a `didSet`.
   ///   - refines: true for an override that gives an inherited property new metadata.
   ///   - computed: true if the value is computed from other values rather than stored.
   ///   - get: reads the property.
-  ///   - set: sets the property; nil if it is read-only.
+  ///   - set: sets the property; nil for a property whose metadata is read-only.
   ///   - fileID: the file that declares the property, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   @inlinable
@@ -69,8 +73,9 @@ public struct PropertyDeclarations {
     refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) {
-    // The function is inlined, so that the plugin's compiler specializes the closures for the exact types: they run
-    // for every value. The class of every component passed to them is checked when its type is registered.
+    // The function is inlined so that the closures, which run for every value, are specialized for the exact types when
+    // the plugin is compiled. The unchecked casts are safe, because `add` checks that the closures belong to the class
+    // that is being declared.
     var access = PropertyAccess(
       get: { get(unsafeDowncast($0, to: C.self)).inspectable },
       holds: { $1.pointee.holds(get(unsafeDowncast($0, to: C.self)).inspectable) })
@@ -92,7 +97,7 @@ public struct PropertyDeclarations {
     observed: Bool, refines: Bool, computed: Bool, _ access: PropertyAccess, hasSetter: Bool,
     at place: SourcePlace
   ) {
-    // All other types that cannot be inspected are refused by the compiler.
+    // The compiler refuses all other types that cannot be inspected.
     guard kind.facts.optionals < 2 else {
       report(.unsupportedType(name, in: declaringClass, type: "\(P.self)"), at: place)
       return
@@ -113,15 +118,14 @@ public struct PropertyDeclarations {
         declaringClass: declaringClass, access: access, place: place))
   }
 
-  /// The compiler reports this message for a property of a type that cannot be inspected; see
-  /// ``InspectableProperty``.
+  /// The message that the compiler reports for a property whose type cannot be inspected; see ``InspectableProperty``.
   @available(
     *, unavailable,
     message:
       "this type cannot be inspected; if an enum, conform it to 'InspectableOptions' (with raw values of String or Int); if a struct, use a property for each member; the types are Int, String, Double, Bool, Color, Point, Size and Rect"
   )
 
-  /// Refuses a property of a type that cannot be inspected, at compile time and with a readable message.
+  /// An overload that the compiler chooses only for a type that cannot be inspected, to report the message above.
   @_disfavoredOverload
   public mutating func property<C: Component, P>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
@@ -129,13 +133,13 @@ public struct PropertyDeclarations {
     fileID: StaticString = #fileID, line: Int = #line
   ) {}
 
-  /// Adds the properties of a part. Their names begin with that of the part, such as `layer.cornerRadius` of a part
-  /// `layer`.
+  /// Adds the properties of a part. Each name begins with the part's name and a dot, such as `layer.cornerRadius` for a
+  /// part `layer`.
   ///
   /// The part must be the same object throughout the component's life.
   ///
   /// - Parameters:
-  ///   - name: the part's name in code.
+  ///   - name: the name of the property that holds the part.
   ///   - type: the class that has the part.
   ///   - get: returns the part.
   ///   - fileID: the file that declares the part, for problem reports; by default the file of the call.
@@ -174,7 +178,8 @@ public struct PropertyDeclarations {
       property.metadata = property.metadata.inside(name)
       property.declaringClass = declaringClass
       property.part = property.part.map { place + 1 + $0 } ?? place
-      // The class and its part may have different authors.
+      // Problems are reported at the declaration of the part, since a different author may have written the part's
+      // class.
       property.place = partPlace
       add(property)
     }
@@ -205,15 +210,16 @@ extension PropertyDeclarations {
     problems.append(PlacedProblem(problem, at: place))
   }
 
-  /// Returns a problem with the source location of its property's declaration, or that of the class if it concerns no
-  /// declared property.
+  /// Returns a problem with the source location of the property that it concerns, or of the last class if it concerns
+  /// no declared property.
   func placed(_ problem: RegistrationProblem) -> PlacedProblem {
     let declared = properties.first { $0.name == problem.property }
     return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
   }
 }
 
-/// A class as declared, with the arguments of its call of `component`.
+/// A class as declared: the arguments of its call of
+/// ``PropertyDeclarations/component(_:label:help:readsParent:extends:overridesLifecycle:draws:fileID:line:)``.
 struct DeclaredClass {
   var name: String
   var type: Component.Type
@@ -223,20 +229,20 @@ struct DeclaredClass {
   var extends: String?
   var overridesLifecycle: Bool
 
-  /// True if the class may draw itself.
+  /// True if the class may override `draw`.
   var draws: Bool
   var place: SourcePlace
 }
 
-/// A part as declared: a component inside a component, with the function that returns it.
+/// A part as declared: a component inside a component, with the closure that returns it.
 struct DeclaredPart {
   var definition: PartDefinition
   let type: Component.Type
 
-  /// True if the part belongs to a part of the class, not to the class itself.
+  /// True if the part is inside another part; false if it is a direct part of the class.
   var isNested = false
 
-  /// True if the part's class may draw itself.
+  /// True if the part's class may override `draw`.
   var draws = false
   let reach: (Component) -> Component
 }
@@ -251,8 +257,8 @@ struct DeclaredProperty {
   var kind: PropertyKind
   var declaringClass: String
 
-  /// The index of the part that has the property; nil if the component itself has it. The closures of `access` expect
-  /// that part or component.
+  /// The index of the part to which the property belongs; nil if the property belongs to the component itself. The
+  /// closures of `access` expect that part or component as their argument.
   var part: Int?
   var access: PropertyAccess
 
@@ -263,7 +269,8 @@ struct DeclaredProperty {
     access.get(part.map { parts[$0].reach(component) } ?? component)
   }
 
-  /// Returns this property. Its missing metadata and its section are taken from the inherited property.
+  /// Returns a copy of this override that has the declaring class of the inherited property, and also its metadata
+  /// where this override has none.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {
     var refined = self
     refined.metadata = metadata.refining(former.metadata)

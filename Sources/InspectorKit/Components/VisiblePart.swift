@@ -1,8 +1,8 @@
-/// A part that is a view, prepared for its layout in its owner and for its drawing.
+/// A part that is a view, prepared for layout and drawing in its owner.
 struct VisiblePart {
   private let definition: PartDefinition
 
-  /// A closure that returns the part inside a given outermost component.
+  /// A closure that receives the outermost component and returns the part.
   private let reach: (Component) -> Component
 
   /// The slot of the part's `intrinsicContentSize`, read from the outermost component; nil if the part has none.
@@ -11,7 +11,7 @@ struct VisiblePart {
   /// The part's own visible parts.
   private let parts: [VisiblePart]
 
-  /// Returns the views among a class's parts, each with its own visible parts.
+  /// Returns the direct parts of a class that are views, each with its own visible parts.
   static func all(of parts: [DeclaredPart], _ slots: [PropertySlot]) -> [VisiblePart] {
     direct(below: nil, parts, slots)
   }
@@ -35,7 +35,7 @@ struct VisiblePart {
   ///
   /// - Parameters:
   ///   - component: the outermost component.
-  ///   - size: the owner's size.
+  ///   - size: the size of the owner, in points.
   func draw(of component: Component, in canvas: inout Canvas, size: Size) {
     guard let view = reach(component) as? View, !view.isHidden else { return }
     let frame = definition.layout(in: size) { name in

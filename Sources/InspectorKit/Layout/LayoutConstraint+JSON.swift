@@ -3,8 +3,8 @@ package import JSONText
 extension LayoutConstraint {
   private static let keys = ["attribute", "relation", "to", "multiplier", "constant", "priority", "id"]
 
-  /// Reads a constraint from the JSON of scenes and plugin descriptions; see `Schemas/layout-constraint.schema.json`.
-  /// Throws an error if the constraint is invalid.
+  /// Reads a constraint from the JSON of a scene or a plugin description; see `Schemas/layout-constraint.schema.json`.
+  /// Throws an error about the first mistake.
   package init(_ json: JSON) throws(StatedProblem) {
     guard let members = json.objectValue else { throw StatedProblem("it is not an object; write {\"attribute\": …}") }
     for member in members where !Self.keys.contains(member.key) {
@@ -65,7 +65,7 @@ extension LayoutConstraint {
     return nil
   }
 
-  /// The constraint's JSON for scenes, without default values.
+  /// The constraint as JSON for scenes and plugin descriptions. Members with default values are omitted.
   package var json: JSON {
     var members: [JSON.Member] = [.init("attribute", .string(attribute.rawValue))]
     if relation != .equal { members.append(.init("relation", .string(relation.rawValue))) }

@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// The attribute is equal to (or at most, or at least) `multiplier` × the target + `constant`, or to the constant alone
-/// if there is no target. Positions count from the parent's upper left corner, in points. Right-to-left languages are
-/// not supported: `leading` is `left`.
+/// The attribute must be equal to, at most or at least `multiplier` × the target + `constant`. Without a target it is
+/// compared with the constant alone. Positions are relative to the parent's upper left corner, in points. Right-to-left
+/// languages are not supported: `leading` means `left`, and `trailing` means `right`.
 public struct LayoutConstraint: Hashable, Sendable {
   /// An edge, a centre or a length of an object.
   public enum Attribute: String, CaseIterable, Sendable {
@@ -23,24 +23,24 @@ public struct LayoutConstraint: Hashable, Sendable {
     case atLeast = ">="
   }
 
-  /// The quantity that the attribute is compared with.
+  /// The quantity with which the attribute is compared.
   public enum Target: Hashable, Sendable {
-    /// The constant alone.
+    /// No target: the attribute is compared with the constant alone.
     case none
 
     /// An attribute of the parent's bounds.
     case parent(Attribute)
 
-    /// An attribute of the parent's bounds less the margin of 8 points at each side.
+    /// An attribute of the parent's bounds, inset by a margin of 8 points at each side.
     case margins(Attribute)
 
-    /// A different attribute of the same object, such as the height for a width.
+    /// A different attribute of the same object, such as the height as the target of the width.
     case own(Attribute)
 
-    /// The width or the height that the object's content needs, its property `intrinsicContentSize`.
+    /// The width or the height of the object's property `intrinsicContentSize`. Other attributes are invalid.
     case intrinsic(Attribute)
 
-    /// An attribute of a different object, by its id; such constraints are kept and shown, but not solved.
+    /// An attribute of the object with this id. Such constraints are stored and shown, but not solved.
     case object(String, Attribute)
   }
 
@@ -50,23 +50,24 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// The comparison between the attribute and the target.
   public var relation: Relation
 
-  /// The quantity that the attribute is compared with.
+  /// The quantity with which the attribute is compared, before the multiplier and the constant are applied.
   public var target: Target
 
-  /// The factor for the target, at most a million.
+  /// The factor by which the target is multiplied, from minus a million to a million.
   public var multiplier: Double
 
-  /// The number added to the target, in points, at most a billion.
+  /// The number added to the multiplied target, in points, from minus a billion to a billion.
   public var constant: Double
 
-  /// The priority, from 1 to 1000. Constraints of priority 1000 are required. If the others cannot all be met, those
-  /// of higher priority are met first.
+  /// The priority, from 1 to 1000. Constraints of priority 1000 are required. If the optional constraints cannot all be
+  /// met, those of higher priority take precedence.
   public var priority: Int
 
-  /// A name by which the user can refer to the constraint; nil for none.
+  /// The name by which messages and the user refer to the constraint; nil for none.
   public var id: String?
 
-  /// Makes a constraint: by default the attribute is equal to the constant, and is required.
+  /// Makes a constraint, by default a required one that sets the attribute equal to `constant`. Nothing is checked
+  /// here.
   public init(
     _ attribute: Attribute, _ relation: Relation = .equal, to target: Target = .none, multiplier: Double = 1,
     constant: Double = 0, priority: Int = 1000, id: String? = nil
@@ -82,7 +83,7 @@ public struct LayoutConstraint: Hashable, Sendable {
 }
 
 extension LayoutConstraint: CustomStringConvertible {
-  /// The rule in readable form: `width = parent.width - 5`.
+  /// The constraint in readable form: `width = parent.width - 5`.
   public var description: String {
     let number = constant.shortText
     let scale = multiplier == 1 ? "" : "\(multiplier.shortText) × "
@@ -98,7 +99,7 @@ extension LayoutConstraint: CustomStringConvertible {
 }
 
 extension LayoutConstraint.Target {
-  /// The target's name in scenes, such as `parent.width`; empty for none.
+  /// The target's spelling in scenes, such as `parent.width`; empty for ``none``.
   public var text: String {
     switch self {
     case .none: ""
@@ -129,7 +130,7 @@ extension LayoutConstraint.Attribute {
     }
   }
 
-  /// True if the attribute is a length, not a position.
+  /// True for `width` and `height`, which are lengths; false for positions.
   public var isLength: Bool { self == .width || self == .height }
 }
 

@@ -1,10 +1,11 @@
 /// A linear program that minimises the violations of constraints, those of the highest priority first.
 ///
-/// It uses preemptive goal programming by the simplex method on a dense tableau, with Bland's rule for the entering
-/// variable, which cannot cycle (R. G. Bland, "New finite pivoting rules for the simplex method", 1977; Y. Ijiri,
+/// The method is preemptive goal programming by the simplex method on a dense tableau. The entering variable follows
+/// Bland's rule, which cannot cycle (R. G. Bland, "New finite pivoting rules for the simplex method", 1977; Y. Ijiri,
 /// "Management Goals and Accounting for Control", 1965). Each row has an excess and a shortfall variable, and each
-/// unknown has an upward and a downward variable relative to its start. No variable is below 0, so the start is a
-/// feasible solution. After a priority is solved, variables that would worsen it are excluded for good.
+/// unknown has an upward and a downward variable relative to its start value. No variable is below 0, so the start
+/// values are a feasible solution. After a priority is solved, variables that would worsen it stay excluded from the
+/// basis.
 struct LayoutProgram {
   private let rows: [LayoutRow]
   private let start: [Double]
@@ -54,7 +55,7 @@ struct LayoutProgram {
     return found
   }
 
-  /// Minimises the violations of one priority after the other, without making those of earlier priorities worse.
+  /// Minimises the violations of each priority in turn, without increasing those of earlier priorities.
   mutating func solve(priorities: [Int]) {
     for priority in priorities {
       var costs = Array(repeating: 0.0, count: width - 1)
@@ -67,7 +68,7 @@ struct LayoutProgram {
     }
   }
 
-  /// Keeps undetermined unknowns at their start values: lengths first, then positions.
+  /// Moves undetermined unknowns as little as possible from their start values: lengths first, then positions.
   mutating func keepStart() {
     for unknowns in [[2, 3], [0, 1]] {
       var costs = Array(repeating: 0.0, count: width - 1)
@@ -76,7 +77,7 @@ struct LayoutProgram {
     }
   }
 
-  /// The indices of the unknowns that could have other values without any violation becoming larger.
+  /// The indices of the unknowns that could have different values without increasing any violation.
   var freeUnknowns: [Int] {
     start.indices.filter { unknown in
       let ends = [1.0, -1].map { direction -> Double? in
@@ -92,7 +93,8 @@ struct LayoutProgram {
 
   // MARK: the simplex method
 
-  /// Returns the cost of increasing each variable from 0 while all other nonbasic variables stay at 0.
+  /// Returns the reduced cost of each variable: the change in the sum of costs for each unit by which the variable
+  /// grows, while all other nonbasic variables stay at 0.
   private func reduced(_ costs: [Double]) -> [Double] {
     var result = costs
     for (row, variable) in basis.enumerated() where costs[variable] != 0 {
@@ -102,9 +104,9 @@ struct LayoutProgram {
     return result
   }
 
-  /// Minimises a sum of costs. Returns false if the sum has no lower bound.
+  /// Minimises the sum of the variables multiplied by their costs. Returns false if the sum has no lower bound.
   private mutating func minimise(_ costs: [Double]) -> Bool {
-    // Bland's rule terminates; the limit guards against rounding errors.
+    // Bland's rule terminates in exact arithmetic; the limit guards against rounding errors.
     for _ in 0..<(50 * width) {
       let reduced = reduced(costs)
       guard let entering = reduced.indices.first(where: { !isBanned[$0] && reduced[$0] < -Self.epsilon }) else {
@@ -116,8 +118,7 @@ struct LayoutProgram {
     return true
   }
 
-  /// Returns the row whose basic variable first reaches 0 as the entering variable grows; nil if there is no such
-  /// row.
+  /// Returns the row whose basic variable first reaches 0 as the entering variable grows; nil if none does.
   private func leaving(for entering: Int) -> Int? {
     var best: (row: Int, ratio: Double)?
     for row in basis.indices where tableau[row * width + entering] > Self.epsilon {
@@ -149,7 +150,7 @@ struct LayoutProgram {
     basis[row] = column
   }
 
-  /// Excludes variables that would make an already minimised sum larger.
+  /// Excludes variables that would increase the minimised sum of costs.
   private mutating func ban(_ costs: [Double]) {
     let reduced = reduced(costs)
     for variable in isBanned.indices where reduced[variable] > Self.epsilon { isBanned[variable] = true }

@@ -1,29 +1,32 @@
 /// A solver that computes an object's frame in its parent from its constraints.
 ///
-/// An object has four unknowns: x, y, width and height. Required constraints are met first, then the others from the
-/// highest priority to the lowest. If constraints of one priority cannot all be met, the sum of their violations is
+/// An object has four unknowns: x, y, width and height. Required constraints are met first, then the optional ones from
+/// the highest priority to the lowest. If constraints of one priority cannot all be met, the sum of their violations is
 /// minimised. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not
-/// larger). Unknowns that remain undetermined keep the values of the object's frame: sizes first, then positions.
+/// larger). Unknowns that the constraints do not determine keep the values of the object's frame as far as possible:
+/// sizes first, then positions.
 public struct LayoutSolver: Sendable {
   /// The object's own frame, which supplies the values that the constraints do not determine.
   public var frame: Rect
 
-  /// The size that the object's content needs; nil if it has none.
+  /// The size that the object's content needs, in points; nil if the object has no such size. A negative length means
+  /// that the content needs no particular length.
   public var intrinsicSize: Size?
 
-  /// The size of the parent's bounds; nil if there is no parent, or it has no size.
+  /// The size of the parent's bounds, in points; nil if there is no parent or the parent has no size.
   public var parentSize: Size?
 
-  /// The maximum number of constraints solved for one object; further ones are not solved.
+  /// The maximum number of constraints for one object. Constraints after the first 100 are not solved.
   public static let greatestCount = 100
 
   /// The inset of `parent.margins` at each side of the parent, in points.
   static let margin = 8.0
 
-  /// The maximum magnitude of the numbers in a layout. Nothing real is larger, and sums would lose their fractions.
+  /// The maximum magnitude of the numbers in the frame and the sizes, in points. No real layout is larger, and sums of
+  /// larger numbers would lose their fractions.
   private static let greatestLength = 1e9
 
-  /// Makes a solver for an object. The method ``layout(_:findsFreedom:)`` receives the constraints.
+  /// Makes a solver for one object; pass its constraints to ``layout(_:findsFreedom:)``.
   public init(frame: Rect, intrinsicSize: Size? = nil, parentSize: Size? = nil) {
     self.frame = frame
     self.intrinsicSize = intrinsicSize
@@ -34,7 +37,8 @@ public struct LayoutSolver: Sendable {
   ///
   /// - Parameters:
   ///   - constraints: the constraints; ``Layout`` refers to them by index.
-  ///   - findsFreedom: true to compute ``Layout/free``, which takes much of the time.
+  ///   - findsFreedom: true to compute ``Layout/free``, which makes solving considerably slower.
+  /// - Returns: the layout. If no constraint can be solved, its frame is the object's own frame.
   public func layout(_ constraints: [LayoutConstraint], findsFreedom: Bool = false) -> Layout {
     var layout = Layout(frame: frame)
     var rows: [LayoutRow] = []
@@ -96,7 +100,7 @@ public struct LayoutSolver: Sendable {
     return row
   }
 
-  /// Returns the value of an attribute of the parent's bounds, less the inset at each side.
+  /// Returns the value of an attribute of the parent's bounds, inset by `inset` points at each side.
   private func value(of attribute: LayoutConstraint.Attribute, inset: Double) -> Double {
     let size = parentSize ?? .zero
     return switch attribute {
@@ -125,8 +129,8 @@ public struct LayoutSolver: Sendable {
 
   // MARK: clashes
 
-  /// Returns the indices of a minimal set of required constraints that cannot all be met: without any one of them, the
-  /// remaining ones can. Returns an empty list if all can be met.
+  /// Returns the indices of required constraints that cannot all be met, and of which none can be removed: without any
+  /// one of them, the others can be met. Returns an empty list if all required constraints can be met.
   private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
     let required = rows.filter { $0.priority == 1000 }
     guard violation(of: required, program.unknowns) else { return [] }
@@ -142,29 +146,31 @@ public struct LayoutSolver: Sendable {
     return kept.compactMap(\.number)
   }
 
-  /// Returns true if any row is violated by more than the rounding error of sums.
+  /// Returns true if at least one row is violated by more than the rounding error of sums.
   private func violation(of rows: [LayoutRow], _ unknowns: [Double]) -> Bool {
     rows.contains { $0.violation(unknowns) > 1e-6 * (1 + abs($0.constant)) }
   }
 }
 
-/// The result of solving an object's constraints.
+/// The computed frame of an object, with the constraints that could not be met or solved.
 public struct Layout: Sendable {
-  /// The object's frame in its parent, in points, rounded to a millionth.
+  /// The object's frame in its parent, in points; computed numbers are rounded to a millionth.
   public var frame: Rect
 
-  /// The indices of the required constraints that cannot all be met; the frame comes as close as possible.
+  /// The indices of a minimal set of required constraints that cannot all be met; empty if all can. The frame then
+  /// violates the required constraints as little as possible.
   public var clashing: [Int] = []
 
-  /// The constraints that were not solved, by index, each with the reason.
+  /// The indices of the constraints that were not solved, each with the reason.
   public var unsolved: [(constraint: Int, reason: Reason)] = []
 
-  /// The values among `x`, `y`, `width` and `height` that the constraints do not determine; empty unless requested.
+  /// The names among `x`, `y`, `width` and `height` of the values that the constraints do not determine; empty unless
+  /// `findsFreedom` was true.
   public var free: [String] = []
 
   /// The reason why a constraint was not solved.
   public enum Reason: Hashable, Sendable {
-    /// The constraint refers to another object, by this id. Such constraints are never solved.
+    /// The constraint refers to another object, which has this id. Such constraints are never solved.
     case sibling(String)
     case noParent
     case noIntrinsicSize
@@ -172,16 +178,16 @@ public struct Layout: Sendable {
     /// The object has more than ``LayoutSolver/greatestCount`` constraints.
     case tooMany
 
-    /// A length is beyond a billion points.
+    /// A number of the frame, the intrinsic size or the parent's size exceeds a billion points.
     case tooLarge
   }
 
-  /// Makes a layout that keeps the object's own frame.
+  /// Makes a layout with a frame and without unmet or unsolved constraints.
   public init(frame: Rect) { self.frame = frame }
 }
 
 extension Layout.Reason: CustomStringConvertible {
-  /// The reason, as words to be shown after a colon.
+  /// The reason as part of a sentence, for the end of a message after a colon.
   public var description: String {
     switch self {
     case .sibling(let id): "it is to another object, '\(id)'"
@@ -193,14 +199,15 @@ extension Layout.Reason: CustomStringConvertible {
   }
 }
 
-/// A constraint as numbers: the sum of the coefficients times the unknowns, compared with the constant.
+/// A constraint as numbers: the sum of the unknowns x, y, width and height multiplied by the coefficients, compared
+/// with the constant.
 struct LayoutRow {
   var coefficients = [0.0, 0, 0, 0]
   var constant = 0.0
   let relation: LayoutConstraint.Relation
   let priority: Int
 
-  /// The index of the constraint; nil for a row derived from the intrinsic size.
+  /// The index of the constraint in the caller's list; nil for a row derived from the intrinsic size.
   let number: Int?
 
   init(
@@ -226,7 +233,7 @@ struct LayoutRow {
     }
   }
 
-  /// Returns the sum of the coefficients times the unknowns, minus the constant.
+  /// Returns the sum of the unknowns multiplied by the coefficients, minus the constant.
   func excess(_ unknowns: [Double]) -> Double {
     zip(coefficients, unknowns).reduce(-constant) { $0 + $1.0 * $1.1 }
   }

@@ -10,13 +10,16 @@
 package enum DidYouMean {
   /// Returns an existing name that is similar to a name that does not exist; nil if none is close enough.
   ///
-  /// The same name in a different case is best. Next best is the shortest name that begins with the given one, if
-  /// that has three characters or more, and then the nearest name by `distance`. No mistakes are allowed in a name of
-  /// one or two characters, one in up to five, two in up to eight, three in longer ones. If there is none of these, it
-  /// is the shortest name that has the given one among its words, provided that at most three have it. Of equally good
-  /// names, the first is returned.
+  /// The suggestions, from the best to the worst, are:
+  /// 1. The same name in a different case.
+  /// 2. The shortest name that begins with the given name, if the given name has three or more characters.
+  /// 3. The nearest name by `distance`. The maximum distance is 0 for a given name of one or two characters, 1 for up
+  ///    to five, 2 for up to eight, and 3 for longer ones.
+  /// 4. The shortest name that contains the given name as one of its words, if at most three names do.
+  ///
+  /// Of equally good names, the first is returned. If the given name has more than 200 bytes, the result is nil.
   package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
-    // A text of this length is not a mistyped name, and comparing it would only take time.
+    // Text of this length is not a mistyped name, and comparing it would only take time.
     guard name.utf8.count <= 200 else { return nil }
     let wanted = folded(name)
     var best: (name: String, distance: Int)?
@@ -28,7 +31,7 @@ package enum DidYouMean {
       }
       if longer == nil, best == nil { holders.add(candidate) }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
-      // A text has no more scalars than bytes, so most names that are too short need not be converted to lower case.
+      // A string has no more scalars than bytes, so most names that are too short need not be converted to lower case.
       guard candidate.utf8.count >= wanted.count - limit else { continue }
       if let distance = distance(wanted, folded(candidate), atMost: limit) {
         best = (candidate, distance)
@@ -38,12 +41,13 @@ package enum DidYouMean {
     return best?.distance == 0 ? best?.name : longer?.name ?? best?.name ?? holders.shortest
   }
 
-  /// The names that have a wanted one among their words, in any case and with or without a plural `s`.
+  /// The names that contain the wanted name as one of their words, ignoring case and a plural `s`.
   private struct WordHolders {
     private static let most = 3
     private let wanted: [Unicode.Scalar]
 
-    /// The names, each with its words. A property's name and its label have the same words, and count as one.
+    /// The names found so far, each with its words. A property's name and its label have the same words, and count as
+    /// one.
     private var found: [(name: String, words: [[Unicode.Scalar]])] = []
 
     init(_ wanted: [Unicode.Scalar]) { self.wanted = DidYouMean.singular(wanted) }
@@ -52,7 +56,7 @@ package enum DidYouMean {
       let wanted = self.wanted
       guard wanted.count >= 3, found.count <= Self.most, name.utf8.count > wanted.count else { return }
       let folded = DidYouMean.folded(name)
-      // Few names contain the wanted one at all, so most of them need not be split into words.
+      // Few names contain the wanted name at all, so most of them need not be split into words.
       let starts = folded.indices.lazy.filter { folded[$0] == wanted[0] }
       guard starts.contains(where: { folded[$0...].starts(with: wanted) }) else { return }
       let words = PropertyName.label(for: name).split(separator: " ").map {
@@ -62,7 +66,7 @@ package enum DidYouMean {
       found.append((name, words))
     }
 
-    /// The shortest of the names; nil if there are none or too many.
+    /// The shortest of the names found; nil if there are none or more than three.
     var shortest: String? {
       found.count > Self.most ? nil : found.min { $0.name.utf8.count < $1.name.utf8.count }?.name
     }
@@ -72,7 +76,7 @@ package enum DidYouMean {
     word.count > 3 && word.last == "s" ? word.dropLast() : word
   }
 
-  /// Returns true if a name, ignoring case, is longer than the wanted one and begins with it.
+  /// Returns true if a name is longer than the wanted one and begins with it, ignoring case.
   private static func goesOn(_ candidate: String, after wanted: [Unicode.Scalar]) -> Bool {
     guard candidate.utf8.count > wanted.count else { return false }
     let folded = folded(candidate)
@@ -90,9 +94,9 @@ package enum DidYouMean {
 
   static func folded(_ text: String) -> [Unicode.Scalar] { Array(text.lowercased().unicodeScalars) }
 
-  /// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the
-  /// other; nil if it exceeds `limit`. This is the Damerau–Levenshtein distance in its restricted form (optimal string
-  /// alignment: no part is edited twice).
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent characters that turn one name into
+  /// the other; nil if the number exceeds `limit`. This is the Damerau–Levenshtein distance in its restricted form
+  /// (optimal string alignment: no part is edited twice).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     // Three rows of the table are enough: a swap looks two rows back.
@@ -116,12 +120,13 @@ package enum DidYouMean {
 }
 
 extension DidYouMean {
-  /// Returns `; did you mean 'cornerRadius'?` if a name is close enough, else an empty text.
+  /// Returns `; did you mean 'cornerRadius'?` if ``suggestion(for:among:)`` finds a similar name, otherwise an empty
+  /// string.
   package static func suffix(for name: String, among names: some Sequence<String>) -> String {
     suffix(suggestion(for: name, among: names))
   }
 
-  /// Returns the question `; did you mean …?` for the end of a sentence; empty if the suggestion is nil.
+  /// Returns the question `; did you mean …?` for the end of a message; an empty string if the suggestion is nil.
   package static func suffix(_ suggestion: String?) -> String {
     suggestion.map { "; did you mean '\($0)'?" } ?? ""
   }

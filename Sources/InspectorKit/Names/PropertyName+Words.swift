@@ -1,7 +1,8 @@
 /// The kinds of characters, for the rules that split a name into words.
 enum LetterKind {
   case upper
-  /// A small letter, a letter of a script without case, or any character that is neither a capital nor a digit.
+  /// A lower-case letter, a letter of a script without case, or any other character that is neither an upper-case
+  /// letter nor a digit.
   case lower
   case digit
 
@@ -23,7 +24,8 @@ enum LetterKind {
       }
   }
 
-  /// Returns true if a character is not part of a word. An apostrophe counts as part of a word.
+  /// Returns true if a character separates words: an ASCII character that is neither a letter nor a digit, or other
+  /// Unicode punctuation. An apostrophe is part of a word.
   static func isPunctuation(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first, scalar != "'", scalar != "’" else { return false }
     if scalar.isASCII { return !scalar.properties.isAlphabetic && scalar.properties.generalCategory != .decimalNumber }
@@ -37,7 +39,8 @@ enum LetterKind {
 }
 
 extension PropertyName {
-  /// Splits a part of a name without separators and punctuation into words, by rules 3 to 5 of ``PropertyName``.
+  /// Splits a part of a name into words by rules 3 to 5 of ``PropertyName``. The part must contain neither separators
+  /// nor punctuation.
   static func split(_ chunk: Substring, _ table: WordTable) -> [Substring] {
     let characters = Array(chunk)
     let places = chunk.indices + [chunk.endIndex]
@@ -53,14 +56,14 @@ extension PropertyName {
     return words
   }
 
-  /// Returns true if rules 3 and 4 of ``PropertyName`` split a word into two or more.
+  /// Returns true if rules 3 and 4 of ``PropertyName`` would split a word.
   static func isCut(_ word: String) -> Bool {
     let characters = Array(word)
     let kinds = characters.map(LetterKind.init)
     return characters.indices.dropFirst().contains { beginsWord(at: $0, characters, kinds) }
   }
 
-  /// Returns true if a word begins at `index` by rules 3 and 4 of ``PropertyName``; `index` is at least 1.
+  /// Returns true if a new word begins at `index` by rules 3 and 4 of ``PropertyName``. `index` is at least 1.
   private static func beginsWord(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     switch (kinds[index - 1], kinds[index]) {
     case (.lower, .upper):
@@ -76,7 +79,7 @@ extension PropertyName {
     }
   }
 
-  /// Returns true if the character at an index is an `s` at the end of a word.
+  /// Returns true if the character at an index is an `s` that is not followed by a lower-case letter.
   static func isPluralEnding(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
     characters[index] == "s" && (index + 1 == kinds.count || kinds[index + 1] != .lower)
   }

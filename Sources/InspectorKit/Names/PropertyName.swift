@@ -1,4 +1,4 @@
-/// Converts the names of properties and classes in code to labels for the user.
+/// Converts the names of properties, classes and options in code, such as `cornerRadius`, to labels for the user.
 ///
 /// ```swift
 /// PropertyName.label(for: "cornerRadius")    // "Corner Radius"
@@ -15,42 +15,44 @@
 /// ```
 ///
 /// The rules, in order:
-/// 1. Backticks, one `m_`, leading `_`, and a `k` before a capital are removed, unless nothing would be left.
-/// 2. `_`, `-`, `.` and blanks end a word.
-/// 3. A word begins at a capital after a small letter (`corner|Radius`), at a capital before a small letter
-///    (`HTML|Parser`, `180|Threshold`), and at a digit after a small letter (`vector|3`), but never within digits or
-///    after them (`16px`, `2D`), nor in `1x2`.
-/// 4. Capitals with a final `s` are one word (`URLs`).
-/// 5. Spellings of the word table that these rules would cut (`iPhone`, `IPv6`, `x86`) are kept whole if they are at
+/// 1. Backticks, one leading `m_`, other leading `_`, and a leading `k` before an upper-case letter are removed, unless
+///    nothing would be left.
+/// 2. `_`, `-`, `.` and whitespace end a word.
+/// 3. A word begins at an upper-case letter after a lower-case one (`corner|Radius`), at an upper-case letter before a
+///    lower-case one (`HTML|Parser`, `180|Threshold`), and at a digit after a lower-case letter (`vector|3`). No word
+///    begins anywhere else, such as at the letters of `16px` and `2D`; nor at the last digit of `1x2`.
+/// 4. Upper-case letters with a final `s` are one word (`URLs`).
+/// 5. Spellings of the word table that these rules would split (`iPhone`, `IPv6`, `x86`) are kept whole if they are at
 ///    the beginning of a word.
-/// 6. A whole word of the word table gets the table's spelling (`url` → `URL`). Every other word gets a capital at
-///    its start and is otherwise unchanged.
-/// 7. Punctuation other than an apostrophe separates words, and stays in its position without a blank. The word after
-///    the punctuation gets no capital (`read/write` → "Read/write", `(url)` → "(URL)").
+/// 6. A whole word of the word table gets the table's spelling (`url` → `URL`). The first letter of every other word
+///    becomes upper-case, and the rest of the word is unchanged.
+/// 7. Punctuation other than an apostrophe separates words, and stays in its position without a space. The first letter
+///    of the word after the punctuation is unchanged (`read/write` → "Read/write", `(url)` → "(URL)").
 ///
-/// A label is never empty. The label of a label is the label itself, unless it begins with something that rule 1
+/// A label is never empty. Converting a label again does not change it, unless it begins with something that rule 1
 /// removes.
 ///
-/// Known limits: capitals that run together are one word (`XMLHTTPRequest` → "XMLHTTP Request"); an acronym in small
-/// letters that is not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays
-/// (`bEnabled` → "B Enabled"); `mMesh` is not `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
+/// Known limits: adjacent acronyms are one word (`XMLHTTPRequest` → "XMLHTTP Request"); a lower-case acronym that is
+/// not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays (`bEnabled` → "B
+/// Enabled"); `mMesh` is not treated as `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
 public enum PropertyName {
-  /// Returns the label of a name: its words in the spelling of the word table or of the rules, separated by blanks.
+  /// Returns the label of a name: its words, separated by spaces, in the spelling of the word table or of the rules.
   ///
   /// - Parameters:
   ///   - name: The name in code.
-  ///   - words: The acronyms and names with a fixed spelling.
+  ///   - words: The table of acronyms and names with a fixed spelling.
   public static func label(for name: String, words: WordTable = .standard) -> String {
     let chunks = stripped(name).split(whereSeparator: isSeparator)
     let label = chunks.map { chunk in
       runs(of: chunk).enumerated().map { number, run in self.words(run, words, isFirst: number == 0) }.joined()
     }
     if !label.isEmpty { return label.joined(separator: " ") }
-    // A name of separators alone, such as `_`, is shown as it is. A blank name is shown as "Unnamed".
+    // A name that consists of separators, such as `_`, is returned unchanged. An empty name or one of whitespace
+    // becomes "Unnamed".
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
   }
 
-  /// Returns the words of one run of ``runs(of:)``, separated by blanks.
+  /// Returns the words of one run of ``runs(of:)`` in their spelling for labels, separated by spaces.
   private static func words(_ run: Substring, _ words: WordTable, isFirst: Bool) -> String {
     split(run, words).enumerated().map { number, word in
       words.spelling(ofWord: word) ?? (isFirst || number > 0 ? capitalized(word) : String(word))
@@ -89,11 +91,12 @@ public enum PropertyName {
     character == "_" || character == "-" || character == "." || character.isWhitespace
   }
 
-  /// Applies rule 6 of ``PropertyName`` to a word that is not in the table: its first letter becomes a capital.
+  /// Applies rule 6 of ``PropertyName`` to a word that is not in the table: returns the word with its first letter in
+  /// upper case.
   private static func capitalized(_ word: Substring) -> String {
     guard let first = word.unicodeScalars.first else { return "" }
     let title = first.properties.titlecaseMapping
-    // `ß` has no capital of one letter, so it is left unchanged.
+    // The upper-case form of `ß` has two letters, so the word is left unchanged.
     guard title.unicodeScalars.count == 1 else { return String(word) }
     return title + String(word.unicodeScalars.dropFirst())
   }

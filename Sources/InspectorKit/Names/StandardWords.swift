@@ -1,6 +1,6 @@
-/// The words that `WordTable.standard` knows, with one spelling each. The plural of an acronym needs an entry only if
-/// names also write it in small letters (`ids`). A word belongs here only if it never means anything but the acronym
-/// or the name.
+/// The words of `WordTable.standard`, each in its only spelling. The plural of an acronym needs an entry only if names
+/// also write it in lower case (`ids`). A word belongs here only if it never means anything but the acronym or the
+/// name.
 let standardWords: [String] = [
   // Identity, network
   "ID", "IDs", "UID", "UIDs", "UUID", "UUIDs", "GUID", "GUIDs", "URL", "URLs", "URI", "URIs", "IP", "IPs",

@@ -1,8 +1,8 @@
 /// A table of words with a fixed spelling, such as `URL`, `iPhone` and `IPv6`.
 ///
-/// A whole word of a name gets the table's spelling, whatever its case. A spelling that the rules of ``PropertyName``
-/// would cut into several words is kept whole at the beginning of a word, if it is written as in the table, in small
-/// letters, or with a capital at its start.
+/// A whole word of a name gets the table's spelling, ignoring case. A spelling that the rules of ``PropertyName`` would
+/// split into several words is kept whole at the beginning of a word, if the name has it as in the table, in lower
+/// case, or with its first letter in upper case.
 ///
 /// ```swift
 /// let words = WordTable.standard.adding(["CRM", "eBay"])
@@ -10,13 +10,13 @@
 /// PropertyName.label(for: "isEBayShop", words: words)  // "Is eBay Shop"
 /// ```
 public struct WordTable: Sendable, Hashable {
-  /// The words in the order in which they were given, without repetition.
+  /// The spellings in the order in which they were given, without duplicates.
   public private(set) var spellings: [String] = []
 
   private var spellingOfWord: [String: String] = [:]
 
-  /// The spellings that must not be cut, by their first characters. They are sorted by length, so that the longest
-  /// match is found first.
+  /// The spellings that must not be split, by their first characters. The longest are first, so that the longest match
+  /// is found.
   private var kept: [Character: [Kept]] = [:]
 
   private struct Kept: Hashable {
@@ -24,16 +24,16 @@ public struct WordTable: Sendable, Hashable {
     var spelling: String
   }
 
-  /// The table of the words listed in `StandardWords.swift`.
+  /// The built-in table of acronyms and names, which `StandardWords.swift` lists.
   public static let standard = WordTable(standardWords)
 
-  /// Makes a table of these spellings alone. If spellings differ only in case, the last one counts.
+  /// Makes a table of these spellings only. If spellings differ only in case, the last one is used.
   public init(_ spellings: [String]) {
     for spelling in spellings where spellingOfWord[spelling.lowercased()] != spelling { add(spelling) }
     for first in kept.keys { kept[first]?.sort { $0.written.count > $1.written.count } }
   }
 
-  /// Returns the table with more words. A word that the table already contains gets the new spelling.
+  /// Returns a copy of the table with more spellings. A word that the table already contains gets the new spelling.
   public func adding(_ spellings: [String]) -> WordTable {
     let replaced = Set(spellings.map { $0.lowercased() })
     return WordTable(self.spellings.filter { !replaced.contains($0.lowercased()) } + spellings)
@@ -45,7 +45,7 @@ public struct WordTable: Sendable, Hashable {
     if let former = spellingOfWord[word] { spellings.removeAll { $0 == former } }
     spellingOfWord[word] = spelling
     spellings.append(spelling)
-    // The rules of ``PropertyName`` never cut a spelling of capitals alone, nor its lower-case form.
+    // The rules of ``PropertyName`` never split a spelling of upper-case ASCII letters, nor its lower-case form.
     if spelling.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) { return }
     for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
     where PropertyName.isCut(written) {
@@ -53,7 +53,7 @@ public struct WordTable: Sendable, Hashable {
     }
   }
 
-  /// Returns the table's spelling of a whole word, whatever its case; nil if the table does not contain the word.
+  /// Returns the table's spelling of a whole word, ignoring case; nil if the table does not contain the word.
   func spelling(ofWord word: Substring) -> String? {
     if let spelling = spellingOfWord[word.lowercased()] { return spelling }
     // The word may be the plural of a spelling that is kept whole, such as `iPhones`.
@@ -62,8 +62,8 @@ public struct WordTable: Sendable, Hashable {
     return kept[first]?.first { $0.written == singular }.map { $0.spelling + "s" }
   }
 
-  /// Returns the length of the uncut spelling with which the characters begin, including a plural `s`; nil if they
-  /// begin with no such spelling.
+  /// Returns the length, in characters, of the kept spelling with which the characters begin, including a plural `s`;
+  /// nil if they begin with no such spelling.
   func lengthOfKeptSpelling(in characters: ArraySlice<Character>) -> Int? {
     guard let first = characters.first, let entries = kept[first] else { return nil }
     for entry in entries where characters.starts(with: entry.written) {

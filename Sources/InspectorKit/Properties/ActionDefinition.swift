@@ -1,8 +1,8 @@
 /// A named operation that a component performs on its own properties; inspectors show a button for it.
 ///
 /// Actions are declared by `@Action` on a method, or by
-/// ``PropertyDeclarations/action(_:of:label:help:enabledWhen:refines:run:fileID:line:)``; an action of a plugin without
-/// code lists its assignments in ``sets``.
+/// ``PropertyDeclarations/action(_:of:label:help:enabledWhen:refines:run:fileID:line:)``. An action of a data-only
+/// plugin, which has no code, lists its assignments in ``sets``.
 public struct ActionDefinition: Hashable, Sendable {
   /// The name in code, an identifier such as `reset`.
   public var name: String
@@ -19,15 +19,15 @@ public struct ActionDefinition: Hashable, Sendable {
   /// The class that declares the action.
   public var declaringClass: String
 
-  /// The assignments of an action without code, in order; empty for an action with code.
+  /// The assignments of a data-only action, in the order in which they are made; empty for an action with code.
   public var sets: [Setting]
 
-  /// A property and the value that an action without code assigns to it.
+  /// A property and the value that a data-only action assigns to it.
   public struct Setting: Hashable, Sendable {
     /// The property's name.
     public var property: String
 
-    /// The value in scene format, as JSON text.
+    /// The value as JSON text, in the form in which a scene stores it.
     public var json: String
 
     /// Makes an assignment from a property and its value.
@@ -37,7 +37,7 @@ public struct ActionDefinition: Hashable, Sendable {
     }
   }
 
-  /// Makes an action as a plugin describes it. Nothing is checked here; registration reports the problems.
+  /// Makes the definition of an action. Nothing is checked here; registration reports the problems.
   public init(
     name: String, label: String, help: String? = nil, enabledWhen: String? = nil, declaringClass: String,
     sets: [Setting] = []
@@ -52,8 +52,8 @@ public struct ActionDefinition: Hashable, Sendable {
 }
 
 extension ActionDefinition {
-  /// Returns the problems of a class's actions: names that are no identifiers, labels used twice, and any action of an
-  /// extension.
+  /// Returns the problems of a class's actions: names that are not identifiers, labels used twice, and every action of
+  /// an extension, which cannot have any.
   static func problems(
     _ actions: [ActionDefinition], of owner: String, isExtension: Bool
   ) -> [RegistrationProblem] {

@@ -1,23 +1,22 @@
 import JSONText
 
 extension ComponentDefinition {
-  /// The indices of the properties in the order in which stored attributes are applied. It is the order of
-  /// declaration, except that a property follows the properties on which it depends, and that an extension's aliases
-  /// of key paths come first.
+  /// The indices of the properties in the order in which stored attributes are applied. The order is that of
+  /// declaration, with two exceptions: a property follows the properties on which it depends, and the aliases of an
+  /// extension come first.
   package var applyOrder: [Int] {
     // Registration has already refused dependency cycles.
     var problems: [RegistrationProblem] = []
     return Self.applyOrder(of: properties, in: name, problems: &problems)
   }
 
-  /// Returns the indices of properties in the order in which they are set; see ``applyOrder``. Adds a problem if
-  /// properties depend on each other in a cycle. The properties of the cycle, and those that depend on them, are then
-  /// left out.
+  /// Returns the indices of properties in the order in which they are set; see ``applyOrder``. If properties depend on
+  /// each other in a cycle, adds a problem and leaves out the properties of the cycle and those that depend on them.
   static func applyOrder(
     of definitions: [PropertyDefinition], in owner: String, problems: inout [RegistrationProblem]
   ) -> [Int] {
     let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    // An extension's setters work with its aliases, so these are set first.
+    // An extension's setters read and write its aliases, so the aliases are set first.
     let targets = definitions.indices.filter { definitions[$0].aliasOf != nil }
     // For each property, the number of properties that must be set before it, and the properties that must be set
     // after it.
@@ -48,8 +47,8 @@ extension ComponentDefinition {
     return order
   }
 
-  /// Returns the names of the properties in a dependency cycle, found by following dependencies until a property
-  /// repeats.
+  /// Returns the names of the properties in a dependency cycle; the first name is repeated at the end. Follows
+  /// dependencies from `start` until a property repeats.
   private static func ring(
     from start: Int, _ definitions: [PropertyDefinition], places: [String: Int], done: Set<Int>
   ) -> [String] {

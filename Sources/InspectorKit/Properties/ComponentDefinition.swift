@@ -1,4 +1,4 @@
-/// A description of one component class for the inspector.
+/// The definition of one component class or extension, as a plugin describes it to the host.
 public struct ComponentDefinition: Hashable, Sendable {
   /// The class's name, such as `StarView`.
   public var name: String
@@ -9,36 +9,38 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The name of the nearest declared base class, such as `View`; nil if there is none.
   public var base: String?
 
-  /// The class to which an extension adds its properties, together with its subclasses; nil for a component.
+  /// The name of the class to which an extension adds its properties, with or without its plugin's name; nil for a
+  /// component. Subclasses receive the properties, too.
   public var extends: String?
 
   /// A one-sentence explanation for the user; nil for none.
   public var help: String?
 
-  /// All properties, the base class's first, in the order of declaration.
+  /// All properties, including inherited ones and those of parts: the base class's first, in the order of declaration.
   public var properties: [PropertyDefinition]
 
-  /// All actions, the base class's first, in the order of declaration.
+  /// All actions, including inherited ones: the base class's first, in the order of declaration.
   public var actions: [ActionDefinition]
 
   /// The names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
-  /// True if a live component adds nothing to its stored attributes: neither the class nor a base class has a
-  /// property with observers or accessors, or overrides the lifecycle. Only then may the host skip building the
-  /// component.
+  /// True if the effective values of a component are always its stored values and defaults: neither the class nor a
+  /// base class has a property with observers or accessors, or overrides `awake` or `prepareForInspector`. Only then
+  /// may the host skip building the component.
   public var isInert: Bool
 
-  /// True if the class may draw itself; only then does the host request pictures.
+  /// True if the class may draw itself. The host requests drawings only of such classes.
   public var draws: Bool
 
-  /// The components inside the component, such as a view's `layer`; nested parts follow their owner.
+  /// The components inside the component, such as a view's `layer`. Parts of a part follow it, with names such as
+  /// `a.b`.
   public var parts: [PartDefinition]
 
-  /// The drawing of a class without code, as the JSON text of a ``DrawingTemplate``; nil for none.
+  /// The drawing of a data-only class, as the JSON text of a ``DrawingTemplate``; nil for none.
   package var drawing: String?
 
-  /// Makes a class as a plugin describes it. Nothing is checked here; registration reports the problems.
+  /// Makes the definition of a class. Nothing is checked here; registration reports the problems.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
     readsParent: [String] = [], isInert: Bool = false, extends: String? = nil, actions: [ActionDefinition] = [],
@@ -62,8 +64,8 @@ public struct ComponentDefinition: Hashable, Sendable {
 }
 
 extension ComponentDefinition {
-  /// The problems of misplaced declarations: aliases of key paths in a class that is no extension, or declarations
-  /// that an extension must not have.
+  /// The problems of misplaced declarations: aliases of key paths in a class that is not an extension, and aliases with
+  /// accessors or `readsParent` in an extension.
   var extensionProblems: [RegistrationProblem] {
     let aliases = properties.filter { $0.aliasOf != nil }
     guard extends != nil else { return aliases.map { .aliasOutsideExtension($0.name, in: name) } }
@@ -71,7 +73,7 @@ extension ComponentDefinition {
       + (readsParent.isEmpty ? [] : [.extensionReadsParent(name)])
   }
 
-  /// Adds a problem for each former name that is also a current name, or that two properties share.
+  /// Adds a problem for each alias that is also the current name of a property, or an alias of two properties.
   static func checkAliases(
     _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
   ) {
@@ -95,7 +97,7 @@ extension ComponentDefinition {
 }
 
 extension RegistrationProblem {
-  /// Returns a problem for each label that several properties of a class, or several of its actions, share: the user
+  /// Returns a problem for each label that several properties, or several actions, of a class share, since the user
   /// could not distinguish them.
   static func duplicateLabels(_ labelled: [(name: String, label: String)], in owner: String) -> [RegistrationProblem] {
     let groups = Dictionary(grouping: labelled, by: \.label)

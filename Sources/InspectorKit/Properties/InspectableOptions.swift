@@ -1,4 +1,5 @@
-/// An enumeration as the type of a property. The inspector shows a String or an Int with the cases as its options.
+/// A protocol for enumerations that are types of inspectable properties. The inspector shows such a property as a
+/// String or an Int, with the cases as its options.
 ///
 /// ```swift
 /// enum LineEnd: String, InspectableOptions { case butt, rounded, extendedSquare = "square" }
@@ -27,7 +28,7 @@ extension String: StringOrInt {}
 extension Int: StringOrInt {}
 
 extension InspectableOptions {
-  /// The kind of the raw type, with the cases as options.
+  /// The kind of the raw type, with the cases of the enumeration as the allowed options.
   public static var inspectableKind: InspectableKind<Self> {
     var kind = RawValue.inspectableKind.facts
     kind.cases = OptionCases(
@@ -38,7 +39,7 @@ extension InspectableOptions {
     return InspectableKind(kind)
   }
 
-  /// Makes the case with this raw value; nil if there is none.
+  /// Makes the case with this raw value; nil if no case has it, or the value has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let raw = RawValue(inspectable: value) else { return nil }
@@ -50,15 +51,15 @@ extension InspectableOptions {
   public var inspectable: PropertyValue? { rawValue.inspectable }
 }
 
-/// The cases of an enumeration that is a property's type.
+/// The name and the cases of an enumeration that is the type of a property.
 struct OptionCases: Sendable {
   /// The enumeration's name, for problem reports.
   let type: String
 
-  /// The raw values with the names of the cases in code. A name is nil if the type is not an enumeration.
+  /// The raw values of the cases, each with the case's name in code. The name is nil if the type is not an enumeration.
   let cases: [(value: PropertyValue, name: String?)]
 
-  /// Returns all cases as options, with labels derived from their names.
+  /// Returns all cases as options. A label is derived from the case's name or, without a name, from the raw value.
   func options(in context: PluginContext) -> [PropertyOptions.Option] {
     cases.map { option in
       let label = option.name.map(context.label) ?? PropertyOptions.defaultLabel(of: option.value)
@@ -66,20 +67,20 @@ struct OptionCases: Sendable {
     }
   }
 
-  /// Returns a problem if the enumeration has no cases, and one for each given option that is not a case.
+  /// Returns one problem if the enumeration has no cases, otherwise one for each given option that is not a case.
   ///
   /// - Parameter given: the options that the declaration lists; nil if it lists none.
   func problems(of property: String, in owner: String, given: [PropertyOptions.Option]?) -> [RegistrationProblem] {
     guard let first = cases.first else { return [.noCases(property, in: owner, type: type)] }
     let values = cases.map(\.value)
-    // An option of a different type is reported elsewhere.
+    // The checks of `PropertyDefinition` report an option of a different type.
     return (given ?? []).map(\.value).filter { $0.type == first.value.type && !values.contains($0) }.map {
       .notACase(property, in: owner, option: $0, type: type, cases: values)
     }
   }
 }
 
-/// Returns the name of an enumeration's case; nil for a value of another type. `String(describing:)` would return the
-/// type's own `description` if it has one.
+/// Returns the name of a value's enumeration case; nil if the value is not of an enumeration type.
+/// `String(describing:)` would return the type's own `description` if the type has one.
 @_silgen_name("swift_EnumCaseName")
 private func nameOfCase<Value>(_ value: Value) -> UnsafePointer<CChar>?

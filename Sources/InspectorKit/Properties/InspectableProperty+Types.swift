@@ -1,5 +1,5 @@
 extension InspectableKind where Value: FixedWidthInteger {
-  /// The kind of `Int`, with the range of the integer type if that is narrower.
+  /// The kind `Int`, with the range of the integer type if that range is narrower than the range of `Int`.
   static var integer: Self {
     let isWhole = Int(exactly: Value.min) == Int.min && Int(exactly: Value.max) == Int.max
     let range = isWhole ? nil : PropertyRange(minimum: Double(Value.min), maximum: Double(Value.max))
@@ -8,7 +8,7 @@ extension InspectableKind where Value: FixedWidthInteger {
 }
 
 extension InspectableProperty where Self: FixedWidthInteger {
-  /// Makes the integer from a value; nil for a value of a different type or a number beyond this type's range.
+  /// Makes an integer from a value; nil for nil, a value of a different type, or a number outside this type's range.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .int(let number)? = value else { return nil }
@@ -64,7 +64,7 @@ extension Double: InspectableProperty {
   /// The kind `Double`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Double> { InspectableKind(.double) }
 
-  /// Makes the number from a value; nil for a value of a different type.
+  /// Makes a number from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value else { return nil }
@@ -77,17 +77,19 @@ extension Double: InspectableProperty {
 }
 
 extension Float: InspectableProperty {
-  /// The kind `Double`. The inspector shows and stores a `Float` as a double.
+  /// The kind `Double`. The inspector shows a `Float` as a double, and scenes store it as one.
   public static var inspectableKind: InspectableKind<Float> { InspectableKind(.double) }
 
-  /// Makes the nearest `Float`; nil for a value of a different type, or if the `Float` would be infinite.
+  /// Makes the nearest `Float`; nil for nil, a value of a different type, or a number whose nearest `Float` is
+  /// infinite.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value, Float(number).isFinite else { return nil }
     self = Float(number)
   }
 
-  /// The double with the same shortest text, so that the inspector shows 0.1 and not 0.10000000149011612.
+  /// The double whose shortest decimal form is that of the `Float`, so that the inspector shows 0.1 and not
+  /// 0.10000000149011612.
   @inlinable
   public var inspectable: PropertyValue? { .double(Double(description) ?? Double(self)) }
 }
@@ -96,14 +98,14 @@ extension String: InspectableProperty {
   /// The kind `String`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<String> { InspectableKind(.string) }
 
-  /// Makes the text from a value; nil for a value of a different type.
+  /// Makes a string from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .string(let text)? = value else { return nil }
     self = text
   }
 
-  /// The text as a property's value; never nil.
+  /// The string as a property's value; never nil.
   @inlinable
   public var inspectable: PropertyValue? { .string(self) }
 }
@@ -112,7 +114,7 @@ extension Bool: InspectableProperty {
   /// The kind `Bool`, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Bool> { InspectableKind(.bool) }
 
-  /// Makes the Boolean from a value; nil for a value of a different type.
+  /// Makes a Boolean from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .bool(let flag)? = value else { return nil }
@@ -128,7 +130,7 @@ extension Color: InspectableProperty {
   /// The kind ``Color``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Color> { InspectableKind(.color) }
 
-  /// Makes the colour from a value; nil for a value of a different type.
+  /// Makes a colour from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .color(let color)? = value else { return nil }
@@ -144,7 +146,7 @@ extension Point: InspectableProperty {
   /// The kind ``Point``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Point> { InspectableKind(.point) }
 
-  /// Makes the point from a value; nil for a value of a different type.
+  /// Makes a point from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .point(let point)? = value else { return nil }
@@ -160,7 +162,7 @@ extension Size: InspectableProperty {
   /// The kind ``Size``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Size> { InspectableKind(.size) }
 
-  /// Makes the size from a value; nil for a value of a different type.
+  /// Makes a size from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .size(let size)? = value else { return nil }
@@ -176,7 +178,7 @@ extension Rect: InspectableProperty {
   /// The kind ``Rect``, one of the eight basic types.
   public static var inspectableKind: InspectableKind<Rect> { InspectableKind(.rect) }
 
-  /// Makes the rectangle from a value; nil for a value of a different type.
+  /// Makes a rectangle from a value; nil for nil or a value of a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .rect(let rect)? = value else { return nil }
@@ -196,8 +198,8 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
     return InspectableKind(kind)
   }
 
-  /// Makes an optional from a value; an empty one if the value is nil. Returns nil if the value does not fit the
-  /// wrapped type.
+  /// Makes an optional from a value; it is empty if the value is nil. Returns nil if the value does not fit the wrapped
+  /// type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let value else {

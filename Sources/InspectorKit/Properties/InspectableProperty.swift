@@ -1,18 +1,18 @@
-/// A type that an inspectable property may have: the eight basic types, their narrower variants, enumerations, and
-/// optionals of these.
+/// A protocol for the types that an inspectable property may have: the eight basic types, their narrower variants,
+/// enumerations, and optionals of these.
 ///
 /// | written in a component | seen in the inspector |
 /// |---|---|
 /// | `Int`, `Int8` … `Int64`, `UInt8`, `UInt16`, `UInt32` | `Int`, with the narrower type's range |
 /// | `Double`, `Float` | `Double` |
-/// | `String`, `Bool`, ``Color``, ``Point``, ``Size``, ``Rect`` | themselves |
+/// | `String`, `Bool`, ``Color``, ``Point``, ``Size``, ``Rect`` | the same type |
 /// | an enumeration that conforms to ``InspectableOptions`` | `String` or `Int`, with its cases as options |
 /// | any of these with `?` | the same, and may be unset |
 ///
-/// No other type can conform: only this module makes an ``InspectableKind``, and the kind of a different type does not
-/// fit. An enumeration conforms to ``InspectableOptions`` instead.
+/// No other type can conform, since only this module can make an ``InspectableKind`` of the type. An enumeration
+/// conforms to ``InspectableOptions`` instead.
 public protocol InspectableProperty {
-  /// The kind of this type: the basic type that the inspector shows, the optionality, and any range or cases.
+  /// The kind of this type: the basic type that the inspector shows, whether nil is allowed, and any range or cases.
   static var inspectableKind: InspectableKind<Self> { get }
 
   /// Makes a value of this type. Returns nil if `value` does not fit: it has a different type, is beyond a narrow
@@ -23,7 +23,7 @@ public protocol InspectableProperty {
   var inspectable: PropertyValue? { get }
 }
 
-/// The inspected type, optionality, range and cases of a property whose Swift type is `Value`.
+/// The basic type, optionality, range and cases of a property whose Swift type is `Value`.
 public struct InspectableKind<Value>: Sendable {
   let facts: PropertyKind
 
@@ -49,7 +49,7 @@ struct PropertyKind: Sendable {
   /// The cases of an enumeration; nil for other types.
   var cases: OptionCases?
 
-  /// The number of optionals that wrap the type. More than one is refused at registration.
+  /// The number of nested optionals around the type. More than one is refused at registration.
   var optionals = 0
 
   var isOptional: Bool { optionals > 0 }

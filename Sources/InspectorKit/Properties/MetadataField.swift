@@ -1,10 +1,11 @@
-/// A description of one field of ``PropertyMetadata``: its name, key path, checks and texts for the user.
+/// One field of ``PropertyMetadata``, with its name, its key path, its checks, and the words that describe its value to
+/// the user.
 ///
-/// ``PropertyMetadata/fields`` lists them all. Code that iterates over that list needs no change for a new field.
+/// ``PropertyMetadata/fields`` lists all fields. Code that iterates over that list needs no change for a new field.
 struct MetadataField: Sendable {
   /// The key path of a field in the metadata, with the kind of the field's value.
   enum Value: Sendable {
-    /// A text for the user, truncated if it is very long.
+    /// A string for the user, truncated if it is very long.
     case words(Place<String?>)
     /// A condition on other properties of the class.
     case condition(Place<String?>)
@@ -15,7 +16,7 @@ struct MetadataField: Sendable {
     case options(Place<[PropertyOptions.Option]?>)
     /// Current or former names of properties of the class.
     case properties(Place<[String]>)
-    /// Names of things other than properties, such as rules.
+    /// Names of validation rules.
     case names(Place<[String]>)
     /// The key path of a property of the extended class.
     case name(Place<String?>)
@@ -23,21 +24,23 @@ struct MetadataField: Sendable {
 
   typealias Place<Value> = any WritableKeyPath<PropertyMetadata, Value> & Sendable
 
-  /// The argument of `@Inspectable`, and the key in a description.
+  /// The name of the argument of `@Inspectable`, which is also the key in a plugin description.
   let name: String
   let value: Value
 
-  /// Returns the limit that the field sets for values, in words such as `in steps of 0.5`; nil if it sets none.
+  /// A closure that returns the field's limit for values, in words such as `in steps of 0.5`; nil if the field sets
+  /// none.
   let limit: @Sendable (PropertyMetadata) -> String?
 
-  /// Returns information for the user that is not a limit, such as `since 1.2`; nil if there is none.
+  /// A closure that returns information for the user that is not a limit, such as `since 1.2`; nil if there is none.
   let remark: @Sendable (PropertyMetadata) -> String?
 
-  /// The position of the remark among all remarks, lower first; remarks with equal positions keep the order of the
-  /// list.
+  /// The position of the remark among all remarks of a property. Lower positions are listed first; remarks with equal
+  /// positions keep the order of ``PropertyMetadata/fields``.
   let remarkOrder: Int
 
-  /// Returns the field's problems in a property; problems across fields are in `PropertyDefinition+Checks.swift`.
+  /// A closure that returns the mistakes that a property's declaration makes in this field. Mistakes that concern
+  /// several fields are found in `PropertyDefinition+Checks.swift`.
   let problems: @Sendable (PropertyDefinition) -> [RegistrationProblem]
 
   init(
@@ -55,7 +58,7 @@ struct MetadataField: Sendable {
 }
 
 extension MetadataField {
-  /// Copies this field from `former` if the metadata lacks it.
+  /// Copies this field from `former` if it is not set in `metadata`.
   func inherit(from former: PropertyMetadata, in metadata: inout PropertyMetadata) {
     switch value {
     case .words(let place), .condition(let place), .name(let place): fill(place)
@@ -73,7 +76,7 @@ extension MetadataField {
     }
   }
 
-  /// Prefixes each property name in this field with the part's name and a dot.
+  /// Puts the part's name and a dot before each property name in this field.
   func move(inside part: String, in metadata: inout PropertyMetadata) {
     switch value {
     case .condition(let place):
@@ -86,20 +89,20 @@ extension MetadataField {
 }
 
 extension PropertyMetadata {
-  /// Returns this metadata with missing fields taken from `former`.
+  /// Returns a copy of this metadata in which unset fields have the values of `former`.
   func refining(_ former: PropertyMetadata) -> PropertyMetadata {
     var refined = self
     refined.label = label ?? former.label
     for field in Self.fields { field.inherit(from: former, in: &refined) }
-    // An inherited soft range is cut to the new hard range, and left out if nothing of it remains.
+    // An inherited soft range is limited to the new hard range, and removed if the two do not overlap.
     if softRange == nil, let common = former.softRange?.intersection(refined.range) {
       refined.softRange = common.isEmpty ? nil : common
     }
     return refined
   }
 
-  /// Returns this metadata for a property of a part: the names of neighbouring properties get the part's name as a
-  /// prefix.
+  /// Returns a copy of this metadata for the property as a property of a part. The label and the names of other
+  /// properties get the part's name as a prefix.
   func inside(_ part: String) -> PropertyMetadata {
     var moved = self
     moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }

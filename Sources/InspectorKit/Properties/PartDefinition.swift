@@ -3,24 +3,24 @@ package import JSONText
 /// A component inside a component, declared with ``Part()``. Its properties belong to the class that declares the part,
 /// under names such as `layer.cornerRadius`.
 public struct PartDefinition: Hashable, Sendable {
-  /// The name in code, with which the key paths of the part's properties begin. For a part of a part, it is a key
-  /// path such as `a.b`.
+  /// The name in code, with which the key paths of the part's properties begin. The name of a part inside another part
+  /// is a key path such as `a.b`.
   public var name: String
 
   /// The name of the part's class.
   public var className: String
 
-  /// The layout constraints of the part in its component; if there are none, the part keeps its own `frame`.
+  /// The layout constraints of the part in its owner. Without constraints, the part keeps its own `frame`.
   public var constraints: [LayoutConstraint]
 
-  /// Makes a part, by default without constraints.
+  /// Makes the definition of a part, by default without constraints.
   public init(name: String, className: String, constraints: [LayoutConstraint] = []) {
     self.name = name
     self.className = className
     self.constraints = constraints
   }
 
-  /// The part's JSON for plugin descriptions.
+  /// The definition as JSON for plugin descriptions.
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("class", .string(className))]
     if !constraints.isEmpty { members.append(.init("constraints", .array(constraints.map(\.json)))) }
@@ -30,9 +30,9 @@ public struct PartDefinition: Hashable, Sendable {
   /// Computes the layout of the part in its owner.
   ///
   /// - Parameters:
-  ///   - size: the owner's size.
+  ///   - size: the size of the owner, in points.
   ///   - findsFreedom: true to compute ``Layout/free``.
-  ///   - value: returns the value of a property of the part by its name, such as `frame`.
+  ///   - value: returns the value of a property of the part; called with `frame` and `intrinsicContentSize`.
   package func layout(in size: Size, findsFreedom: Bool = false, _ value: (String) -> PropertyValue?) -> Layout {
     var solver = LayoutSolver(frame: .zero, parentSize: size)
     if case .rect(let frame)? = value("frame") { solver.frame = frame }
@@ -42,7 +42,8 @@ public struct PartDefinition: Hashable, Sendable {
 }
 
 extension DescriptionReader {
-  /// Reads the parts of a class. A part without a name or a class is reported and left out; so is an invalid constraint.
+  /// Reads the parts of a class. A part without a name or a class, and an invalid constraint, is left out and reported
+  /// as a problem.
   mutating func parts(_ json: JSON, of place: String) -> [PartDefinition] {
     guard let list = member(json, "parts", of: place, "a list of parts", \.arrayValue) else { return [] }
     return list.compactMap { part in

@@ -3,8 +3,8 @@ public struct PlacedProblem: Error, Hashable, Sendable {
   /// The mistake, without its location.
   public var problem: RegistrationProblem
 
-  /// The source location of the declaration; nil if the declaration is missing, or is made by a plugin in a different
-  /// language.
+  /// The source location of the declaration; nil if the declaration is missing, or belongs to a plugin in a language
+  /// other than Swift.
   public var place: SourcePlace?
 
   /// Pairs a mistake with the source location of the declaration, if known.
@@ -14,7 +14,8 @@ public struct PlacedProblem: Error, Hashable, Sendable {
 }
 
 extension PlacedProblem: CustomStringConvertible {
-  /// The location and a sentence with a remedy: `Gauges/GaugeView.swift:12: 'GaugeView.level' has …`.
+  /// The location, if known, and a sentence with the mistake and its remedy:
+  /// `Gauges/GaugeView.swift:12: 'GaugeView.level' has …`.
   public var description: String { "\(place.map { "\($0): " } ?? "")\(problem)" }
 }
 
@@ -22,7 +23,7 @@ extension RegistrationProblem {
   /// The name of the property or action at whose declaration the mistake is fixed; nil if the mistake is fixed at the
   /// declaration of the class.
   ///
-  /// If several properties conflict, the last one is returned, because the earlier ones may be inherited.
+  /// If several properties conflict, the value is the last one, because the earlier ones may be inherited.
   var property: String? {
     switch self {
     case .unsupportedType(let name, _, _), .foreignProperty(let name, _, _), .duplicateName(let name, _, _),
@@ -49,14 +50,14 @@ extension RegistrationProblem {
 /// The macros pass the location to every registration call; a call written by hand passes the location of the call
 /// itself.
 public struct SourcePlace: Sendable {
-  /// The module and the file in the form of `#fileID`: `Gauges/GaugeView.swift`. It is a static string, so that a
+  /// The module and the file in the form of `#fileID`: `Gauges/GaugeView.swift`. The type is `StaticString`, so that a
   /// declaration without problems allocates no memory.
   let fileID: StaticString
 
   /// The line number, counted from 1.
   public let line: Int
 
-  /// Makes a location from a file and a line.
+  /// Makes a location from a file, in the form of `#fileID`, and a line, counted from 1.
   public init(fileID: StaticString, line: Int) { (self.fileID, self.line) = (fileID, line) }
 
   /// The module and the file: `Gauges/GaugeView.swift`.

@@ -1,4 +1,4 @@
-/// The word table for labels and the validation rules that all components of a plugin share.
+/// The validation rules and the word table for labels that all components of a plugin share.
 struct PluginContext {
   var words = WordTable.standard
   private(set) var rules: [String: ValidationRule] = [:]

@@ -1,9 +1,9 @@
 extension PropertyDefinition {
-  /// Returns the problems of one property's declaration, except those of its default value; see ``defaultProblems``.
+  /// Returns the mistakes in one property's declaration, except those in its default value; see ``defaultProblems``.
   ///
   /// - Parameters:
   ///   - places: the indices of all properties of the component, by name.
-  ///   - rules: the names of the plugin's rules; nil if they are not known.
+  ///   - rules: the names of the plugin's rules; nil if they are not known, so that rule names are not checked.
   func problems(among places: [String: Int], rules known: (some Collection<String>)?) -> [RegistrationProblem] {
     var problems: [RegistrationProblem] = []
     if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }
@@ -43,7 +43,7 @@ extension PropertyDefinition {
     self.isTitle && type != .string ? [.titleType(name, in: declaringClass, type: type)] : []
   }
 
-  /// The problems of the ranges: an empty one, or a soft range that reaches beyond the hard range.
+  /// The mistakes in the ranges: an empty range, or a soft range that reaches beyond the hard range.
   private var boundProblems: [RegistrationProblem] {
     let (range, soft) = (self.range, self.softRange)
     let empty = [range, soft].compactMap(\.self).filter(\.isEmpty)
@@ -68,12 +68,13 @@ extension PropertyDefinition {
     return problems
   }
 
-  /// The problems of the default, which must be a value that the user could set.
+  /// The mistakes in the default, which must be a value that the user could set: finite, in the hard range, and one of
+  /// the options. An unset default has no mistakes.
   var defaultProblems: [RegistrationProblem] {
     guard let value = defaultValue else { return [] }
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
     var problems: [RegistrationProblem] = []
-    // Problems of the range or the options themselves were already reported.
+    // Mistakes in the range and in the options are reported by their own checks.
     if let range = self.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: declaringClass, value: value, range: range))
     }

@@ -1,7 +1,7 @@
-/// The declaration of one property: its name, type, default and metadata.
+/// The definition of one property: its name, type, default and metadata.
 @dynamicMemberLookup
 public struct PropertyDefinition: Hashable, Sendable {
-  /// The declared name, or the key path of a part's property, such as `cornerRadius` or `layer.cornerRadius`.
+  /// The name in code, such as `cornerRadius`. A property of a part has a key path, such as `layer.cornerRadius`.
   public var name: String
 
   /// The property's type, one of the eight basic types.
@@ -10,7 +10,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// True if the property can be unset.
   public var isOptional: Bool
 
-  /// The class that declares the property; the inspector shows it in that class's section.
+  /// The name of the class that declares the property. The inspector shows the property in that class's section.
   public var declaringClass: String
 
   /// The property's value in a new instance of the class; nil for unset.
@@ -19,25 +19,26 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// True if the property has observers or accessors, so that setting it may do more than store a value.
   public var isObserved: Bool
 
-  /// True if the class's own code computes the value from other values, rather than storing it.
+  /// True if a getter computes the value; false if the property stores it.
   public var isComputed = false
 
-  /// True if an extension adds the property to its class.
+  /// True if an extension adds the property to the class.
   public var isOfExtension = false
 
-  /// The additional names that extensions define for the property; see ``PropertyMetadata/aliasOf``.
+  /// The additional names that extensions define for the property, under which a scene may store it; see
+  /// ``PropertyMetadata/aliasOf``.
   public var otherNames: [String] = []
 
-  /// The additional labels that extensions define for the property.
+  /// The additional labels for the property: those that extensions define, and those derived from ``otherNames``.
   package var otherLabels: [String] = []
 
-  /// The label, range, unit and other optional facts. Each is also available as a member of the definition, such as
-  /// `definition.unit`.
+  /// The label, range, unit and other optional information. Each field is also available as a member of the definition,
+  /// such as `definition.unit`.
   ///
-  /// The range is already limited to that of the Swift type, such as `Int8`.
+  /// The range includes the limits of the Swift type, such as `Int8`.
   public var metadata = PropertyMetadata()
 
-  /// Makes a property with the most common fields; the remaining ones can be set afterwards. Nothing is checked here.
+  /// Makes a definition with the most common fields; the remaining ones can be set afterwards. Nothing is checked here.
   public init(
     name: String, label: String, type: PropertyType, isOptional: Bool = false, declaringClass: String,
     defaultValue: PropertyValue? = nil, help: String? = nil, range: PropertyRange? = nil,
@@ -62,13 +63,14 @@ extension PropertyDefinition {
     set { metadata.label = newValue }
   }
 
-  /// The allowed values; empty if any value is allowed.
+  /// The only allowed values, with their labels; empty if the property has no options.
   public var options: [PropertyOptions.Option] {
     get { metadata.options ?? [] }
     set { metadata.options = newValue.isEmpty ? nil : newValue }
   }
 
-  /// All other names under which a scene may store the property: its former names, and the aliases from extensions.
+  /// All names, other than the current one, under which a scene may store the property: its former names, then the
+  /// aliases from extensions.
   package var otherKeys: [String] { otherNames.isEmpty ? self.aliases : self.aliases + otherNames }
 
   /// Adds the names and the label that an extension defines for the property.
@@ -86,7 +88,7 @@ extension PropertyDefinition {
 }
 
 extension PropertyDefinition {
-  /// Returns true if a text is an identifier, or several identifiers joined by dots.
+  /// Returns true if a string is an identifier, or several identifiers joined by dots.
   package static func isKeyPath(_ text: String) -> Bool {
     var begins = true
     for scalar in text.unicodeScalars {
@@ -103,17 +105,18 @@ extension PropertyDefinition {
 }
 
 extension PropertyDefinition {
-  /// All limits on a value, in words: `5…30; usually 16…24; in steps of 0.5; required`.
+  /// All limits on a value, in words: `5…30; usually 16…24; in steps of 0.5; required`. Empty if there are none.
   package var limits: String {
     PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
   }
 
-  /// The author's remarks about the property, as lines: the help, then facts such as `since 1.2`.
+  /// The author's remarks about the property, as at most two lines: the help, then facts such as
+  /// `since 1.2; formerly size`.
   package var remarks: [String] {
     let words = Self.fieldsByRemark.compactMap { $0.remark(metadata) }
     return [self.help ?? "", words.joined(separator: "; ")].filter { !$0.isEmpty }
   }
 
-  // Sorting is stable, so fields of equal order stay in the order of the list.
+  // Sorting is stable, so fields with equal positions keep the order of the list.
   private static let fieldsByRemark = PropertyMetadata.fields.sorted { $0.remarkOrder < $1.remarkOrder }
 }

@@ -1,41 +1,42 @@
-/// Gathers the properties of a class into groups, as Interface Builder draws them.
+/// Groups the properties of a class as Interface Builder's inspector does.
 ///
-/// Properties are in the order chosen by their authors, otherwise in the order of declaration. An author's group has
-/// all properties with that group name, and its position is that of the first of them. The other properties are
-/// grouped by their names: neighbours with the same first word form a group, and consecutive properties without such
-/// a neighbour share a group.
+/// Properties are sorted by the `order` of their metadata; those with equal `order` keep the order of declaration.
+/// Properties with the same `group` form one group, in the position of the first of them. The other properties are
+/// grouped by their names: neighbours with the same first word form a group, and consecutive properties without such a
+/// neighbour share a group.
 ///
 /// ```swift
 /// PropertyGroups.groups(of: ["starMargin", "fillMode", "textSize", "textMargin"])
 /// // [["starMargin", "fillMode"], ["textSize", "textMargin"]]
 /// ```
 ///
-/// The rule is inferred from pictures of Interface Builder, since Apple documents none.
+/// The grouping by name is inferred from screenshots of Interface Builder, since Apple documents no rule.
 public enum PropertyGroups {
-  /// Divides names of properties, in the order of declaration, into groups by their first words.
+  /// Returns the names of properties, which must be in the order of declaration, in groups by their first words.
   public static func groups(of names: [String]) -> [[String]] {
     groups(of: names, name: \.self, definition: { _ in nil })
   }
 
-  /// Returns the properties of one class in inspector order, with each author's group kept together.
+  /// Returns the properties of one class in the order in which the inspector lists them: the groups of
+  /// ``groups(of:name:definition:)`` one after the other.
   public static func rows<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [Item] {
     groups(of: items, name: name, definition: definition).flatMap(\.self)
   }
 
-  /// Divides items into groups by their names and definitions. Every item is in exactly one group.
+  /// Returns items in groups by their definitions and names. Every item is in exactly one group.
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
-  ///   - name: returns the name by which an item is grouped if its author assigned it to no group.
-  ///   - definition: returns an item's definition, which has the author's group and order; nil if there is none.
+  ///   - name: returns an item's name, by which it is grouped if its definition has no `group`.
+  ///   - definition: returns an item's definition, whose `group` and `order` are used; nil if the item has none.
   public static func groups<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
-    /// Runs of neighbours with the same first word, up to the next author's group.
+    /// The runs of neighbours with the same first word, since the last item with a `group`.
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {
@@ -67,7 +68,7 @@ public enum PropertyGroups {
   }
 
   private static func ordered<Item>(_ items: [Item], by order: (Item) -> Int) -> [Item] {
-    // Sorting is stable, so items of equal order stay in the order of declaration.
+    // Sorting is stable, so items with equal order keep the order of declaration.
     items.map { (item: $0, order: order($0)) }.sorted { $0.order < $1.order }.map(\.item)
   }
 

@@ -1,4 +1,5 @@
-/// The label, range, unit and other facts that a declaration gives a property beyond its name, type and accessors.
+/// The label, range, unit and other optional information in a property's declaration, beyond its name, type and
+/// accessors.
 ///
 /// ```swift
 /// @Inspectable(softRange: 0...20, step: 0.5, unit: "pt", group: "Border", enabledWhen: "[showsBorder=true]")
@@ -11,7 +12,8 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// A one-sentence explanation for the user; nil for none.
   public var help: String?
 
-  /// The hard range of an Int or Double: other values are refused before any hook runs. Nil if every number is allowed.
+  /// The hard range of an Int or Double: values outside it are refused before any hook runs. Nil if every number is
+  /// allowed.
   public var range: PropertyRange?
 
   /// The usual range of values, for sliders; values outside it are allowed.
@@ -26,10 +28,11 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The only values allowed for an Int or String; nil for any.
   public var options: [PropertyOptions.Option]?
 
-  /// The title of the group within the class's section; nil to derive the group from the property's name.
+  /// The title of the property's group within the section of its class; nil to derive the group from the property's
+  /// name.
   public var group: String?
 
-  /// The position among the properties of the class: lower first; nil counts as 0.
+  /// The position among the properties of the class; lower numbers are listed first, and nil counts as 0.
   public var order: Int?
 
   /// True if the property is shown and cannot be edited.
@@ -38,11 +41,11 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// Former names, which old scenes may still use.
   public var aliases: [String]
 
-  /// True if a scene must store a value.
+  /// True if every object of the class must store a value, which must not be `null`.
   public var isRequired: Bool
 
-  /// True if a stored value is shown as the title of its object, beside the id. Of several such properties of a class,
-  /// the first one that stores a text is shown.
+  /// True if a stored string is shown as the title of its object, beside the id. If a class has several such
+  /// properties, the first one that stores a string that is not blank is shown.
   public var isTitle: Bool
 
   /// The names of the ``ValidationRule``s that a value must fulfil.
@@ -51,20 +54,20 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The condition on other properties under which the property is shown; nil for always.
   public var visibleWhen: String?
 
-  /// The condition on other properties under which the property takes effect; nil for always.
+  /// The condition on other properties under which the property has an effect; nil for always.
   public var enabledWhen: String?
 
   /// The plugin version that introduced the property; nil if none is declared.
   public var since: String?
 
-  /// The replacement for a deprecated property; nil if it is not deprecated.
+  /// The advice for users of a deprecated property, such as its replacement; nil if the property is not deprecated.
   public var deprecated: String?
 
   /// The names of the properties that are applied before this property.
   public var dependsOn: [String]
 
-  /// The key path of the extended class's property, if this property of an extension is only another name for it;
-  /// otherwise nil.
+  /// The key path of the extended class's property for which this property of an extension is only an alias; nil for
+  /// any other property.
   public var aliasOf: String?
 
   /// Makes the metadata of a declaration; every argument may be omitted.
@@ -73,24 +76,23 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - label: the display name; nil to derive it from the property's name.
   ///   - help: a one-sentence explanation for the user.
   ///   - range: the hard range of an Int or Double, such as `3...64` or `0...`.
-  ///   - softRange: the usual range of values.
+  ///   - softRange: the usual range of values, for sliders.
   ///   - step: the amount by which a number changes in one step.
   ///   - unit: the unit of a number, such as `pt`.
   ///   - options: the allowed values of an Int or String.
-  ///   - group: the group within the class's section.
-  ///   - order: the position among the properties of the class; lower first, nil counts as 0.
+  ///   - group: the title of the property's group within the section of its class.
+  ///   - order: the position among the properties of the class; lower numbers are listed first, and nil counts as 0.
   ///   - readOnly: true if the property is shown and cannot be edited.
-  ///   - aliases: former names.
-  ///   - required: true if a scene must store a value.
-  ///   - title: true if a stored value is shown as the title of its object.
-  ///   - validate: names of ``ValidationRule``s.
+  ///   - aliases: the former names of the property.
+  ///   - required: true if every object of the class must store a value, which must not be `null`.
+  ///   - title: true if a stored string is shown as the title of its object.
+  ///   - validate: the names of the ``ValidationRule``s that a value must fulfil.
   ///   - visibleWhen: a condition on other properties under which the property is shown.
-  ///   - enabledWhen: a condition on other properties under which the property takes effect.
+  ///   - enabledWhen: a condition on other properties under which the property has an effect.
   ///   - since: the plugin version that introduced the property.
-  ///   - deprecated: the replacement for a deprecated property.
-  ///   - dependsOn: names of the properties that are applied before this property.
-  ///   - aliasOf: in an extension, the key path of the property of the extended class for which this property is
-  ///     another name.
+  ///   - deprecated: the advice for users of a deprecated property, such as its replacement.
+  ///   - dependsOn: the names of the properties that are applied before this property.
+  ///   - aliasOf: in an extension, the key path of the extended class's property for which this property is an alias.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
@@ -123,7 +125,7 @@ public struct PropertyMetadata: Hashable, Sendable {
 }
 
 extension PropertyMetadata {
-  /// All fields except the label, in the order of a description's members.
+  /// All fields except the label, in the order of their keys in a plugin description.
   static let fields: [MetadataField] = [
     .init("help", .words(\.help)),
     .init("range", .range(\.range), limit: { $0.range?.text }, problems: \.rangeTypeProblems),
@@ -161,9 +163,10 @@ extension PropertyMetadata {
 }
 
 extension PropertyMetadata {
-  /// Returns a condition with the part's name before each property name: `[width>0]` becomes `[layer.width>0]`.
+  /// Returns a condition with the part's name and a dot before each property name: `[width>0]` becomes
+  /// `[layer.width>0]`.
   ///
-  /// A property name follows an opening bracket outside quotes, or the `stored(` after such a bracket. Other text stays
+  /// A property name follows an opening bracket outside quotes, or `stored(` after such a bracket. All other text stays
   /// unchanged.
   static func condition(_ text: String, inside part: String) -> String {
     var moved = ""

@@ -9,7 +9,7 @@ import JSONText
 ///
 /// An option without an explicit label is shown by its humanized name (`horizontal` → "Horizontal").
 ///
-/// If the options are the cases of an enumeration, let it conform to ``InspectableOptions`` instead.
+/// To use the cases of an enumeration as options, conform the enumeration to ``InspectableOptions`` instead.
 public struct PropertyOptions: Hashable, Sendable {
   /// An allowed value with its label.
   public struct Option: Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByS
 }
 
 extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// Makes options without explicit labels: a text is shown by its humanized name, a number by its digits.
+  /// Makes options without explicit labels: a string is shown by its humanized form, a number by its digits.
   public init(arrayLiteral elements: PropertyOptionLiteral...) {
     options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value)) }
   }
@@ -55,28 +55,30 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     options = elements.map { Option(value: $0.0.value, label: $0.1) }
   }
 
-  /// Returns the options in words, such as `0 Full, 1 Half`; nil if there are no options.
+  /// Returns the options in words, such as `0 Full, 1 Half`; nil if there are none. A value that equals its label is
+  /// written once.
   static func words(_ options: [Option]) -> String? {
     let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Returns the label that an option has if none is declared: a humanized name, or the digits of a number.
+  /// Returns the label that an option has if none is declared: the humanized form of a string, or the digits of a
+  /// number.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
   }
 }
 
 extension [PropertyOptions.Option] {
-  /// Returns the value of the only option with exactly this label; nil if no option or several have it.
+  /// Returns the value of the option with exactly this label; nil unless exactly one option has it.
   package func value(ofLabel label: String) -> PropertyValue? {
     let labelled = filter { $0.label.isExactly(label) }
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// Returns the value of the only option with this label or, failing that, the only option whose value or label equals
-  /// the text if case is ignored. Returns nil if the text is itself an option's value, or if no option or several
-  /// match.
+  /// Returns the value of the option that the user names by a label. An exact match of the label has precedence;
+  /// otherwise the label or the value of an option must equal the text, ignoring case. Returns nil if the text is
+  /// itself an option's value, or unless exactly one option matches.
   ///
   /// ```swift
   /// options.value(meantBy: "Half")  // 1, if the option 1 is labelled "Half"
@@ -87,13 +89,13 @@ extension [PropertyOptions.Option] {
     guard let type = first?.value.type else { return nil }
     if let value = try? PropertyValue(parsing: text, as: type), contains(where: { $0.value == value }) { return nil }
     if let value = value(ofLabel: text) { return value }
-    // The text may be in quotes.
+    // The user may have typed the label in quotes.
     guard case .string(let bare)? = try? PropertyValue(parsing: text, as: .string) else { return nil }
     return value(ofLabel: bare) ?? value(named: bare)
   }
 
-  /// Returns the value of the only option whose value or label equals the name if case is ignored; nil if no option or
-  /// several match.
+  /// Returns the value of the option whose value or label equals the name, ignoring case; nil unless exactly one option
+  /// matches.
   private func value(named name: String) -> PropertyValue? {
     let name = name.lowercased()
     let fitting = filter { $0.plainValue.lowercased() == name || $0.label.lowercased() == name }
@@ -102,15 +104,15 @@ extension [PropertyOptions.Option] {
 }
 
 extension PropertyOptions.Option {
-  /// The value's text, without quotes.
+  /// The value as text, without quotes.
   fileprivate var plainValue: String { if case .string(let text) = value { text } else { value.text } }
 
-  /// The label, if it adds information to the value; nil if it only repeats the value.
+  /// The label, if it says more than the value; nil if it is the value itself or is derived from it, ignoring case.
   package var tellingLabel: String? {
     let own = [plainValue, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
     return own.contains(label.lowercased()) ? nil : label
   }
 
-  /// The value, followed by its label if that adds information: `1 (Half)`.
+  /// The value, followed by its ``tellingLabel`` if there is one: `1 (Half)`.
   package var words: String { tellingLabel.map { "\(value.text) (\($0))" } ?? value.text }
 }

@@ -1,4 +1,5 @@
-/// The hard range of an Int or Double property: the host refuses a value outside it before any hook runs.
+/// A range of an Int or Double property that includes its bounds. The host refuses a value outside a hard range before
+/// any hook runs; a soft range only sets the bounds of sliders.
 ///
 /// In a declaration, a Swift range expression specifies the range:
 ///
@@ -13,14 +14,14 @@ public struct PropertyRange: Hashable, Sendable {
   /// The greatest allowed value, or nil for no maximum.
   public var maximum: Double?
 
-  /// Makes a range. An infinite bound counts as none: `0...Double.infinity` is `0...`.
+  /// Makes a range. A nil or infinite bound means no bound: `0...Double.infinity` is `0...`.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
     self.minimum = minimum == -.infinity ? nil : minimum
     self.maximum = maximum == .infinity ? nil : maximum
   }
 
-  /// Returns true if a number lies within the range, including its ends. Any value of a non-numeric type is
-  /// contained.
+  /// Returns true if a number lies within the range, including its bounds. Returns true for every value of a type other
+  /// than Int and Double.
   public func contains(_ value: PropertyValue) -> Bool {
     switch value {
     case .int(let number):
@@ -39,7 +40,7 @@ public struct PropertyRange: Hashable, Sendable {
     Int(exactly: bound.rounded(.down)).map { number <= $0 } ?? (bound > 0)
   }
 
-  /// Returns the range of values that lie in both ranges; this range if the second is nil.
+  /// Returns the range of the values that lie in both ranges; this range if `other` is nil. The result may be empty.
   func intersection(_ other: PropertyRange?) -> PropertyRange {
     guard let other else { return self }
     return PropertyRange(
@@ -47,7 +48,7 @@ public struct PropertyRange: Hashable, Sendable {
       maximum: [maximum, other.maximum].compactMap(\.self).min())
   }
 
-  /// Returns true if this range contains the bounds of a second one. A bound that the second range lacks is ignored.
+  /// Returns true if this range contains the bounds of another one. A missing bound of the other range is ignored.
   func contains(_ other: PropertyRange) -> Bool {
     [other.minimum, other.maximum].compactMap(\.self).allSatisfy { contains(.double($0)) }
   }
@@ -69,21 +70,21 @@ extension PropertyRange {
   }
 }
 
-/// A Swift range expression that can be converted to a ``PropertyRange``: `3...64`, `0...`, `...1`, of `Int` or
-/// `Double`.
+/// A Swift range expression that is converted to a ``PropertyRange``: `3...64`, `0...`, `...1`, with bounds of type
+/// `Int` or `Double`.
 public protocol PropertyRangeExpression {
   /// The bounds as a ``PropertyRange``.
   var propertyRange: PropertyRange { get }
 }
 
-/// A number type that may bound a ``PropertyRange``: `Int` and `Double`.
+/// A type of numbers that may be the bounds of a ``PropertyRange``: `Int` or `Double`.
 public protocol PropertyRangeBound: Comparable {
   /// The bound as a double.
   var propertyRangeBound: Double { get }
 }
 
 extension Int: PropertyRangeBound {
-  /// The nearest double, which is the number itself up to 2^53.
+  /// The nearest double, which equals the integer up to a magnitude of 2^53.
   public var propertyRangeBound: Double { Double(self) }
 }
 
@@ -98,18 +99,18 @@ extension PropertyRange: PropertyRangeExpression {
 }
 
 extension ClosedRange: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range between both bounds, inclusive.
+  /// The range between the two bounds, which it includes.
   public var propertyRange: PropertyRange {
     PropertyRange(minimum: lowerBound.propertyRangeBound, maximum: upperBound.propertyRangeBound)
   }
 }
 
 extension PartialRangeFrom: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range from the bound upwards, inclusive, without an upper end.
+  /// The range with this bound as its inclusive minimum, and no maximum.
   public var propertyRange: PropertyRange { PropertyRange(minimum: lowerBound.propertyRangeBound) }
 }
 
 extension PartialRangeThrough: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range up to the bound, inclusive, without a lower end.
+  /// The range with this bound as its inclusive maximum, and no minimum.
   public var propertyRange: PropertyRange { PropertyRange(maximum: upperBound.propertyRangeBound) }
 }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// A named rule that values of a property must fulfil. The rule runs when the user edits the property, and in
-/// commands that validate a scene, such as `check` and `export`.
+/// A named rule that the values of a property must fulfil. The rule runs when the user edits the property, and in
+/// commands that validate a scene, such as `check` and `export`. An unset value fulfils every rule.
 ///
 /// A plugin lists its rules in addition to its components, and properties name them:
 ///
@@ -9,7 +9,7 @@ import JSONText
 /// @main struct Forms: InspectorPlugin {
 ///   static var components: [Component.Type] { [Field.self] }
 ///   static var rules: [ValidationRule] {
-///     [ValidationRule("even", "an even number") { $0 == .int(2) || $0 == .int(4) }]
+///     [ValidationRule("even", "an even number") { if case .int(let n) = $0 { n.isMultiple(of: 2) } else { true } }]
 ///   }
 /// }
 ///
@@ -19,12 +19,14 @@ import JSONText
 /// }
 /// ```
 ///
-/// Three rules are always available: `notEmpty`, `trimmed` (no blanks at either end) and `identifier`, all for strings.
+/// Three rules for strings are always available: `notEmpty` (not empty and not only whitespace), `trimmed` (no
+/// whitespace at either end) and `identifier`.
 public struct ValidationRule: Sendable {
   /// The name that properties use.
   public let name: String
 
-  /// The required form of a value, such as "an even number"; the refusal reads `must be an even number`.
+  /// The required form of a value, such as "an even number". The refusal of the value 3 reads
+  /// `it must be an even number, not '3'`.
   public let requirement: String
 
   /// A closure that returns true if a value fulfils the rule.
@@ -42,7 +44,7 @@ public struct ValidationRule: Sendable {
     self.isFulfilled = isFulfilled
   }
 
-  /// The rules that every plugin has.
+  /// The rules that are available to every plugin. Values of types other than String fulfil them.
   public static let standard: [ValidationRule] = [
     ValidationRule("notEmpty", "a text that is not empty") { value in
       if case .string(let text) = value { !text.trimmed.isEmpty } else { true }

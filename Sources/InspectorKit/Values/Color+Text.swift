@@ -2,8 +2,8 @@ import JSONText
 
 extension Color {
   /// Parses a colour in the notations of CSS Color Module Level 4: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, a colour
-  /// name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color(srgb …)`, `color(display-p3 …)`;
-  /// in any case, with or without blanks around it.
+  /// name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color(srgb …)`, `color(display-p3 …)`.
+  /// Case and whitespace around the text are ignored. Returns nil if the text is none of these.
   ///
   /// ```swift
   /// Color("#3366FF")                   // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1
@@ -16,15 +16,15 @@ extension Color {
   /// Color("pinkish")                   // nil
   /// ```
   ///
-  /// Components beyond sRGB are clipped. `rgb()` and `hsl()` may have commas between their values, as in CSS Color
-  /// Level 3.
+  /// A colour outside sRGB is clipped to sRGB. `rgb()` and `hsl()` may have commas between their values, as in CSS
+  /// Color Level 3.
   public init?(_ text: String) {
     guard let typed = try? TypedColor(text) else { return nil }
     self = typed.color
   }
 
-  /// The colour as text from which the same colour can be read: `#RRGGBBAA` if 8 bits represent each of the four
-  /// components exactly, otherwise the components as a JSON object.
+  /// The colour as text from which ``PropertyValue/init(parsing:as:)`` reads exactly the same colour: `#RRGGBBAA` if 8
+  /// bits represent each of the four components exactly, otherwise the components as a JSON object.
   ///
   /// ```swift
   /// Color.yellow.text                             // "#FFFF00FF"
@@ -47,7 +47,7 @@ extension Color {
     }
   }
 
-  /// Appends a colour as the JSON text `"#RRGGBBAA"`.
+  /// Appends the colour `0xRRGGBBAA` as the JSON string `"#RRGGBBAA"`.
   static func appendHex(_ rgba: UInt32, quotedTo bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: "#"))
@@ -55,14 +55,14 @@ extension Color {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Returns the ASCII code of one of the eight hexadecimal digits, the highest first.
+  /// Returns the ASCII code of one of the eight hexadecimal digits of a colour. Index 0 is the highest digit.
   private static func hexDigit(_ rgba: UInt32, _ index: Int) -> UInt8 {
     let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads a colour's text as stored in a scene. Throws an error for any other text, even if ``TypedColor`` can read
-  /// it.
+  /// Parses the text of a colour in a scene. Throws an error for a form that a scene must not store, even if
+  /// ``TypedColor`` can parse it.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
     if let color = Color(plain: text) {
       self = color
@@ -76,7 +76,7 @@ extension Color {
     self = typed.color
   }
 
-  /// Reads `#` and hexadecimal digits, or a colour name; nil for any other text.
+  /// Parses `#` and 3, 4, 6 or 8 hexadecimal digits, or a CSS colour name; nil for any other text.
   init?(plain text: UnsafeRawBufferPointer) {
     guard let color = text.first == UInt8(ascii: "#") ? Color(hex: text.dropFirst()) : ColorNames.color(text) else {
       return nil
@@ -101,13 +101,13 @@ extension Color {
     }
   }
 
-  /// Expands `0xRGBA` to `0xRRGGBBAA`: CSS doubles each digit of the short forms.
+  /// Returns `0xRRGGBBAA` for `0xRGBA`, since CSS doubles each digit of the short forms.
   private static func doubled(_ short: UInt32) -> UInt32 {
     let spread = (short & 0xF000) << 12 | (short & 0x0F00) << 8 | (short & 0x00F0) << 4 | (short & 0x000F)
     return spread * 0x11
   }
 
-  /// Appends the components as a JSON object, red first.
+  /// Appends the components as a JSON object: red, green, blue, alpha.
   func appendComponents(to bytes: inout [UInt8]) {
     Self.append(#"{"red":"#, red, to: &bytes)
     Self.append(#","green":"#, green, to: &bytes)
@@ -122,6 +122,6 @@ extension Color {
     bytes.append(contentsOf: textsOfBytes[Int(byte)])
   }
 
-  /// The texts of 0/255, 1/255 … 255/255, which have up to 20 digits.
+  /// The decimal forms of 0/255, 1/255 … 255/255, which have up to 20 digits.
   private static let textsOfBytes = (0...255).map { Array(JSONNumber.text(Double($0) / 255).utf8) }
 }

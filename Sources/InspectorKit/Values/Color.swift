@@ -1,4 +1,4 @@
-/// A colour of the sRGB space: red, green, blue and opacity, each from 0 to 1, not premultiplied.
+/// A colour of the sRGB colour space: red, green, blue and opacity, each from 0 to 1, not premultiplied.
 ///
 /// ```swift
 /// let gold = Color(red: 1, green: 0.8, blue: 0)
@@ -10,19 +10,19 @@
 /// Documents and users can only provide components from 0 to 1. A component's own code can compute other values, which
 /// are refused when the host reads them (see ``PropertyValue/problem``).
 public struct Color: Hashable, Sendable {
-  /// The share of red, from 0 to 1.
+  /// The red component, from 0 to 1.
   public var red: Double
 
-  /// The share of green, from 0 to 1.
+  /// The green component, from 0 to 1.
   public var green: Double
 
-  /// The share of blue, from 0 to 1.
+  /// The blue component, from 0 to 1.
   public var blue: Double
 
   /// The opacity, from 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
-  /// Makes a colour from its components, each from 0 to 1. Values outside this range are kept as they are.
+  /// Makes a colour from its components, each from 0 to 1. Values outside this range are not clamped.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -30,12 +30,12 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Makes a shade of grey, from 0 (black) to 1 (white).
+  /// Makes a shade of grey; `white` is from 0 (black) to 1 (white).
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// Returns the colour with a different opacity.
+  /// Returns this colour with the opacity replaced by `alpha`, from 0 to 1.
   public func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -47,7 +47,7 @@ public struct Color: Hashable, Sendable {
       blue: Double(rgba >> 8 & 0xFF) / 255, alpha: Double(rgba & 0xFF) / 255)
   }
 
-  /// The components as 8 bits each, red first; `nil` unless 8 bits hold all four exactly.
+  /// The colour as `0xRRGGBBAA`; nil unless 8 bits represent each of the four components exactly.
   package var rgba: UInt32? {
     guard let red = Self.byte(red), let green = Self.byte(green), let blue = Self.byte(blue),
       let alpha = Self.byte(alpha)
@@ -55,17 +55,17 @@ public struct Color: Hashable, Sendable {
     return red << 24 | green << 16 | blue << 8 | alpha
   }
 
-  /// The nearest colour whose components have 8 bits each.
+  /// The nearest colour with components of 8 bits each; components outside 0…1 are clamped.
   package var nearestIn8Bits: Color {
     func near(_ component: Double) -> Double { (min(max(component, 0), 1) * 255).rounded() / 255 }
     return Color(red: near(red), green: near(green), blue: near(blue), alpha: near(alpha))
   }
 
-  /// The colour's 8-bit components, such as `#RRGGBBAA`, preceded by `≈` if they only approximate the colour.
+  /// The colour as `#RRGGBBAA`, preceded by `≈` if 8 bits only approximate its components.
   package var shortText: String { rgba == nil ? "≈\(nearestIn8Bits.text)" : text }
 
   static func byte(_ component: Double) -> UInt32? {
-    // A comparison with NaN is false, so this refuses it too.
+    // A comparison with NaN is false, so NaN is refused, too.
     guard component >= 0, component <= 1 else { return nil }
     let byte = UInt32(component * 255 + 0.5)
     return Double(byte) / 255 == component ? byte : nil

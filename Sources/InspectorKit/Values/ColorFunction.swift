@@ -1,9 +1,9 @@
-/// A colour written as a function: `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, and `color()` of
-/// `srgb` and `display-p3`.
+/// A colour written as a CSS function: `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, or `color()`
+/// with the space `srgb` or `display-p3`.
 ///
-/// Values separated by blanks follow CSS Color Module Level 4 (§5 to §10): numbers, percentages and `none` in any mix,
-/// hues with units, and an opacity after a slash. The values of `rgb()` and `hsl()`, which are also called `rgba()` and
-/// `hsla()`, may be separated by commas instead (§5.1 and §7, "legacy syntax"): the channels are then all numbers or
+/// Values separated by whitespace follow CSS Color Module Level 4 (§5 to §10): numbers, percentages and `none` in any
+/// combination, hues with units, and an opacity after a slash. `rgb()` and `hsl()`, also called `rgba()` and `hsla()`,
+/// may have commas between their values instead (§5.1 and §7, "legacy syntax"). The channels are then all numbers or
 /// all percentages, saturation and lightness are percentages, and `none` is not allowed. `calc()` is not supported.
 struct ColorFunction {
   enum Model: String, CaseIterable {
@@ -11,17 +11,18 @@ struct ColorFunction {
     case srgb
     case displayP3 = "display-p3"
 
-    /// True if a scene may store the function as text; see ``TypedColor``.
+    /// True if a scene may store a function of this model as text; see ``TypedColor``.
     var isStorable: Bool { self == .rgb || self == .hsl }
   }
 
   let model: Model
   let hasCommas: Bool
 
-  /// The three components and, if the text has one, the opacity.
+  /// The three components, followed by the opacity if the function has one.
   let values: [ColorFunctionValue]
 
-  /// Reads a function from a text without blanks around it, comments or escapes. Throws the problem if that fails.
+  /// Parses a function. The text must have no whitespace around it, and no comments or escapes. Throws the problem if
+  /// the text is not a valid function.
   init(_ text: UnsafeRawBufferPointer) throws(ColorFunctionProblem) {
     var scanner = ColorFunctionScanner(text)
     let name = scanner.name()
@@ -58,18 +59,18 @@ struct ColorFunction {
       alpha: values.count > 3 ? Self.clamped(values[3].fraction(of: 1)) : 1)
   }
 
-  /// True if the colour lies outside sRGB by more than a rounding error of its text, so that clamping changes it. It
-  /// is always false for `rgb()` and `hsl()`, because CSS itself clamps these to sRGB.
+  /// True if the colour lies outside sRGB by more than a rounding error, so that ``color`` is clipped. Always false for
+  /// `rgb()` and `hsl()`, because CSS itself clamps these to sRGB.
   var isClipped: Bool {
     guard !model.isStorable else { return false }
     let parts = components
     return [parts.0, parts.1, parts.2].contains { $0 < -0.001 || $0 > 1.001 }
   }
 
-  /// Red, green and blue, not clamped.
+  /// Red, green and blue in sRGB, not clamped.
   private var components: ColorSpaces.Triple {
     func part(_ place: Int, _ whole: Double) -> Double { values[place].fraction(of: whole) }
-    /// Returns a value as a number; a percentage is taken of `whole`.
+    /// Returns a value as a number, where 100 % is `whole`.
     func scaled(_ place: Int, _ whole: Double) -> Double {
       values[place].unit == .percent ? part(place, 1) * whole : part(place, 1)
     }
@@ -95,16 +96,17 @@ struct ColorFunction {
 
   private static func clamped(_ component: Double) -> Double { min(max(component, 0), 1) }
 
-  /// Returns a component clamped to 0…1. Conversions round, so a result that is nearly an 8-bit component becomes
-  /// exactly that component, which has a hex text.
+  /// Returns a component clamped to 0…1. A conversion has rounding errors, so a result close to an 8-bit component
+  /// becomes exactly that component, and the colour then has a hexadecimal form.
   private static func meant(_ component: Double) -> Double {
-    // Huge values may cancel out to NaN.
+    // Huge values may result in NaN.
     guard !component.isNaN else { return 0 }
     let byte = (clamped(component) * 255).rounded()
     return abs(component * 255 - byte) < 1e-9 ? byte / 255 : clamped(component)
   }
 
-  /// Converts a colour by CSS Color Module Level 4, §7.1, "Converting HSL Colors to sRGB".
+  /// Converts HSL to sRGB by CSS Color Module Level 4, §7.1, "Converting HSL Colors to sRGB". The hue is in degrees;
+  /// saturation and lightness are from 0 to 1.
   private static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> ColorSpaces.Triple {
     let chroma = saturation * min(lightness, 1 - lightness)
     func component(_ offset: Double) -> Double {
@@ -114,20 +116,21 @@ struct ColorFunction {
     return (component(0), component(8), component(4))
   }
 
-  /// Converts a colour by CSS Color Module Level 4, §8.1, "Converting HWB Colors to sRGB".
+  /// Converts HWB to sRGB by CSS Color Module Level 4, §8.1, "Converting HWB Colors to sRGB". The hue is in degrees;
+  /// whiteness and blackness are 0 or more.
   private static func hwb(_ hue: Double, _ white: Double, _ black: Double) -> ColorSpaces.Triple {
     guard white + black < 1 else {
       let gray = white / (white + black)
       return (gray, gray, gray)
     }
     let pure = hsl(hue, 1, 0.5)
-    // The weighted mean of both ends is exact at these ends.
+    // This weighted mean is exactly `white` for 0, and exactly `1 - black` for 1.
     func component(_ value: Double) -> Double { white * (1 - value) + (1 - black) * value }
     return (component(pure.0), component(pure.1), component(pure.2))
   }
 }
 
-/// Checks of the number, units and separators of values, for the notations with commas and with blanks.
+/// Checks of the number, units and separators of the values, for functions with commas and without.
 extension ColorFunction {
   private func checkCommas(_ name: String, _ separators: [UInt8]) throws(ColorFunctionProblem) {
     guard model == .rgb || model == .hsl else { throw .commas(name) }
@@ -155,12 +158,12 @@ extension ColorFunction {
   }
 }
 
-/// Suggestions for functions that cannot be read.
+/// Suggestions for functions that cannot be parsed.
 extension ColorFunction {
-  /// The names that a function can have, besides `color`.
+  /// The names of the supported functions, except `color`.
   static let names = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]
 
-  /// Returns a readable function with the values of an unreadable one; nil if none is found.
+  /// Returns a valid function with the values of an invalid one, to suggest to the user; nil if none is found.
   static func suggestion(for text: String) -> String? {
     guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].lowercased()
@@ -180,7 +183,7 @@ extension ColorFunction {
   }
 }
 
-/// One value between the parentheses of a colour's function, such as `50%` or `0.5turn`.
+/// One value between the parentheses of a colour function, such as `50%` or `0.5turn`.
 struct ColorFunctionValue {
   enum Unit: String {
     case number = ""
@@ -208,10 +211,10 @@ struct ColorFunctionValue {
   /// The number and its unit as written.
   var text: String
 
-  /// Returns a percentage as a fraction of 1, or a number as a fraction of `whole`.
+  /// Returns a percentage divided by 100 or, for any other unit, the number divided by `whole`.
   func fraction(of whole: Double) -> Double { number / (unit == .percent ? 100 : whole) }
 
-  /// The angle in degrees, from 0 to less than 360.
+  /// The value as an angle in degrees, from 0 to less than 360.
   var degrees: Double {
     let degrees =
       switch unit {
@@ -221,7 +224,7 @@ struct ColorFunctionValue {
       case .number, .percent, .degrees, .missing: number
       }
     let turned = degrees.truncatingRemainder(dividingBy: 360)
-    // An infinite number has no remainder; CSS treats it as 0.
+    // An infinite number has no remainder; CSS treats an infinite angle as 0.
     return turned.isNaN ? 0 : turned < 0 ? turned + 360 : turned
   }
 }

@@ -1,6 +1,6 @@
-/// The reason why a colour's function, such as `rgb(51 102 255)`, cannot be read.
+/// The reason why a colour function, such as `rgb(51 102 255)`, is refused.
 public enum ColorFunctionProblem: Error, Hashable, Sendable {
-  /// A name that is not the name of a colour function.
+  /// A name before the parenthesis that is not that of a colour function.
   case unknownName(String)
   /// A colour space of `color()` other than `srgb` and `display-p3`.
   case unknownSpace(String)
@@ -12,15 +12,15 @@ public enum ColorFunctionProblem: Error, Hashable, Sendable {
   case count(Int, expected: Int, name: String, hasCommas: Bool)
   /// An opacity without a slash before it, or a slash elsewhere.
   case slash
-  /// Commas mixed with blanks or slashes.
+  /// Commas mixed with whitespace or slashes as separators.
   case mixedSeparators
   /// Commas in a function that does not allow them.
   case commas(String)
-  /// Numbers mixed with percentages, which is allowed only without commas.
+  /// Numbers mixed with percentages as the channels of `rgb()` with commas.
   case mixedUnits
   /// A value that is not allowed in its position.
   case value(String, Role, hasCommas: Bool)
-  /// A form that the user can type but a document cannot contain; see `TypedColor`.
+  /// A valid form that the user can type but a scene cannot contain; see `TypedColor`.
   case typedOnly
 
   /// The meaning of a value in the function, which decides its allowed units.

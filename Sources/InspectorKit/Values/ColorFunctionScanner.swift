@@ -8,16 +8,16 @@ struct ColorFunctionScanner {
     self.text = text
   }
 
-  /// Returns true if a text looks like a function: a word followed by an opening parenthesis.
+  /// Returns true if a string begins like a function: with a word and an opening parenthesis.
   static func isFunction(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let open = text.firstIndex(of: UInt8(ascii: "(")), open > 0 else { return false }
     return text[..<open].allSatisfy(isNameByte)
   }
 
-  /// Returns true for letters, digits and hyphens, the characters of names.
+  /// Returns true for the bytes of names: ASCII letters, digits and hyphens.
   static func isNameByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
 
-  /// Reads a word and the blanks around it, and returns it in lower case; empty if there is none.
+  /// Reads a word and the whitespace around it. Returns the word in lower case; an empty string if there is none.
   mutating func word() -> String {
     skipBlanks()
     let start = offset
@@ -26,15 +26,16 @@ struct ColorFunctionScanner {
     return string(start..<offset).lowercased()
   }
 
-  /// Reads the name and the opening parenthesis after it, and returns the name in lower case.
+  /// Reads the function's name and the opening parenthesis. Returns the name in lower case.
   mutating func name() -> String {
     let open = text.firstIndex(of: UInt8(ascii: "(")) ?? text.count
     offset = min(open + 1, text.count)
     return string(0..<open).lowercased()
   }
 
-  /// Reads all values and their separators: a comma, a slash or a blank. Throws an error if a value is not allowed,
-  /// or if the text does not end with the closing parenthesis.
+  /// Reads all values up to the closing parenthesis. Returns the values and, between each two, the separator: a comma,
+  /// a slash or a space. Throws an error if a value is not allowed, or if the text does not end with the closing
+  /// parenthesis.
   mutating func values(
     of model: ColorFunction.Model
   ) throws(ColorFunctionProblem) -> (values: [ColorFunctionValue], separators: [UInt8]) {
@@ -48,7 +49,7 @@ struct ColorFunctionScanner {
       guard let byte = next else { throw .unclosed }
       if byte == UInt8(ascii: ")") { break }
       let isMark = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/")
-      // Values need no blank between them if the end of one is unambiguous: `10%20%30%`.
+      // Values need no space between them if the end of the first is unambiguous: `10%20%30%`.
       separators.append(isMark ? byte : UInt8(ascii: " "))
       if isMark { offset += 1 }
       skipBlanks()
@@ -85,7 +86,7 @@ struct ColorFunctionScanner {
   }
 
   /// Returns the offset of the end of the number that begins at an offset; nil if no number begins there. A number
-  /// needs no blank after the previous one: `1-2.5.5` is three numbers.
+  /// needs no space before it: `1-2.5.5` is three numbers.
   private func numberEnd(at start: Int) -> Int? {
     var end = start
     func byte(_ i: Int) -> UInt8 { i < text.count ? text[i] : 0 }
@@ -108,8 +109,8 @@ struct ColorFunctionScanner {
     return end
   }
 
-  /// Skips the rest of a value that is not a percentage: up to a blank, a punctuation mark, or the number that
-  /// follows a unit or `none`.
+  /// Skips the unit or the word of a value that is not a percentage: up to whitespace, a punctuation mark, or a number
+  /// that follows it directly.
   private mutating func skipWord() {
     guard numberEnd(at: offset) == nil else { return }
     while let byte = next, Self.isNameByte(byte) { offset += 1 }
@@ -128,7 +129,7 @@ struct ColorFunctionScanner {
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Returns true for the white space of CSS.
+  /// Returns true for the whitespace characters of CSS.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }

@@ -5,9 +5,9 @@ extension Color {
   package static var names: [String] { ColorNames.all }
 }
 
-/// The colour names of CSS Color Module Level 4, §6.1: 148 and `transparent`.
+/// The colour names of CSS Color Module Level 4, §6.1: 148 names and `transparent`.
 enum ColorNames {
-  /// Returns the colour with a CSS name in any case; `nil` for any other text.
+  /// Returns the colour with a CSS name, ignoring case; nil for any other text.
   static func color(_ name: UnsafeRawBufferPointer) -> Color? {
     let place = table.partitioningIndex { compare(name, $0.name) <= 0 }
     guard place < table.count, compare(name, table[place].name) == 0 else { return nil }
@@ -17,8 +17,8 @@ enum ColorNames {
   /// All names, in alphabetical order.
   static let all: [String] = table.map { "\($0.name)" }
 
-  /// Returns a negative number if `name`, in lower case, sorts before `entry`, a positive one if it sorts after, and
-  /// zero if they are equal.
+  /// Returns a negative number if `name` sorts before `entry`, a positive number if it sorts after, and zero if both
+  /// are equal, ignoring the case of `name`.
   private static func compare(_ name: UnsafeRawBufferPointer, _ entry: StaticString) -> Int {
     for index in 0..<min(name.count, entry.utf8CodeUnitCount) {
       let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= name[index]
@@ -28,7 +28,8 @@ enum ColorNames {
     return name.count - entry.utf8CodeUnitCount
   }
 
-  /// The names and colours, sorted for the binary search in `color`. A lookup of a `StaticString` allocates nothing.
+  /// The names and colours, sorted by name for the binary search in `color`. A lookup of a `StaticString` allocates no
+  /// memory.
   private static let table: [(name: StaticString, rgba: UInt32)] = [
     ("aliceblue", 0xF0F8_FFFF),
     ("antiquewhite", 0xFAEB_D7FF),

@@ -8,7 +8,7 @@ internal import Glibc
 enum ColorSpaces {
   typealias Triple = (Double, Double, Double)
 
-  /// Converts a colour of CIE Lab relative to D50, whose lightness is from 0 to 100.
+  /// Converts a colour from CIE Lab relative to D50. The lightness is from 0 to 100.
   static func lab(_ lab: Triple) -> Triple {
     let (epsilon, kappa) = (216.0 / 24389, 24389.0 / 27)
     let y = (lab.0 + 16) / 116
@@ -24,7 +24,7 @@ enum ColorSpaces {
         (0.012314014864481998, -0.020507649298898964, 1.330365926242124), d50))
   }
 
-  /// Converts a colour of Oklab, whose lightness is from 0 to 1.
+  /// Converts a colour from Oklab. The lightness is from 0 to 1.
   static func oklab(_ lab: Triple) -> Triple {
     let roots = multiply(
       (1, 0.3963377773761749, 0.2158037573099136), (1, -0.1055613458156586, -0.0638541728258133),
@@ -38,7 +38,7 @@ enum ColorSpaces {
         (cube(roots.0), cube(roots.1), cube(roots.2))))
   }
 
-  /// Converts the polar form (lightness, chroma, hue in degrees) to the rectangular form.
+  /// Converts the polar form of Lab or Oklab (lightness, chroma, hue in degrees) to the rectangular form.
   static func rectangular(_ polar: Triple) -> Triple {
     let angle = polar.2 * .pi / 180
     return (polar.0, polar.1 * cos(angle), polar.1 * sin(angle))
@@ -56,7 +56,7 @@ enum ColorSpaces {
         (linear(rgb.0), linear(rgb.1), linear(rgb.2))))
   }
 
-  /// Converts a colour of CIE XYZ relative to D65.
+  /// Converts a colour from CIE XYZ relative to D65.
   private static func xyz(_ xyz: Triple) -> Triple {
     let linear = multiply(
       (12831.0 / 3959, -329.0 / 214, -1974.0 / 3959), (-851781.0 / 878810, 1_648_619.0 / 878810, 36519.0 / 878810),

@@ -1,4 +1,4 @@
-/// A position in its parent's coordinates, in points; `y` grows downwards.
+/// A position in the coordinates of the parent, in points; `y` grows downwards.
 ///
 /// ```swift
 /// PropertyValue.point(Point(x: 10, y: 20.5)).text  // "10,20.5"
@@ -20,7 +20,7 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 }
 
-/// A width and a height, in points; negative ones are kept as they are.
+/// A width and a height, in points; negative values are allowed.
 ///
 /// ```swift
 /// PropertyValue.size(Size(width: 100, height: 50)).text  // "100x50"
@@ -56,13 +56,13 @@ public struct Rect: Hashable, Sendable {
   /// The top edge in the parent's coordinates, in points.
   public var y: Double
 
-  /// The horizontal extent, in points; a negative one is kept as it is.
+  /// The horizontal extent, in points; may be negative.
   public var width: Double
 
-  /// The vertical extent, in points; a negative one is kept as it is.
+  /// The vertical extent, in points; may be negative.
   public var height: Double
 
-  /// Creates a rectangle from its origin and its size.
+  /// Creates a rectangle from the coordinates of its origin, its width and its height.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -75,13 +75,14 @@ public struct Rect: Hashable, Sendable {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
-  /// The corner with the smallest coordinates, if width and height are not negative.
+  /// The position of the rectangle: the upper left corner, if width and height are not negative. Setting it keeps the
+  /// size.
   public var origin: Point {
     get { Point(x: x, y: y) }
     set { (x, y) = (newValue.x, newValue.y) }
   }
 
-  /// The width and height; setting them keeps the origin.
+  /// The width and height. Setting them keeps the origin.
   public var size: Size {
     get { Size(width: width, height: height) }
     set { (width, height) = (newValue.width, newValue.height) }

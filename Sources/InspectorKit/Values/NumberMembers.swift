@@ -1,6 +1,7 @@
 import JSONText
 
-/// The numbers of a JSON object such as `{"x":10,"y":20}`, read by name in any order and without allocation.
+/// The numbers of a JSON object such as `{"x":10,"y":20}`. The members may be in any order, and reading them allocates
+/// no memory.
 struct NumberMembers {
   private(set) var values = SIMD8<Double>(repeating: 0)
   private var present: UInt8 = 0
@@ -13,8 +14,8 @@ struct NumberMembers {
   static let size: [StaticString] = ["width", "height"]
   static let rect: [StaticString] = ["x", "y", "width", "height"]
 
-  /// Reads a whole JSON object. Throws an error if a member is not one of `names` or appears twice, if its value is
-  /// not a finite number, or if a name with an index in `required` is missing.
+  /// Reads a JSON object whose members are numbers. Throws an error if a member is not one of `names` or appears twice,
+  /// if its value is not a finite number, or if a name whose index is in `required` is missing.
   init(reading reader: inout JSONReader, _ names: [StaticString], for type: PropertyType, required: Range<Int>) throws {
     try reader.beginObject()
     var expected = 0
@@ -30,8 +31,8 @@ struct NumberMembers {
     }
   }
 
-  /// Returns the index of a key in `names`, or throws an error for an unknown key. Keys mostly appear in the order of
-  /// `names`, so the expected one is compared first.
+  /// Returns the index of a key in `names`; throws an error for an unknown key. Keys mostly appear in the order of
+  /// `names`, so the name at `expected` is compared first.
   private static func index(
     of key: UnsafeRawBufferPointer, in names: [StaticString], expected: Int, for type: PropertyType
   ) throws(PropertyValueError) -> Int {
@@ -59,7 +60,7 @@ struct NumberMembers {
     throw PropertyValueError.memberMismatch(type, member: "\(member)", found: found)
   }
 
-  /// Appends the text before a number, such as `{"x":`, and the number.
+  /// Appends `before`, the JSON text in front of a number such as `{"x":`, and then the number.
   static func append(_ before: StaticString, _ value: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount))
     JSONNumber.append(value, to: &bytes)
@@ -67,7 +68,7 @@ struct NumberMembers {
 }
 
 extension FoundValue {
-  /// Classifies a valid JSON value.
+  /// Describes a valid JSON value for an error message.
   init(_ raw: UnsafeRawBufferPointer) {
     switch raw.first {
     case UInt8(ascii: "n"): self = .null

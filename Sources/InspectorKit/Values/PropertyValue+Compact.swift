@@ -1,8 +1,8 @@
 import JSONText
 
 extension PropertyValue {
-  /// Reads the next value in its most common form: without blanks, with its members in the standard order. Returns nil
-  /// for any other form; the caller must then discard `text`.
+  /// Reads the next value in its most common form: without whitespace, and with its members in the standard order.
+  /// Returns nil for any other form. The position of `text` is then undefined, and the caller must discard it.
   @inline(__always)
   init?(compact text: inout CompactText, as type: PropertyType) {
     switch type {

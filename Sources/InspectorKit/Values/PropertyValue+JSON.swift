@@ -1,11 +1,11 @@
 package import JSONText
 
 extension PropertyValue {
-  /// Reads the next value in the form of documents and messages.
+  /// Reads the next JSON value in the form that scenes and protocol messages use.
   ///
-  /// An Int is a whole number as written (`5`, neither `5.0` nor `5e0`); a Double is any finite number; a Color is a
-  /// hexadecimal text, a CSS name, or an object of components; Point, Size and Rect are objects with keys in any order.
-  /// `null` is refused; a caller that allows it must check for it first.
+  /// An Int is a number without fraction and exponent (`5`, neither `5.0` nor `5e0`). A Double is any finite number. A
+  /// Color is a string, such as hexadecimal digits or a CSS name, or an object of components. Point, Size and Rect are
+  /// objects with keys in any order. `null` is refused; a caller that allows it must check for it first.
   ///
   /// Throws `PropertyValueError` for a value in any other form, `JSONSyntaxError` for bytes that are not JSON.
   package init(json reader: inout JSONReader, as type: PropertyType) throws {
@@ -28,7 +28,7 @@ extension PropertyValue {
     self = value
   }
 
-  /// Appends the value as compact JSON. A colour is written as text if 8 bits represent each component exactly,
+  /// Appends the value as compact JSON. A colour is written as a string if 8 bits represent each component exactly,
   /// otherwise as an object of components.
   package func appendJSON(to bytes: inout [UInt8]) {
     switch self {
@@ -61,12 +61,13 @@ extension PropertyValue {
     return bundleJSON
   }
 
-  /// Appends the value as compact JSON in the form of bundles: a colour is always four components.
+  /// Appends the value as compact JSON in the form of bundles, in which a colour is always an object of four
+  /// components.
   package func appendBundleJSON(to bytes: inout [UInt8]) {
     if case .color(let value) = self { value.appendComponents(to: &bytes) } else { appendJSON(to: &bytes) }
   }
 
-  /// The value as a JSON tree in the form of bundles, in which a colour is always four components.
+  /// The value as a JSON tree in the form of bundles, in which a colour is always an object of four components.
   package var bundleJSON: JSON {
     switch self {
     case .int(let value): .int(value)
@@ -77,7 +78,8 @@ extension PropertyValue {
     }
   }
 
-  /// Reads a value that is not an object; returns `nil` if the kind of JSON value does not fit the type.
+  /// Parses a JSON value that is not an object; nil if its kind does not fit the type. Throws an error if the kind fits
+  /// but the value does not, such as a number beyond 64 bits.
   private static func scalar(_ raw: UnsafeRawBufferPointer, as type: PropertyType) throws(PropertyValueError)
     -> PropertyValue?
   {
@@ -129,7 +131,7 @@ extension PropertyValue {
     UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast())
   }
 
-  /// Returns true if JSON text is a number with neither fraction nor exponent.
+  /// Returns true if a JSON value is a number with neither a fraction nor an exponent.
   private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
     guard case .number = FoundValue(raw) else { return false }
     return !raw.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
@@ -137,8 +139,8 @@ extension PropertyValue {
 }
 
 extension Color {
-  /// Reads `{"red","green","blue","alpha"?}` or `{"white","alpha"?}`, each from 0 to 1. Throws an error for other
-  /// members or numbers.
+  /// Reads an object with `red`, `green`, `blue` and optionally `alpha`, or with `white` and optionally `alpha`, each
+  /// from 0 to 1. Throws an error for any other members or numbers.
   init(reading reader: inout JSONReader) throws {
     let names = NumberMembers.color
     let read = try NumberMembers(reading: &reader, names, for: .color, required: 0..<0)
@@ -159,8 +161,8 @@ extension Color {
 }
 
 extension PropertyValue {
-  /// Appends a stored value in bundle form, as ``appendBundleJSON(to:)`` writes it. Returns false and appends nothing
-  /// if the text is not a value of the type.
+  /// Appends a stored value in the form of ``appendBundleJSON(to:)``, and returns true. Returns false and appends
+  /// nothing if the JSON is not a value of the type.
   ///
   /// - Parameter raw: valid JSON, as a scene stores it; `null` stays `null`.
   package static func appendBundleJSON(
@@ -176,8 +178,8 @@ extension PropertyValue {
     return true
   }
 
-  /// Returns true if a bundle would contain exactly these bytes. Unusual forms are not recognised, so the result may
-  /// also be false for such bytes.
+  /// Returns true if a bundle contains exactly these bytes for the value. Only the usual forms are recognised, so the
+  /// result may be false for other bytes that a bundle contains unchanged.
   private static func isInBundleForm(_ raw: UnsafeRawBufferPointer, as type: PropertyType) -> Bool {
     guard let first = raw.first else { return false }
     if first == UInt8(ascii: "n") { return true }

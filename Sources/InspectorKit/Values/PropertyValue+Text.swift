@@ -1,7 +1,7 @@
 import JSONText
 
 extension PropertyValue {
-  /// Parses a value typed by the user.
+  /// Parses a value as the user types it.
   ///
   /// ```swift
   /// try PropertyValue(parsing: "12", as: .int)                // .int(12)
@@ -14,9 +14,9 @@ extension PropertyValue {
   /// try PropertyValue(parsing: "10,20 100x50", as: .rect)
   /// ```
   ///
-  /// Numbers have JSON's syntax, so that a typed number can be stored unchanged. Blanks around a value are ignored,
-  /// except in a String. JSON objects are also accepted for the types that have components. Throws a
-  /// `PropertyValueError` that describes the right form.
+  /// Numbers have the syntax of JSON, so that a typed number can be stored unchanged. Whitespace around a value is
+  /// ignored, except in a String. The JSON form of Color, Point, Size and Rect is accepted, too. Throws a
+  /// `PropertyValueError` that describes the expected form.
   public init(parsing text: String, as type: PropertyType) throws(PropertyValueError) {
     if type == .string {
       self = .string(try Self.unquoted(text))
@@ -48,9 +48,9 @@ extension PropertyValue {
   /// PropertyValue.rect(Rect(x: 10, y: 20, width: 100, height: 50)).text     // "10,20 100x50"
   /// ```
   ///
-  /// A String is printed bare, or in quotes if it is empty, begins with a quotation mark, begins or ends with a blank,
-  /// or holds control or direction characters. In quotes, such characters are escaped, so that a terminal can show the
-  /// text.
+  /// A String is printed without quotes, unless it is empty, begins with a quotation mark, begins or ends with
+  /// whitespace, or contains control or direction characters. In quotes, such characters are escaped, so that a
+  /// terminal shows them.
   public var text: String {
     switch self {
     case .int(let value): value.description
@@ -76,7 +76,7 @@ extension PropertyValue {
     let text = typed.text
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     if !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-      // JSON does not allow leading zeros; without them the number may be in range.
+      // JSON does not allow leading zeros. Without them, the number may be valid.
       if let value = Int(text) { throw .unreadable(.int, found: text, suggestion: value.description) }
       throw .integerRange(found: text)
     }
@@ -86,7 +86,8 @@ extension PropertyValue {
   private static func double(_ typed: TypedText) throws(PropertyValueError) -> Double {
     if let value = typed.withBytes({ JSONNumber.double($0) }) { return value }
     let text = typed.text
-    // Swift accepts more than JSON: `.5`, `5.`, `+5`, `inf`. A comma before three digits may separate thousands.
+    // `Double` accepts more than JSON: `.5`, `5.`, `+5`, `inf`. A comma before three digits may be a thousands
+    // separator.
     let comma = text.parts(between: ",")
     let isDecimal = comma.count == 2 && comma[1].utf8.count != 3
     guard let value = Double(isDecimal ? comma.joined(separator: ".") : text) else {
@@ -133,8 +134,8 @@ extension PropertyValue {
     }
   }
 
-  /// Returns the error for a text that cannot be read. If `other` can read the whole text in a form that is often
-  /// confused with the right one, the error suggests its result.
+  /// Returns the error for a text that cannot be parsed. `other` tries to parse a form that is often confused with the
+  /// right one, such as `10x20` for a point. If it parses the whole text, the error suggests its result.
   private static func unreadable(
     _ typed: TypedText, as type: PropertyType, unless other: (inout TypedText) -> String?
   ) -> PropertyValueError {
@@ -143,7 +144,8 @@ extension PropertyValue {
     return .unreadable(type, found: typed.text, suggestion: rest.atEnd ? suggestion : nil)
   }
 
-  /// Reads the JSON form of a value typed by the user; returns `nil` if the text is not JSON at all.
+  /// Parses the JSON form of a value that the user typed; nil if the text is not valid JSON. Throws an error if the
+  /// JSON is not a value of the type.
   private static func object(_ text: String, as type: PropertyType) throws(PropertyValueError) -> PropertyValue? {
     let bytes = Array(text.utf8)
     do {
@@ -160,7 +162,8 @@ extension PropertyValue {
     }
   }
 
-  /// Returns a whole number without its redundant fraction or exponent: `5` for `5.0` and `5e0`, `nil` for `5.5`.
+  /// Returns a whole number without a redundant fraction or exponent: `5` for `5.0` and `5e0`. Returns nil for other
+  /// text, such as `5.5`, and for numbers beyond 2^53.
   static func wholeNumber(_ text: String) -> String? {
     // Beyond 2^53 a Double may differ from the number as written.
     guard let value = Double(text), abs(value) <= 0x1p53, Double(Int(value)) == value else { return nil }
@@ -168,10 +171,11 @@ extension PropertyValue {
   }
 }
 
-/// Reading and printing strings, either bare or in quotes.
+/// Functions that read and print strings with or without quotes.
 extension PropertyValue {
-  /// Returns the string that the user means by a text: the text itself, or the contents of a quoted string. Throws if
-  /// the text begins with a quotation mark but is not a valid JSON string.
+  /// Returns the string that the user means by a typed text: the text itself or, if it begins with a quotation mark,
+  /// the contents of the JSON string. Throws an error if the text begins with a quotation mark but is not a valid JSON
+  /// string.
   static func unquoted(_ text: String) throws(PropertyValueError) -> String {
     guard text.utf8.first == UInt8(ascii: "\"") else { return text }
     let bytes = Array(text.utf8)
@@ -184,7 +188,7 @@ extension PropertyValue {
     return contents
   }
 
-  /// Returns the printed form of a string, in quotes if necessary.
+  /// Returns the printed form of a string: in quotes and with escapes if ``text`` requires it, otherwise unchanged.
   static func quotedWhereNeeded(_ string: String) -> String {
     guard needsQuotes(string) else { return string }
     var bytes: [UInt8] = []
@@ -204,7 +208,7 @@ extension PropertyValue {
       || string.unicodeScalars.contains { $0.value < 0x20 || isUnseen($0) }
   }
 
-  /// Returns true for a control or format character from U+007F on, which a terminal does not show. All of these
+  /// Returns true for a control or format character from U+007F on, which a terminal does not show. All these
   /// characters are below U+10000.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -2,8 +2,8 @@ import JSONText
 
 /// A value of one of the eight property types.
 ///
-/// Documents, workers, bundles, the command line and outputs all exchange these values. The value of an optional
-/// property that was unset is `PropertyValue?.none` everywhere.
+/// Documents, workers, bundles, the command line and outputs all exchange these values. The value of an unset optional
+/// property is `PropertyValue?.none` everywhere.
 ///
 /// ```swift
 /// let value = try PropertyValue(parsing: "10,20", as: .point)   // .point(Point(x: 10, y: 20))
@@ -34,8 +34,8 @@ public enum PropertyValue: Sendable {
     }
   }
 
-  /// The reason why the value cannot be written as text or JSON: a number is infinite or not a number, or a colour's
-  /// component is outside 0…1. It is nil for every value that a document or the user can provide.
+  /// The reason why the value cannot be stored: a number is infinite or not a number, or a colour's component is
+  /// outside 0…1. Nil for every value that a document or the user can provide.
   ///
   /// ```swift
   /// PropertyValue.double(1 / 0).problem?.description
@@ -52,7 +52,7 @@ public enum PropertyValue: Sendable {
     return nil
   }
 
-  /// The numbers of a colour, point, size or rectangle, by their names in JSON; empty for a value of any other type.
+  /// The numbers of a colour, point, size or rectangle with their keys in JSON; empty for a value of any other type.
   var members: [(name: String, value: Double)] {
     switch self {
     case .int, .string, .double, .bool: []
@@ -66,7 +66,7 @@ public enum PropertyValue: Sendable {
 
 /// The eight types that an inspectable property can have.
 ///
-/// The raw value is the spelling of a type everywhere: in plugin descriptions, bundles, `--json` output and messages.
+/// The raw value is the name of the type everywhere: in plugin descriptions, bundles, `--json` output and messages.
 ///
 /// ```swift
 /// PropertyType(rawValue: "Color")  // .color
@@ -82,13 +82,13 @@ public enum PropertyType: String, CaseIterable, Sendable, Hashable {
   case size = "Size"
   case rect = "Rect"
 
-  /// The names of the eight types in one line, for messages that refuse any other type.
+  /// The names of the eight types, separated by commas, for messages that refuse any other type.
   public static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension PropertyValue: Hashable {
-  /// Returns true if both are the same value. Strings are compared by their bytes, so "é" as one scalar and as two
-  /// are different, as in documents.
+  /// Returns true if both values have the same type and are equal. Strings are compared by their bytes, as in
+  /// documents: "é" as one scalar differs from "é" as two.
   public static func == (first: PropertyValue, second: PropertyValue) -> Bool {
     switch (first, second) {
     case (.int(let left), .int(let right)): left == right
@@ -103,7 +103,7 @@ extension PropertyValue: Hashable {
     }
   }
 
-  /// Hashes the value so that equal values have equal hashes. A string is hashed by its bytes.
+  /// Hashes the value consistently with `==`. A string is hashed by its bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .int(let value): hasher.combine(value)
@@ -119,24 +119,24 @@ extension PropertyValue: Hashable {
 }
 
 extension PropertyValue {
-  /// The first number in the value that is not finite, in words such as `its width is inf`; nil if all numbers are
-  /// finite.
+  /// A phrase about the first number that is not finite, such as `its width is inf`; nil if all numbers are finite.
   var notFinite: String? {
     if case .double(let number) = self { return number.isFinite ? nil : "it is \(number)" }
     return members.first { !$0.value.isFinite }.map { "its \($0.name) is \($0.value)" }
   }
 }
 
-/// The stored state of one property of an object: a value, `null` or nothing.
+/// The stored value of one property of an object, which may also be `null` or missing.
 public enum StoredCell: Hashable, Sendable {
-  /// No entry: the key is missing.
+  /// The object has no such key.
   case absent
 
   /// The stored value, or nil if `null` is stored.
   case value(PropertyValue?)
 
-  /// Returns true if the value of the cell equals this value. If the value's type is known, the inlined code is a
-  /// single comparison.
+  /// Returns true if the cell has a value equal to `value`; nil equals a stored `null`. Returns false for an absent
+  /// cell. Strings are compared as Swift compares them, not by their bytes. If the type of `value` is known at compile
+  /// time, the inlined code is a single comparison.
   @inlinable @inline(__always)
   func holds(_ value: PropertyValue?) -> Bool {
     switch (value, self) {
@@ -153,7 +153,7 @@ public enum StoredCell: Hashable, Sendable {
     }
   }
 
-  /// Appends the cell in the form of a build request's rows, which have `[]` for an absent value.
+  /// Appends the cell as in the rows of a build request: the value as compact JSON, `null`, or `[]` for an absent cell.
   package func append(to bytes: inout [UInt8]) {
     switch self {
     case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]

@@ -1,4 +1,4 @@
-/// The texts of errors about values.
+/// The messages of errors about values.
 extension PropertyValueError: CustomStringConvertible {
   /// The problem and its remedy, as one lower-case sentence without a full stop.
   public var description: String {
@@ -38,8 +38,7 @@ extension PropertyValueError: CustomStringConvertible {
 
   private static func question(_ suggestion: String?) -> String? { suggestion.map { "did you mean '\($0)'?" } }
 
-  /// Returns advice on the remedy: the same value in the right form if that is obvious, otherwise an example of the
-  /// type.
+  /// Returns the remedy: the same value in the right form if that form is obvious, otherwise an example of the type.
   private static func remedy(_ type: PropertyType, _ found: FoundValue) -> String {
     switch (type, found) {
     case (.string, .number(let text)) where text.utf8.count <= limit: "write \"\(text)\" in quotes"
@@ -57,7 +56,7 @@ extension PropertyValueError: CustomStringConvertible {
     }
   }
 
-  /// The maximum number of characters shown of a text that was found.
+  /// The maximum number of characters of the found text that a message shows.
   private static let limit = 60
 
   fileprivate static func shown(_ text: String) -> String {
@@ -79,7 +78,7 @@ extension FoundValue {
 }
 
 extension ColorFunctionProblem {
-  /// The problem in words, with the expected and the found text.
+  /// The problem in words, with the found text and, in most cases, the expected form.
   fileprivate var phrase: String {
     switch self {
     case .unknownName(let name): "unknown colour function '\(PropertyValueError.shown(name))()'"
@@ -116,7 +115,7 @@ extension ColorFunctionProblem.Role {
     }
   }
 
-  /// The allowed values in the notation with commas, in words.
+  /// The values allowed in a function with commas, in words.
   fileprivate var legacyPhrase: String {
     switch self {
     case .channel: "a number from 0 to 255 or a percentage"
@@ -129,7 +128,7 @@ extension ColorFunctionProblem.Role {
 }
 
 extension PropertyType {
-  /// The type with its article, as in "expected an Int".
+  /// The name of the type with its article: `an Int`, `a String`.
   package var phrase: String { self == .int ? "an Int" : "a \(rawValue)" }
 
   /// The form that the user types, in words and with an example.
@@ -158,7 +157,7 @@ extension PropertyType {
     }
   }
 
-  /// The keys of the type's JSON object, in words.
+  /// The keys of the type's JSON object, in words: `x and y`.
   var members: String {
     switch self {
     case .int, .string, .double, .bool: "no keys"

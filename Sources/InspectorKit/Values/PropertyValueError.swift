@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The reason why a text or a JSON value is not a value of a property type.
+/// The reason why typed text or a JSON value is not a value of a property type.
 ///
-/// The cases contain the facts, and `description` is a sentence with the text found and the form expected.
+/// The cases contain the details, and `description` is a sentence with the found text and the expected form.
 public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   /// A JSON value of the wrong kind.
   case mismatch(expected: PropertyType, found: FoundValue)
@@ -15,21 +15,23 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   case mixedColor(member: String)
   /// A colour's component outside 0…1.
   case colorComponent(String, found: String)
-  /// A text that begins with `#` but does not continue with exactly 3, 4, 6 or 8 hexadecimal digits.
+  /// Text that begins with `#` but does not continue with exactly 3, 4, 6 or 8 hexadecimal digits.
   case hexColor(found: String)
   case unknownColor(name: String, suggestion: String?)
-  /// A function such as `rgb()` that cannot be read; the suggestion has the same values.
+  /// A function such as `rgb()` that cannot be parsed or stored. The suggestion is a valid form with the same values;
+  /// nil if there is none.
   case colorFunction(found: String, problem: ColorFunctionProblem, suggestion: String?)
   /// A whole number beyond 64 bits.
   case integerRange(found: String)
-  /// A number that no finite Double can hold; `member` is nil if it is the whole value.
+  /// A number that no finite Double can represent. `member` is the number's key in a JSON object; nil if the number is
+  /// the whole value.
   case notFinite(PropertyType, member: String?, found: String)
-  /// A typed text that does not have the form of the type.
+  /// Typed text that does not have the form of the type.
   case unreadable(PropertyType, found: String, suggestion: String?)
-  /// A typed text that begins with a quotation mark, but is not a JSON string.
+  /// Typed text that begins with a quotation mark but is not a JSON string.
   case quotedString(found: String)
 
-  /// The invalid member of a JSON object; nil if the value as a whole is invalid.
+  /// The invalid member of a JSON object; nil if the whole value is invalid or a member is missing.
   package var member: String? {
     switch self {
     case .memberMismatch(_, let member, _), .unknownMember(_, let member, _), .duplicateMember(_, let member),
@@ -40,7 +42,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// True if the member's key is invalid, rather than its value.
+  /// True if the key of ``member`` is invalid rather than its value.
   package var isOfKey: Bool {
     switch self {
     case .unknownMember, .duplicateMember, .mixedColor: true
@@ -59,7 +61,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   }
 }
 
-/// A JSON value found in place of the expected one.
+/// The JSON value that was found, as far as an error message needs it.
 public enum FoundValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -1,21 +1,21 @@
-/// A colour read from text in any of the forms of CSS, with information about the text.
+/// A colour parsed from text in any form of CSS, with information about that text.
 ///
-/// The user can type all of these forms. A scene holds fewer, so that other programs can read it: hexadecimal digits,
-/// CSS names, `rgb()` and `hsl()`, without comments and escapes, as the schema of scenes defines.
+/// The user can type all these forms. A scene may store only some of them, so that other programs can read the scene:
+/// hexadecimal digits, CSS names, `rgb()` and `hsl()`, without comments and escapes, as the schema of scenes defines.
 ///
 /// ```swift
-/// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
-/// try TypedColor("hsl(225 100% 60%)")  // the same colour; stored as it is typed
-/// try TypedColor("oklch(0.9 0.4 150)") // outside sRGB, so it is clipped
-/// try TypedColor("≈#3366FF")           // as panes print an approximate colour; read as #3366FF
+/// try TypedColor("#3366FF")            // `isStorable` and `isEightBit`
+/// try TypedColor("hsl(225 100% 60%)")  // the same colour; `isStorable`
+/// try TypedColor("oklch(0.9 0.4 150)") // `isClipped`, because the colour is outside sRGB
+/// try TypedColor("≈#3366FF")           // #3366FF; output marks approximate colours in this way
 /// ```
 package struct TypedColor {
   package let color: Color
 
-  /// True if a scene can hold the text as it is.
+  /// True if a scene may store the text unchanged.
   package private(set) var isStorable = true
 
-  /// True if the text specifies each component in 8 bits: by hexadecimal digits, by a name, or by `rgb()` with whole
+  /// True if the text specifies each component with 8 bits: by hexadecimal digits, by a name, or by `rgb()` with whole
   /// numbers and an opacity that 8 bits represent exactly.
   package private(set) var isEightBit = true
 
@@ -43,8 +43,8 @@ package struct TypedColor {
       && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
   }
 
-  /// Reads all texts except plain hexadecimal digits and names: functions, `≈#…`, invalid texts, and texts with
-  /// comments, escapes or blanks around them. This is a separate function, so that common texts are read fast.
+  /// Parses less common input: functions, `≈#…`, invalid text, and text with comments, escapes or whitespace around it.
+  /// The function is separate so that common input is parsed fast.
   @inline(never)
   private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     guard let plain = unescaped(text) else { return try read(text) }
@@ -55,7 +55,7 @@ package struct TypedColor {
     return typed
   }
 
-  /// Reads a text without comments and escapes.
+  /// Parses text without comments and escapes.
   private static func read(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     let end = (text.lastIndex { !ColorFunctionScanner.isBlank($0) } ?? -1) + 1
     let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end
@@ -82,8 +82,8 @@ package struct TypedColor {
 
 // Comments and escapes of CSS (Syntax Module Level 3, §4.3.2 and §4.3.7) in a colour's text.
 extension TypedColor {
-  /// Returns the text with a blank for each comment and with escaped letters, digits and hyphens unescaped; nil if it
-  /// has neither comments nor escapes.
+  /// Returns the text with each comment replaced by a space, and with escaped letters, digits and hyphens unescaped;
+  /// nil if there is nothing to replace.
   private static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     var plain: [UInt8] = []
     var i = 0
@@ -111,8 +111,8 @@ extension TypedColor {
     return star.map { $0 + 2 }
   }
 
-  /// Returns the byte that an escape represents, or nil if the byte cannot be part of a colour's text, and the escape's
-  /// end.
+  /// Returns the byte that an escape represents and the offset after the escape. The byte is nil if it is not a letter,
+  /// a digit or a hyphen. `start` is the offset after the backslash.
   private static func escape(_ text: UnsafeRawBufferPointer, _ start: Int) -> (byte: UInt8?, end: Int) {
     var (value, end) = (0, start)
     while end < min(text.count, start + 6), let digit = Character(Unicode.Scalar(text[end])).hexDigitValue {

@@ -1,10 +1,10 @@
 import JSONText
 
-/// A cursor that reads numbers and separators from typed text and skips blanks.
+/// A cursor that reads numbers and separators from typed text and skips whitespace.
 struct TypedText {
   private var bytes: ArraySlice<UInt8>
 
-  /// Makes a cursor over a text without the blanks around it.
+  /// Makes a cursor over text, without the whitespace around it.
   init(_ text: String) {
     bytes = Array(text.utf8)[...]
     bytes = bytes.drop(while: Self.isBlank)
@@ -24,8 +24,8 @@ struct TypedText {
     try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 
-  /// Reads two numbers around a separator, with or without blanks. Returns nil and reads nothing if the text does not
-  /// continue with them.
+  /// Reads two numbers with a separator between them; whitespace is allowed before each. Returns nil and reads nothing
+  /// if they do not follow.
   mutating func pair(_ separator: Unicode.Scalar) -> (Double, Double)? {
     var rest = self
     guard let first = rest.number(), rest.skip(separator), let second = rest.number() else { return nil }
@@ -33,7 +33,8 @@ struct TypedText {
     return (first, second)
   }
 
-  /// Skips the separator and returns true if it is next; the sign `×` counts as `x`.
+  /// Skips whitespace and the separator, and returns true. Returns false if no such separator follows. For the
+  /// separator `x`, `X` and `×` are accepted, too.
   mutating func skip(_ separator: Unicode.Scalar) -> Bool {
     bytes = bytes.drop(while: Self.isBlank)
     for form in separator == "x" ? ["x", "X", "×"] : [String(separator)] where bytes.starts(with: form.utf8) {

@@ -1,7 +1,8 @@
 // The methods that run actions.
 extension ComponentBuilder {
-  /// Builds a component from the stored values, runs an action on it, and computes the values to store so that a
-  /// rebuilt component has the values that the action left. Returns nil if there is nothing to store or to report.
+  /// Builds a component from the stored values and runs an action on it. The reply has the values that the document
+  /// must store so that a rebuilt component has the values that the action left. Returns nil if there is nothing to
+  /// store or to report.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()
@@ -17,15 +18,15 @@ extension ComponentBuilder {
     answer.warnings = hooks.warnings
     answer.refused = rejection.map { [HookMessage(property: nil, text: $0)] } ?? []
     if rejection == nil { note(changed(before, after), in: answer) }
-    // The steps of the builds for the comparison are not reported.
+    // The lifecycle steps of the comparison builds in `needed` are not reported.
     _ = log?.takeSteps()
     return answer.isEmpty ? nil : answer
   }
 
-  /// A property that an action changed, with its new value.
+  /// The index of a property that an action changed, with its new value.
   private typealias Change = (place: Int, value: PropertyValue?)
 
-  /// Runs an action. Returns the reason if the action or a hook refused; otherwise nil.
+  /// Runs an action. Returns the reason if the action or a hook rejected it; otherwise nil.
   private func call(_ action: DeclaredAction, on component: Component) -> String? {
     running = "\(action.name)()"
     defer { running = nil }
@@ -39,8 +40,8 @@ extension ComponentBuilder {
 
   private func values(of component: Component) -> [PropertyValue?] { type.slots.map { $0.get(component) } }
 
-  /// Returns the settable properties whose two values differ, with the second value, in the order in which they are
-  /// set.
+  /// Returns the properties whose values differ between `before` and `after`, each with its value in `after`. Read-only
+  /// properties are left out. The order is that in which properties are set.
   private func changed(_ before: [PropertyValue?], _ after: [PropertyValue?]) -> [Change] {
     type.applyOrder.compactMap { place in
       let isSettable = type.withSlot(place) { !$0.definition.isReadOnly }
@@ -48,9 +49,9 @@ extension ComponentBuilder {
     }
   }
 
-  /// Adds the values to store to the reply, or a refusal if one of them is not finite.
+  /// Adds the values to store to the reply, or a refusal if a value is not finite.
   private func note(_ changed: [Change], in answer: Answer) {
-    // Other properties may be computed from the first one, so only the first is reported.
+    // Only the first such value is reported, since the others may be computed from it.
     guard let wrong = changed.first(where: { $0.value?.notFinite != nil }), let words = wrong.value?.notFinite else {
       answer.writes = needed(changed)
       return
@@ -61,15 +62,15 @@ extension ComponentBuilder {
     ]
   }
 
-  /// Returns the changes without those that hooks derive from the others. Each change in turn is left out, computed
-  /// properties first. A change stays out if the component built without it has the same values.
+  /// Returns the changes without those that hooks derive from other changes. Removes one change at a time, computed
+  /// properties first. A change stays removed if the component built without it has the same values.
   private func needed(_ changed: [Change]) -> [Change] {
     guard !type.definition.isInert, !changed.isEmpty else { return changed }
     let stored = changed.map { cells[$0.place] }
     defer { for (change, cell) in zip(changed, stored) { cells[change.place] = cell } }
     for (place, value) in changed { cells[place] = .value(value) }
     let (whole, outcome) = rebuilt()
-    // The host will find the skipped value and refuse the edit.
+    // If the build skips a changed value, the host will find the skipped value and refuse the edit.
     if changed.contains(where: { outcome.skips($0.place) }) { return changed }
     let declared = changed.indices.sorted { changed[$0].place < changed[$1].place }
     let computed = declared.filter { type.slots[changed[$0].place].definition.isComputed }
@@ -83,7 +84,7 @@ extension ComponentBuilder {
     return changed.indices.filter { !left.contains($0) }.map { changed[$0] }
   }
 
-  /// Builds a component from the cells, and returns its values and the skipped cells.
+  /// Builds a component from the cells. Returns its property values, and the outcome with the skipped values.
   private func rebuilt() -> (values: [PropertyValue?], outcome: Outcome) {
     var outcome = Outcome()
     let component = build(cause: .recreate, outcome: &outcome)

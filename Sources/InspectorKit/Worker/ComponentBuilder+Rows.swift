@@ -1,5 +1,5 @@
 extension ComponentBuilder {
-  /// A reply about one object; each field is a member of the worker protocol's reply.
+  /// The reply about one object. Each field is a member of a reply in the worker protocol.
   final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
@@ -9,15 +9,21 @@ extension ComponentBuilder {
     var invalid: [HookMessage] = []
     var steps: [LifecycleLog.Step] = []
 
-    /// The property values that the document must store after an action.
+    /// The property values that the document must store after an action, by index.
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// The component's drawing and its JSON; nil if the host did not request it, or the class has no drawing of its own.
+    /// The component's drawing and its JSON; nil if the host did not request the drawing, or the class has no drawing
+    /// of its own.
     var drawing: (list: DisplayList, json: [UInt8])?
   }
 
-  /// Builds a component and reads the values that differ from the stored ones; returns nil if there is nothing to
-  /// report.
+  /// Builds a component and returns a reply with the effective values that differ from the stored ones. Returns nil if
+  /// there is nothing to report.
+  ///
+  /// - Parameters:
+  ///   - cause: the reason for the build.
+  ///   - validates: true to check the stored values against the rules of their properties.
+  ///   - draws: true to add the component's drawing to the reply.
   func load(cause: ChangeCause, validates: Bool = false, draws: Bool = false) -> Answer? {
     var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .load ? .load : .recreate
@@ -33,7 +39,8 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Draws a component. Call this after all requested values were read, since drawing code may change them.
+  /// Returns the drawing of a component and its JSON; nil if the class has no drawing of its own. Call this after all
+  /// requested values were read, since drawing code may change them.
   private func drawing(of component: Component) -> (list: DisplayList, json: [UInt8])? {
     if isFollowed { begin("draw") }
     stack.reset()
@@ -55,10 +62,11 @@ extension ComponentBuilder {
     }
   }
 
-  /// Builds a component from the stored attributes, sets the new values, discards the component and builds a second one
-  /// from the new attributes. Returns nil if there is nothing to report.
+  /// Builds a component from the stored attributes, sets the new values on it, discards it, and builds a second
+  /// component from the new attributes. The effective values in the reply are those of the second component. Returns
+  /// nil if there is nothing to report.
   ///
-  /// - Parameter tellsBefore: true to report the effective values before the edit.
+  /// - Parameter tellsBefore: true to report the effective values before the edit, too.
   func edit(tellsBefore: Bool) -> Answer? {
     let tellsBefore = tellsBefore || isFollowed
     var (answer, loaded) = (Answer?.none, Outcome())
@@ -83,17 +91,18 @@ extension ComponentBuilder {
     let effective = differences(of: final, outcome: &rebuilt)
     detach(from: final)
     if !effective.isEmpty { answer.said.effective = effective }
-    // The cells get the values from before the edit again.
+    // The cells are restored to the values before the edit.
     for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
     guard !rebuilt.skipped.isEmpty else { return answer }
-    // Only a comparison finds every value that was already skipped before the edit.
+    // The values that were already skipped before the edit are complete only after a comparison, so the edit is
+    // repeated with one.
     guard tellsBefore else { return edit(tellsBefore: true) }
     report(rebuilt, after: loaded, &answer)
     return answer
   }
 
-  /// Sets the new values, adds refusals to the reply, and swaps the new values into the cells, so that they count as
-  /// stored.
+  /// Sets the new values on a component and adds refusals to the reply. Swaps the new values into the cells, so that
+  /// the next build uses them as stored values.
   private func setEdits(of component: Component, _ answer: inout Answer?) {
     for number in edits.indices {
       let place = edits[number].place
@@ -103,7 +112,7 @@ extension ComponentBuilder {
     }
   }
 
-  /// Returns the reason why the value of a cell breaks a rule; nil if it breaks none.
+  /// Returns the reason why the value of a cell breaks a rule of its property; nil if it breaks none.
   private func refusal(at place: Int) -> String? {
     type.withSlot(place) { slot in
       guard !slot.rules.isEmpty, case .value(let value) = cell(at: place).pointee else { return nil }
@@ -111,8 +120,8 @@ extension ComponentBuilder {
     }
   }
 
-  /// Reports the values that the build after an edit skipped. A value that was already skipped before the edit, and is
-  /// not part of it, is no reason to refuse the edit.
+  /// Adds the values that the build after an edit skipped to the reply. Each of them is a reason to refuse the edit,
+  /// unless it was already skipped before the edit and the edit does not set it.
   private func report(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)
     for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {
@@ -122,10 +131,11 @@ extension ComponentBuilder {
     answer.said.skipped = rebuilt.skipped.map(\.message)
   }
 
-  /// Returns the effective values that differ from the stored ones. A value that is not finite, which no document can
-  /// contain, is recorded as skipped in the outcome.
+  /// Returns the effective values that differ from the stored values or, where nothing is stored, from the defaults. A
+  /// value that is not finite, which no document can contain, is recorded in the outcome as skipped.
   ///
-  /// - Parameter listsSkipped: true to include the values that apply in place of skipped stored ones.
+  /// - Parameter listsSkipped: true to include the effective values of properties whose stored values were skipped;
+  ///   false to compare these with the defaults.
   func differences(
     of component: Component, outcome: inout Outcome, listsSkipped: Bool = false
   ) -> [(place: Int, value: PropertyValue?)] {
@@ -147,7 +157,7 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer? {
-  /// The reply, which is created when this property is first read.
+  /// The reply; reading this property creates it if it is nil.
   fileprivate var said: ComponentBuilder.Answer {
     mutating get {
       if let self { return self }

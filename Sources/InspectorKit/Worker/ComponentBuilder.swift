@@ -1,37 +1,38 @@
-/// A builder of components of one class. It applies stored attributes in order, runs hooks, and collects refusals.
+/// A builder of components of one class. It applies stored attributes in order, runs hooks, and collects the hooks'
+/// refusals.
 ///
-/// The builder reuses its memory for one object after the other. For an object with nothing to report, which is the
-/// usual case, it retains and copies nothing.
+/// The builder reuses its memory for each object. For an object with nothing to report, which is the usual case, it
+/// retains and copies nothing.
 final class ComponentBuilder {
   let type: ComponentType
   let hooks = HookContext()
 
-  /// True if `prepareForInspector` is called after `awake`.
+  /// True if `prepareForInspector` is called after `awake`; false when a program applies a bundle.
   private let isForInspector: Bool
 
-  /// The stored values of the object being built: a cell for every property of the class.
+  /// The stored values of the object being built, one cell for each property of the class.
   let cells: UnsafeMutablePointer<StoredCell>
 
-  /// The default values, which apply to properties without a stored value.
+  /// The default values of the properties, which are effective where nothing is stored.
   private let defaults: UnsafePointer<StoredCell>
 
   /// The new values that an edit sets, in the order in which they are set.
   @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
 
-  /// The values that extensions assign to the object's properties, in the order in which they are set: after the
-  /// stored values and before `awake`.
+  /// The values that extensions write to the object's properties, in the order in which they are set: after the stored
+  /// values and before `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
-  /// The size in which the component draws itself; nil for the size of its frame.
+  /// The size in which the component draws itself, in points; nil for the size of its frame.
   @exclusivity(unchecked) var size: Size?
 
-  /// A closure that receives the name of the property or lifecycle method before each step; nil unless the host
-  /// requested it.
+  /// A closure that receives the name of the step before each step: a property, a lifecycle method or an action. Nil
+  /// unless the host requested the names.
   @exclusivity(unchecked) var onStep: ((String) -> Void)? {
     didSet { isFollowed = onStep != nil || log != nil }
   }
 
-  /// The log of the build steps; nil unless the host requested it.
+  /// The log of the lifecycle steps; nil unless the host requested it.
   @exclusivity(unchecked) var log: LifecycleLog? {
     didSet {
       isFollowed = onStep != nil || log != nil
@@ -43,14 +44,14 @@ final class ComponentBuilder {
   /// The action that is running, such as `reset()`; nil if none is.
   @exclusivity(unchecked) var running: String?
 
-  /// True if `onStep` or a log follows each step.
+  /// True if each step is reported to `onStep` or to the log.
   @exclusivity(unchecked) private(set) var isFollowed = false
 
-  /// The hook stack of the building thread. If the plugin is part of a program, each request may use a different
-  /// thread.
+  /// The hook stack of the thread that builds. It is set for each request, since requests may arrive on different
+  /// threads if the plugin runs inside a program.
   @exclusivity(unchecked) var stack = HookStack.current
 
-  /// The parts of the component being built; nil while no component is attached.
+  /// The parts of the component being built; each is nil while no component is attached.
   private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>
 
   init(_ type: ComponentType, isForInspector: Bool = true) {
@@ -70,9 +71,9 @@ final class ComponentBuilder {
     parts.deallocate()
   }
 
-  /// The values and steps that a build skipped, with the reasons: refused values of the scene or of an extension,
-  /// rejections by lifecycle methods, and computed values that are not finite. The `place` is the property's index in
-  /// the class; nil for an extension's value and for a lifecycle method.
+  /// The values and lifecycle steps that a build skipped, with the reasons: refused values of the scene or of an
+  /// extension, rejections by lifecycle methods, and computed values that are not finite. `place` is the property's
+  /// index in the class; nil for an extension's value and for a lifecycle method.
   struct Outcome {
     private(set) var skipped: [(place: Int?, message: HookMessage)] = []
 
@@ -84,8 +85,9 @@ final class ComponentBuilder {
     func skips(_ place: Int) -> Bool { !skipped.isEmpty && skipped.contains { $0.place == place } }
   }
 
-  /// Builds a component from the cells. If a hook refuses a value, the component is built again without that value,
-  /// since it may already have changed other things. The caller must detach the component at the end.
+  /// Builds a component from the cells. If a hook refuses a value, the value is recorded in the outcome and the
+  /// component is built again without it, since the hook may already have changed other properties. The caller must
+  /// call ``detach(from:)`` after its last use of the component.
   func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
       hooks.begin(cause)
@@ -101,7 +103,8 @@ final class ComponentBuilder {
     }
   }
 
-  /// Sets the cells' values on an existing component, and calls `awake`. Refused values are recorded in the outcome.
+  /// Sets the values of the cells and the extensions' writes on an existing component, and calls `awake`. Refused
+  /// values are recorded in the outcome. The caller must call ``detach(from:)`` afterwards.
   func set(on component: Component, outcome: inout Outcome) {
     hooks.begin(.load)
     attach(to: component)
@@ -133,7 +136,8 @@ final class ComponentBuilder {
     }
   }
 
-  /// Calls a function with the owner of a property, which is the component being built or one of its parts.
+  /// Calls a function with the owner of a property: the component being built, or the part to which the property
+  /// belongs.
   @inline(__always)
   func reach<Result>(_ slot: PropertySlot, of component: Component, _ body: (Component) -> Result) -> Result {
     guard let place = slot.part, let part = parts[place] else { return body(component) }
@@ -145,8 +149,8 @@ final class ComponentBuilder {
     log?.begin(step, set: set)
   }
 
-  /// Applies the stored values and the extensions' writes. Records the first refusal in the outcome, and then returns
-  /// false.
+  /// Applies the stored values and then the extensions' writes. At the first refusal, records it in the outcome and
+  /// returns false. Values that the outcome already skips are left out.
   private func apply(to component: Component, outcome: inout Outcome) -> Bool {
     for place in type.applyOrder {
       if case .absent = cells[place] { continue }
@@ -164,8 +168,8 @@ final class ComponentBuilder {
     return true
   }
 
-  /// Sets a property to a value that an extension wrote. Returns the reason if the value was refused; otherwise nil.
-  /// The stored value is kept.
+  /// Sets a property to a value that an extension wrote, and keeps its stored value. Returns the reason if the value
+  /// was refused; otherwise nil.
   private func write(_ number: Int, to component: Component) -> String? {
     let place = writes[number].place
     let stored = cells[place]
@@ -182,7 +186,7 @@ final class ComponentBuilder {
     if isForInspector { step("prepareForInspector", of: component, outcome: &outcome) { $0.prepareForInspector() } }
   }
 
-  /// Calls a lifecycle method of the parts, then of the component.
+  /// Calls a lifecycle method on the parts, then on the component. A rejection is recorded in the outcome.
   private func step(
     _ name: String, of component: Component, outcome: inout Outcome, _ run: (Component) -> Void
   ) {
@@ -195,13 +199,14 @@ final class ComponentBuilder {
     if let rejection { outcome.skip(nil, of: type, rejection) }
   }
 
-  /// Returns the cell of a property; the cell of its default if nothing is stored or the value is skipped.
+  /// Returns the cell of a property, or the cell with its default if nothing is stored or `isSkipped` is true.
   func cell(at place: Int, isSkipped: Bool = false) -> UnsafePointer<StoredCell> {
     if case .absent = cells[place] { return defaults + place }
     return isSkipped ? defaults + place : UnsafePointer(cells + place)
   }
 
-  /// Sets one property to the value of its cell. Returns the reason if the value was refused; otherwise nil.
+  /// Sets one property to the value of its cell, or to the default if the cell is absent. Returns the reason if the
+  /// value was refused; otherwise nil.
   func set(_ place: Int, of component: Component) -> String? {
     let cell = cell(at: place)
     return type.withSlot(place) { slot in

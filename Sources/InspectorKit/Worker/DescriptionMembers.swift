@@ -1,22 +1,22 @@
 internal import JSONText
 
-/// A member that the format of descriptions does not define: a misspelled one, or one of a later version.
+/// A member of a plugin description that the format does not define: a misspelled one, or one of a later version.
 ///
 /// A host that reads a description from a worker ignores such members; `plugin check` and `doctor` report them to the
 /// author.
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that contains the member, such as `the 'range' of 'Till.number'`.
+  /// The object that contains the member, in words, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
-  /// The defined member that is probably meant; nil if none is similar.
+  /// The name of a defined member that is similar; nil if none is.
   package let suggestion: String?
 
   package let className: String?
   package let property: String?
 
-  /// The byte offset of the name in the text.
+  /// The byte offset of the name's opening quotation mark in the JSON text; 0 if it is not found.
   package let offset: Int
 }
 
@@ -26,7 +26,7 @@ package struct DescriptionMembers {
   package private(set) var unknown: [UnknownMember] = []
   private let text: [UInt8]
 
-  /// Searches a description. Finds nothing if the text is not valid JSON.
+  /// Searches a description and collects the members in ``unknown``. Finds nothing if the text is not valid JSON.
   ///
   /// - Parameter text: the JSON text of the description, as written.
   package init(_ text: [UInt8]) {
@@ -35,8 +35,8 @@ package struct DescriptionMembers {
     plugin(json)
   }
 
-  /// The object whose members are being checked: its name in words, its path, and the class and property that contain
-  /// it.
+  /// The object whose members are being checked: its name in words, its path from the root, and the class and property
+  /// that contain it.
   private struct Owner {
     var words: String
     var path: [Step]
@@ -57,7 +57,7 @@ package struct DescriptionMembers {
     case number(Int)
   }
 
-  /// The members that are allowed in every object, for remarks of the author and for editors.
+  /// The keys that are allowed in every object, for the author's remarks and for editors.
   package static let free: Set<String> = ["$comment", "$schema"]
 
   private mutating func check(_ json: JSON, _ owner: Owner, _ known: [String]) {
@@ -143,7 +143,7 @@ package struct DescriptionMembers {
 
   /// Checks the objects in a value of a drawing.
   ///
-  /// - Parameter key: the key of the member that contains the value. It decides which members an object may have.
+  /// - Parameter key: the key of the member whose value this is. It decides which members an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
     if let items = json.arrayValue {
       for (number, item) in items.enumerated() {
@@ -169,7 +169,7 @@ package struct DescriptionMembers {
 
   // MARK: places
 
-  /// Returns the byte offset of the last key of a path; 0 if it cannot be found.
+  /// Returns the byte offset of the last key of a path, at its opening quotation mark; 0 if the path does not exist.
   private func offset(of path: ArraySlice<Step>) -> Int {
     text.withUnsafeBytes { bytes in
       var (reader, found) = (JSONReader(bytes), 0)
@@ -200,9 +200,9 @@ package struct DescriptionMembers {
   }
 }
 
-// The members of drawings that ``DrawingReader`` and ``DrawingTemplate`` read.
+// The keys that ``DrawingReader`` and ``DrawingTemplate`` read.
 extension DescriptionMembers {
-  /// The members of an entry in a description's drawing.
+  /// The keys allowed in an entry of a drawing template.
   private static let drawingEntry = [
     "fill", "stroke", "text", "image", "group", "in", "color", "linear", "radial", "from", "to", "center", "radius",
     "rule", "width", "cap", "join", "miterLimit", "dash", "dashPhase", "opacity", "transform", "clip", "shadow", "size",
@@ -217,6 +217,6 @@ extension DescriptionMembers {
     "color": ["red", "green", "blue", "alpha", "white"], "text": ["number", "digits"], "image": ["number", "digits"],
   ]
 
-  /// The members of a value that is taken from a property.
+  /// The keys allowed in an object that stands for the value of a property.
   private static let drawingProperty = ["property", "else", "map", "digits"]
 }

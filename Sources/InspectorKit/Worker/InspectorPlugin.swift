@@ -1,6 +1,6 @@
-/// A plugin: a name, a version and the components it registers.
+/// A plugin, with its name, its version and the components that it registers.
 ///
-/// The whole main file of a plugin:
+/// The main file of a plugin, in full:
 ///
 /// ```swift
 /// import InspectorKit
@@ -19,15 +19,16 @@ public protocol InspectorPlugin {
   /// The plugin's version, such as `1.2.3`; by default `1.0.0`.
   static var version: String { get }
 
-  /// The components that the plugin registers. Leave out base classes that a different plugin registers.
+  /// The components and extensions that the plugin registers. Do not list base classes that another plugin registers.
   static var components: [Component.Type] { get }
 
   /// The rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
   static var rules: [ValidationRule] { get }
 
-  /// The files and folders that the plugin reads, by their paths relative to its folder, such as `tables.json`.
+  /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder, such as
+  /// `tables.json`.
   ///
-  /// The sandbox lets the plugin open these files and no others. Links, hidden files and paths with `..` are refused.
+  /// The sandbox lets the plugin open only these files. Symbolic links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
 
   /// The words with a fixed spelling in labels, such as `CRM`, in addition to ``WordTable/standard``.
@@ -41,16 +42,17 @@ extension InspectorPlugin {
   /// The default version, `1.0.0`.
   public static var version: String { "1.0.0" }
 
-  /// The default: no rules besides the standard ones.
+  /// The default: no rules in addition to ``ValidationRule/standard``.
   public static var rules: [ValidationRule] { [] }
 
-  /// The default: no files. The plugin reads only its own file.
+  /// The default: no files in addition to the plugin's executable.
   public static var resources: [String] { [] }
 
-  /// The default: no words besides the standard ones.
+  /// The default: no words in addition to ``WordTable/standard``.
   public static var words: [String] { [] }
 
-  /// Serves the host until it closes the connection.
+  /// Serves the host until the host closes the connection, and then ends the process. `@main` makes this method the
+  /// start of the program; on a terminal it only prints a hint.
   public static func main() {
     PluginWorker(Self.self).serve()
   }

@@ -3,7 +3,7 @@ package import JSONText
 extension PluginDescription {
   package static let format = "inspector-plugin/1"
 
-  /// The description as a JSON document; see `Schemas/plugin-description.schema.json`.
+  /// The description as JSON; see `Schemas/plugin-description.schema.json`.
   package var json: JSON {
     var members: [JSON.Member] = [
       .init("format", .string(Self.format)),
@@ -37,7 +37,7 @@ extension ComponentDefinition {
 }
 
 extension ActionDefinition {
-  /// The action's JSON for plugin descriptions.
+  /// The action as JSON for plugin descriptions.
   package var json: JSON {
     var members: [JSON.Member] = [
       .init("name", .string(name)), .init("label", .string(label)), .init("class", .string(declaringClass)),
@@ -72,7 +72,7 @@ extension PropertyDefinition {
 }
 
 extension MetadataField {
-  /// Returns the field as a member's value; nil if it is not set.
+  /// Returns the field's value as JSON for a plugin description; nil if the field is not set in the metadata.
   fileprivate func json(_ metadata: PropertyMetadata) -> JSON? {
     switch value {
     case .words(let place), .condition(let place), .name(let place): metadata[keyPath: place].map(JSON.string)

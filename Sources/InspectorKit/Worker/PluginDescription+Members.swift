@@ -1,7 +1,8 @@
 import JSONText
 
 extension DescriptionReader {
-  /// Reads the actions that a class lists; returns an empty list if the class has no `actions`.
+  /// Reads the actions of a class and adds their mistakes to `problems`; returns an empty list if the class has no
+  /// member `actions`.
   mutating func actions(_ json: JSON, of owner: String) -> [ActionDefinition] {
     let place = "'\(owner)'"
     let list = member(json, "actions", of: place, "a list of actions", \.arrayValue) ?? []
@@ -36,8 +37,8 @@ extension DescriptionReader {
 }
 
 extension DescriptionReader {
-  /// Reads the drawing of a class without code, and returns it as JSON text; nil if there is none. A mistake is added
-  /// to the problems.
+  /// Reads the drawing of a data-only class. Returns the drawing as JSON text; nil if there is none. A mistake in it is
+  /// added to `problems`.
   mutating func drawing(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {

@@ -8,10 +8,10 @@ package struct DescriptionProblems: Error {
 }
 
 extension PluginDescription {
-  /// Reads and checks a description. Throws all problems at once.
+  /// Reads and checks a plugin description. Throws an error that lists all problems.
   ///
-  /// - Parameter isData: true if the plugin is only a description, without code. Its classes may then omit inherited
-  ///   properties that other plugins declare.
+  /// - Parameter isData: true if the plugin is data-only: a description without code. Its classes may then omit
+  ///   inherited properties that other plugins declare.
   package init(reading json: JSON, isData: Bool = false) throws(DescriptionProblems) {
     var reader = DescriptionReader(isData: isData)
     let description = reader.plugin(json)
@@ -21,18 +21,18 @@ extension PluginDescription {
 }
 
 extension PluginDescription {
-  /// Returns true if a text is the path of a file below the plugin's folder: without `..`, and without hidden files and
-  /// folders.
+  /// Returns true if a string is a relative path to a file below the plugin's folder, without `..` and without hidden
+  /// files and folders.
   package static func isResourceName(_ name: String) -> Bool {
     name.parts(between: "/").allSatisfy { !$0.isEmpty && !$0.begins(with: ".") }
   }
 }
 
 extension ComponentDefinition {
-  /// Reads a class of a description. Returns nil if the class has any problem.
+  /// Reads one class of a plugin description. Returns nil if the class has any problem.
   ///
-  /// - Parameter isChecked: true if the text was read before and is unchanged, so that the properties are not checked
-  ///   against each other.
+  /// - Parameter isChecked: true if the same JSON was read and checked before, so that the properties are not checked
+  ///   against each other again.
   package init?(reading json: JSON, isChecked: Bool = false) {
     var reader = DescriptionReader(isChecked: isChecked)
     guard let definition = reader.component(json), reader.problems.isEmpty else { return nil }
@@ -40,14 +40,14 @@ extension ComponentDefinition {
   }
 }
 
-/// A reader of plugin descriptions that collects the problems that it finds.
+/// A reader of plugin descriptions that collects all problems that it finds.
 struct DescriptionReader {
   var problems: [String] = []
 
-  /// True if the plugin has no code.
+  /// True if the plugin is data-only, without code.
   var isData = false
 
-  /// True if the declarations were already checked against each other.
+  /// True if the properties were already checked against each other.
   var isChecked = false
 
   mutating func plugin(_ json: JSON) -> PluginDescription? {
@@ -105,8 +105,7 @@ struct DescriptionReader {
     return definition
   }
 
-  /// Checks the properties of a class, each by itself and all against each other, and adds the problems to
-  /// `problems`.
+  /// Checks the properties of a class, individually and against each other, and adds the mistakes to `problems`.
   private mutating func check(_ properties: [PropertyDefinition], of name: String, _ json: JSON) {
     var found: [RegistrationProblem] = []
     var declaringClasses: [String: String] = [:]
@@ -125,7 +124,7 @@ struct DescriptionReader {
       found += property.defaultProblems
     }
     if isData {
-      // Inherited properties need not be listed.
+      // A dependency may be an inherited property, which a data-only class need not list.
       if json["base"] != nil { found.removeAll { if case .unknownDependency = $0 { true } else { false } } }
       for property in properties where property.declaringClass == name {
         if property.isObserved || property.isComputed { found.append(.codeInData(property.name, in: name)) }
@@ -187,8 +186,8 @@ struct DescriptionReader {
     return range
   }
 
-  /// Reads options of any type, since the property's own checks find options of the wrong type. Returns nil for an
-  /// empty list.
+  /// Reads options with values of either type, Int or String, since the checks of the property find options of the
+  /// wrong type. Returns nil for an empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
       let value: PropertyValue? =
@@ -214,7 +213,7 @@ struct DescriptionReader {
     member(json, key, of: place, "a text", \.stringValue)
   }
 
-  /// Reads a text that is only shown to the user; a long one is truncated.
+  /// Reads a string that is only shown to the user; truncates it if it exceeds ``PluginText/limit``.
   mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
     text(json, key, of: place).map(PluginText.capped)
   }
@@ -234,8 +233,8 @@ struct DescriptionReader {
     } ?? []
   }
 
-  /// Returns a member's value; nil if the member is missing or `null`. Returns nil and adds a problem if its value is
-  /// not of the given kind.
+  /// Returns the value of the member `key`, converted by `read`; nil if the member is missing or `null`. If `read`
+  /// returns nil, adds a problem that the member is not of the given kind, and returns nil.
   mutating func member<Value>(
     _ json: JSON, _ key: String, of place: String, _ kind: String, _ read: (JSON) -> Value?
   ) -> Value? {

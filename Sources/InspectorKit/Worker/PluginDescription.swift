@@ -1,4 +1,5 @@
-/// A plugin's description of itself: its name, its version and its components.
+/// A plugin's description of itself, which the host requests once: its name, its version and the classes that it
+/// registers.
 public struct PluginDescription: Hashable, Sendable {
   /// The plugin's name, such as `Shapes`.
   public var name: String
@@ -12,16 +13,16 @@ public struct PluginDescription: Hashable, Sendable {
   /// The components that the plugin registers.
   public var components: [ComponentDefinition]
 
-  /// The base classes of the plugin's components that a different plugin registers.
+  /// The base classes of the plugin's components that the plugin does not register itself.
   public var bases: [ComponentDefinition]
 
-  /// The extensions, which add properties to classes, mostly those of other plugins.
+  /// The extensions that the plugin registers. An extension adds properties to a class of any plugin.
   public var extensions: [ComponentDefinition]
 
-  /// The files and folders that the plugin reads, by their paths relative to its folder.
+  /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder.
   public var resources: [String]
 
-  /// Makes a description. Nothing is checked here, since the host checks a plugin's description.
+  /// Makes a description. Nothing is checked here; the host checks the description that it receives.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = [],

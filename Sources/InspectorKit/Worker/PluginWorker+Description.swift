@@ -1,12 +1,13 @@
 extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
-  /// Reads the declarations of a plugin's classes. Returns the plugin's description and the prepared classes by name,
-  /// or all problems, each once.
+  /// Reads the declarations of a plugin's classes. Returns the plugin's description and the prepared classes by name;
+  /// if there are mistakes, returns each mistake once instead.
   ///
   /// - Parameters:
-  ///   - without: the names of classes to leave out.
-  ///   - willMake: receives the number and the name of each class before a component of it is made.
+  ///   - without: the names of the classes to leave out.
+  ///   - willMake: receives the index and the name of each class before a component of it is made; the indices of base
+  ///     classes begin at 0 again.
   static func description(
     name: String, version: String, components: [Component.Type], without: Set<String> = [],
     context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }
@@ -34,7 +35,7 @@ extension PluginWorker {
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     guard problems.isEmpty else {
-      // A class's mistake is found again in each of its subclasses.
+      // A mistake in a class is found again in each of its subclasses.
       var seen = Set<String>()
       return .failure(DescriptionProblems(problems.map(\.description).filter { seen.insert($0).inserted }))
     }

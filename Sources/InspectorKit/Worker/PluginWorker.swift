@@ -1,7 +1,8 @@
 internal import Glibc
 internal import JSONText
 
-/// A worker that answers the host's messages for one plugin, whether it runs in a process of its own or in the host.
+/// A worker that answers the host's requests for one plugin, whether the worker runs in a process of its own or inside
+/// the host.
 package final class PluginWorker {
   package let name: String
   package let version: String
@@ -19,19 +20,21 @@ package final class PluginWorker {
     context = PluginContext(words: plugin.words, rules: plugin.rules)
   }
 
-  /// Makes a worker for one class, for tests of that class.
+  /// Makes a worker that registers one class, for tests of that class.
   ///
-  /// - Parameter plugin: the plugin whose rules and words the worker uses; nil for the standard ones.
+  /// - Parameter plugin: the plugin whose name, version, resources, rules and words the worker uses; nil for the
+  ///   class's own name, the version `1.0.0` and the standard rules and words.
   package init(testing component: Component.Type, of plugin: (any InspectorPlugin.Type)?) {
     (name, version, components) = (plugin?.name ?? nameOfType(component), plugin?.version ?? "1.0.0", [component])
     resources = plugin?.resources ?? []
     context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
   }
 
-  /// A function that sends a message before the reply; `isLast` is true if hooks loop, so that no reply follows.
+  /// A function that sends a message before the reply. If hooks loop, `isLast` is true and no reply follows.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 
-  /// Returns the reply to one message. Reports of progress are passed to `send` before.
+  /// Returns the reply to one request. Passes progress messages to `send` before returning. The reply to a request that
+  /// cannot be read is an error.
   package func reply(to message: UnsafeRawBufferPointer, send: @escaping Send) -> [UInt8] {
     var id = 0
     do {
@@ -117,7 +120,7 @@ package final class PluginWorker {
     var lastProgress = Self.coarseTime()
     try reader.beginArray()
     while try reader.nextElement() {
-      // A message every 20 ms shows the host that a slow worker does not hang.
+      // A message at least 20 ms after the previous one shows the host that a slow worker is not hanging.
       if header.progress, case let now = Self.coarseTime(), now - lastProgress >= 20_000_000 {
         lastProgress = now
         send(WorkerReply.progress(id: id, row: place, step: "init"), false)
@@ -130,7 +133,8 @@ package final class PluginWorker {
     return reply.finish()
   }
 
-  /// Returns a monotonic time in nanoseconds. This clock is the cheapest to read, but may be some milliseconds late.
+  /// Returns a monotonic time in nanoseconds, from the clock that is fastest to read. The time may be some milliseconds
+  /// late.
   private static func coarseTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The columns of a build request's rows, which determine the property of each cell.
+/// The layout of the rows of a build request, which assigns each cell to a property.
 struct RowLayout {
   private let stored: [Int]
   private let edits: [Int]
@@ -27,22 +27,22 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
-  /// Resets a builder's cells before the first row is read.
+  /// Resets a builder's cells, edits and writes before the first row is read.
   func prepare(_ builder: ComponentBuilder) {
     for place in builder.type.slots.indices { builder.cells[place] = .absent }
     builder.edits = edits.map { ($0, .absent) }
     builder.writes = writes.map { ($0, .absent) }
   }
 
-  /// Reads the next row into a builder, in place of the previous row. The parent's values are stored in the hook
-  /// context.
+  /// Reads the next row into a builder, replacing the previous row. The parent's values are stored in the builder's
+  /// hook context.
   func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
     var text = reader.ahead
     if readCompact(&text, into: builder) { reader.pass(text) } else { try readAny(&reader, into: builder) }
   }
 
-  /// Reads a row in the compact form that the host nearly always writes. Returns false for any other form, which the
-  /// caller then reads again with the general parser.
+  /// Reads a row in the compact form that the host nearly always sends. Returns false for any other form; the caller
+  /// then reads the row again with the general parser.
   private func readCompact(_ text: inout CompactText, into builder: ComponentBuilder) -> Bool {
     guard parentCount == 0, writes.isEmpty, !hasSize, text.pass("[") else { return false }
     for (number, place) in stored.enumerated() {
@@ -100,13 +100,13 @@ struct RowLayout {
     guard try !reader.nextElement() else { throw StatedProblem("a row has more cells than columns") }
   }
 
-  /// Reads the next cell. A value must have the type of the property.
+  /// Reads the next cell. Throws an error if its value does not have the type of the property.
   private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
     if let cell = try emptyCell(&reader) { return cell }
     return .value(try PropertyValue(json: &reader, as: type))
   }
 
-  /// Reads the next cell with a parent's value, which names its type: `{"Color":"#FF0000FF"}`.
+  /// Reads the next cell with a value of the parent. Such a value names its type: `{"Color":"#FF0000FF"}`.
   private func parentCell(_ reader: inout JSONReader) throws -> StoredCell {
     if let cell = try emptyCell(&reader) { return cell }
     var value: PropertyValue?
@@ -121,8 +121,8 @@ struct RowLayout {
     return .value(value)
   }
 
-  /// Moves to the next cell, and reads it if it is `[]` or `null`. Returns nil if the cell has a value. Throws an
-  /// error if the row has no further cell.
+  /// Advances to the next cell, and reads it if it is `[]` or `null`. Returns nil, without reading the cell, if it has
+  /// a value. Throws an error if the row has no further cell.
   private func emptyCell(_ reader: inout JSONReader) throws -> StoredCell? {
     guard try reader.nextElement() else { throw StatedProblem("a row has fewer cells than columns") }
     switch reader.peek() {

@@ -1,10 +1,10 @@
-// The C library declares `stdout` as a variable that any thread may change; here it is only passed on.
+// The C library declares `stdout` as a variable that any thread may change. This file only reads it.
 @preconcurrency package import Glibc
 import JSONText
 
 extension PluginWorker {
-  /// Serves a host over descriptors 0 and 1 until it closes them, and ends the process. On a terminal, prints a hint
-  /// instead.
+  /// Serves a host over descriptors 0 and 1 until the host closes them, and then ends the process. If descriptor 0 is a
+  /// terminal, prints a hint and ends the process with code 64.
   func serve() {
     guard isatty(0) == 0 else {
       let words = """
@@ -15,10 +15,9 @@ extension PluginWorker {
       exit(64)
     }
     guard var channel = MessageChannel(takingStandardDescriptors: ()) else { exit(71) }
-    // The signal is ignored, because the host sees the end of the stream, and a death by signal would only hide the
-    // reason.
+    // The host sees the end of the stream in any case. A death by SIGPIPE would only hide the reason.
     signal(SIGPIPE, SIG_IGN)
-    // Line buffering shows printed text at once, and does not lose it if the plugin ends by a trap.
+    // With line buffering, printed text appears at once and is not lost if the plugin crashes.
     setvbuf(stdout, nil, Int32(_IOLBF), 0)
     var message = [UInt8]()
     while channel.read(into: &message) {
@@ -35,14 +34,15 @@ extension PluginWorker {
   }
 }
 
-/// A channel for messages. Each message is a 4-byte little-endian length, followed by that many bytes.
+/// A channel that reads and writes messages. Each message is a 4-byte little-endian length, followed by that many
+/// bytes.
 struct MessageChannel {
   private let input: Int32
   private let output: Int32
   private var brief = BriefWait()
 
-  /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: `print`
-  /// then writes to standard error, and `readLine` reads nothing.
+  /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot interfere: `print`
+  /// then writes to standard error, and `readLine` reads nothing. Returns nil if a system call fails.
   init?(takingStandardDescriptors: ()) {
     input = fcntl(0, F_DUPFD_CLOEXEC, 3)
     output = fcntl(1, F_DUPFD_CLOEXEC, 3)
@@ -51,7 +51,8 @@ struct MessageChannel {
     close(nothing)
   }
 
-  /// Reads the next message. Returns false at the end of the input, or if the message exceeds the limit.
+  /// Reads the next message, replacing the contents of `message`. Returns false at the end of the input, if reading
+  /// fails, or if the message exceeds the limit.
   mutating func read(into message: inout [UInt8]) -> Bool {
     var watched = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
     _ = brief.poll(&watched, milliseconds: -1)
@@ -79,7 +80,7 @@ struct MessageChannel {
     return true
   }
 
-  /// Writes a whole message. Returns false if the host is gone.
+  /// Writes a message with its length. Returns false if writing fails, which means that the host is gone.
   func write(_ message: [UInt8]) -> Bool {
     var header = UInt32(message.count).littleEndian
     return withUnsafeBytes(of: &header) { FileText.write($0, toDescriptor: output) }
@@ -87,26 +88,27 @@ struct MessageChannel {
   }
 }
 
-/// A wait for messages from the other process. If the last message arrived quickly, the wait polls for a moment
+/// A wait for messages from the other process. If the last message arrived quickly, the wait first polls for a moment
 /// before the process sleeps, since waking up takes longer than a short reply.
 ///
-/// Between two polls, other threads and processes with work to do run first.
+/// Between two polls, the thread yields to other threads and processes.
 package struct BriefWait {
-  /// True if the last message arrived quickly.
+  /// True if the last message arrived within ``soon``.
   private var isSoon = false
 
   package init() {}
 
-  /// The maximum time of polling before the process sleeps. Waking up takes some 50 µs.
+  /// The maximum time of polling before the process sleeps. Waking up from sleep takes about 50 µs.
   private static var looking: Duration { .microseconds(100) }
 
   /// The longest wait that counts as quick.
   private static var soon: Duration { .microseconds(200) }
 
-  /// Waits for one of several descriptors.
+  /// Waits until at least one of several descriptors is ready.
   ///
-  /// - Parameter milliseconds: the timeout; negative for no timeout.
-  /// - Returns: the result of `poll`.
+  /// - Parameter milliseconds: the timeout; 0 to return at once, negative for no timeout.
+  /// - Returns: the result of the C function `poll`: the number of ready descriptors, 0 after the timeout, or -1 for an
+  ///   error.
   package mutating func poll(_ watched: inout [pollfd], milliseconds: Int32) -> Int32 {
     let start = ContinuousClock.now
     var count: Int32 = 0
@@ -129,7 +131,8 @@ public enum WorkerProtocol {
   /// The maximum size of a message, in bytes.
   package static let messageLimit = 64 << 20
 
-  /// The kinds of build requests: to load components, to edit them, or to build them again after a change.
+  /// The kinds of build requests: to build components from stored attributes, to edit them, or to build them again
+  /// after a change.
   package enum Mode: String, Sendable {
     case load, edit, recreate
   }

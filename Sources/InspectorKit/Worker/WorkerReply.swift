@@ -1,6 +1,7 @@
 import JSONText
 
-/// A writer of a worker's replies: the rows of a build request one by one, or a whole reply to any other request.
+/// A writer of the replies of a worker. It writes the reply to a build request row by row; static methods return all
+/// other replies.
 struct WorkerReply {
   private var bytes: [UInt8]
   private var isFirst = true
@@ -9,9 +10,9 @@ struct WorkerReply {
     bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
   }
 
-  /// Appends the next row.
+  /// Appends a row with the reply about the next object.
   ///
-  /// - Parameter answer: the reply about one object; nil if there is nothing to report.
+  /// - Parameter answer: the reply; nil if there is nothing to report, which appends an empty row.
   mutating func append(_ answer: ComponentBuilder.Answer?, of type: ComponentType) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
@@ -81,13 +82,13 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
-  /// Appends the key of a member of the row that began at `start`, after a comma if other members precede it.
+  /// Appends the key of a member to the row that began at `start`, after a comma if it is not the first member.
   private mutating func begin(_ key: String, start: Int) {
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
     bytes += Array("\"\(key)\":".utf8)
   }
 
-  /// Appends the member `lifecycle`. It is rare, so it is not optimised for speed.
+  /// Appends the member `lifecycle`. The member is rare, so its writing is not optimised for speed.
   private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
     guard !steps.isEmpty else { return }
     begin("lifecycle", start: start)
@@ -135,14 +136,14 @@ extension LifecycleLog.Step {
 }
 
 extension DisplayList {
-  /// The maximum number of drawings in a message. It ensures that all drawings of a message fit into it.
+  /// The maximum number of drawings in a message. The limit ensures that all drawings of a message fit into it.
   package static let mostInMessage = 60
 
   /// The maximum size of a drawing in a message, in bytes of JSON.
   package static let messageShare = WorkerProtocol.messageLimit / (mostInMessage + 4)
 
-  /// The drawing and its JSON, cut off before the first entry that exceeds the drawing's share of a message. A note
-  /// reports the omission.
+  /// The drawing and its JSON. If the JSON exceeds ``messageShare``, the first entry that does not fit and all later
+  /// ones are left out, and a note reports the omission.
   package var fittingMessage: (list: DisplayList, json: [UInt8]) {
     let json = json
     guard json.count > Self.messageShare else { return (self, json) }

@@ -2,16 +2,16 @@ package import JSONText
 
 /// A request from the host: to describe the plugin, or to build components.
 enum WorkerRequest {
-  /// A request for the plugin's description. It has the protocol versions that the host supports, a flag to report
-  /// each class before a component of it is made, and the names of classes to leave out because making one of them
-  /// ends the plugin.
+  /// A request for the plugin's description. `versions` are the protocol versions that the host supports. If `trace` is
+  /// true, the worker reports each class before it makes a component of the class. The classes in `without` are left
+  /// out, because making one of them crashed the plugin.
   case describe(versions: ClosedRange<Int>, trace: Bool, without: Set<String>)
 
-  /// A request to build components. It has the header, and a reader positioned before the rows, which are read one by
-  /// one.
+  /// A request to build components, with its header and a reader positioned before the rows, which are read one at a
+  /// time.
   case build(BuildHeader, JSONReader)
 
-  /// Reads a message. Sets `id` as soon as it is known, so that an error reply can contain it.
+  /// Reads a request from a message. Sets `id` as soon as it is read, so that an error reply can contain it.
   init(_ message: UnsafeRawBufferPointer, id: inout Int) throws {
     var reader = JSONReader(message)
     var request: WorkerRequest?
@@ -21,7 +21,7 @@ enum WorkerRequest {
       case "id": id = try reader.readInt()
       case "describe": request = try Self.describe(&reader)
       case "build":
-        // The rows are at the end of a message: they are read while components are built from them.
+        // The rows are at the end of a message. They are read one at a time while components are built from them.
         self = try Self.build(reader)
         return
       default: try reader.skipValue()
@@ -62,7 +62,7 @@ enum WorkerRequest {
         let text = try reader.readString()
         guard let mode = WorkerProtocol.Mode(rawValue: text) else { throw StatedProblem("there is no mode '\(text)'") }
         header.mode = mode
-      // Other causes may be added later; an unknown cause is treated as that of the mode.
+      // Later versions may add causes; an unknown cause counts as the cause of the mode.
       case "cause": header.isUndo = try reader.readString() == ChangeCause.undo.rawValue
       case "properties": header.properties = try reader.readStrings()
       case "edits": header.edits = try reader.readStrings()
@@ -84,7 +84,7 @@ enum WorkerRequest {
 }
 
 extension JSONReader {
-  /// Checks that a request ends after its rows, and otherwise throws an error.
+  /// Reads the end of a request after its rows. Throws an error if other members follow.
   mutating func endRequest() throws {
     guard try nextKey() == nil, try nextKey() == nil else {
       throw StatedProblem("'rows' is the last member of 'build', and 'build' that of the message")
@@ -93,7 +93,7 @@ extension JSONReader {
   }
 }
 
-/// The members of a build request before its rows. They apply to all rows.
+/// The members of a build request that precede its rows and apply to all of them.
 struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load
@@ -104,24 +104,24 @@ struct BuildHeader {
   var edits: [String] = []
   var parent: [String] = []
 
-  /// The properties that extensions write, which are set after the stored attributes and before `awake`.
+  /// The properties to which extensions write. They are set after the stored attributes and before `awake`.
   var writes: [String] = []
   var trace = false
 
-  /// The action to run on each component; nil for none.
+  /// The name of the action to run on each component; nil for none.
   var action: String?
 
-  /// True if the worker reports the current row every 20 ms.
+  /// True if the worker reports the current row about every 20 ms.
   var progress = false
 
-  /// True if replies to edits contain the values before the edit.
+  /// True if replies to edits contain the effective values before the edit.
   var tellsBefore = true
 
-  /// True if each reply contains the build steps, one by one.
+  /// True if the reply about each object contains its lifecycle steps.
   var lifecycle = false
 
-  /// True if each component is to draw itself. Each row then ends with its size, or with `[]` for the size of its
-  /// frame.
+  /// True if each component draws itself. Each row then ends with the size of the drawing, or with `[]` for the size of
+  /// the component's frame.
   var draws = false
 
   /// True if stored values are checked against the rules of their properties.
