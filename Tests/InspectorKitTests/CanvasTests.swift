@@ -110,6 +110,12 @@ import Testing
     #expect(star.rounded(by: 0) == star)
     #expect(star.rounded(by: 1).elements.count == 21)
     #expect(Path(polygon: []).isEmpty)
+    var pair = Path(polygon: [Point(x: 0, y: 0), Point(x: 9, y: 0), Point(x: 9, y: 9)])
+    pair.move(to: Point(x: 20, y: 0))
+    pair.addLine(to: Point(x: 29, y: 0))
+    pair.addLine(to: Point(x: 29, y: 9))
+    pair.close()
+    #expect(pair.rounded(by: 1) == pair, "two outlines are not joined")
   }
 }
 

@@ -86,7 +86,8 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Returns this path with rounded corners if it is one closed outline of straight lines. Any other path is returned
-  /// unchanged: one that is open, has curves or fewer than three corners, or was created as a rectangle or an ellipse.
+  /// unchanged: one that is open, has several outlines, curves or fewer than three corners, or was created as a rectangle
+  /// or an ellipse.
   ///
   /// - Parameter radius: the length, in points, that the curve at a corner replaces on each of the two lines. At most
   ///   half of a line is replaced. If the radius is 0 or less, nothing changes.
@@ -95,6 +96,7 @@ public struct Path: Hashable, Sendable {
     var points: [Point] = []
     for element in elements {
       switch element {
+      case .move where !points.isEmpty: return self
       case .move(let point), .line(let point): points.append(point)
       case .close: break
       case .quadCurve, .curve: return self

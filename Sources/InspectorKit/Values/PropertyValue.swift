@@ -135,13 +135,13 @@ public enum StoredCell: Hashable, Sendable {
   case value(PropertyValue?)
 
   /// Returns true if the cell has a value equal to `value`; nil equals a stored `null`. Returns false for an absent
-  /// cell. Strings are compared as Swift compares them, not by their bytes. If the type of `value` is known at compile
-  /// time, the inlined code is a single comparison.
+  /// cell. Strings are compared by their bytes, as in `PropertyValue`. If the type of `value` is known at compile time,
+  /// the inlined code is a single comparison.
   @inlinable @inline(__always)
   func holds(_ value: PropertyValue?) -> Bool {
     switch (value, self) {
     case (.int(let own)?, .value(.int(let other)?)): own == other
-    case (.string(let own)?, .value(.string(let other)?)): own == other
+    case (.string(let own)?, .value(.string(let other)?)): own.utf8.elementsEqual(other.utf8)
     case (.double(let own)?, .value(.double(let other)?)): own == other
     case (.bool(let own)?, .value(.bool(let other)?)): own == other
     case (.color(let own)?, .value(.color(let other)?)): own == other

@@ -14,6 +14,13 @@ import Testing
     }
   }
 
+  @Test func cellsCompareStringsByTheirBytes() {
+    let (composed, split) = (PropertyValue.string("caf\u{E9}"), PropertyValue.string("cafe\u{301}"))
+    #expect(StoredCell.value(composed).holds(composed))
+    #expect(!StoredCell.value(composed).holds(split))
+    #expect(!StoredCell.absent.holds(nil) && StoredCell.value(nil).holds(nil))
+  }
+
   @Test(arguments: [
     (PropertyType.int, "5", PropertyValue.int(5)), (.int, "-9223372036854775808", .int(.min)),
     (.double, "5", .double(5)), (.double, "1e2", .double(100)), (.double, "0.1", .double(0.1)),
