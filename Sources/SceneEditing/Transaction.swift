@@ -319,7 +319,7 @@ package final class Transaction {
   /// Warns of each id in a list of ids that no object has. An edit of many scenes does not warn, since one of the
   /// scenes may well lack an object.
   private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
-    guard found > 0, judgesSteps, !request.isOfManyScenes, let ids = selector.onlyIDs, ids.count > found else { return }
+    guard found > 0, judgesSteps, !mayMatchNothing, let ids = selector.onlyIDs, ids.count > found else { return }
     for id in ids where model.document.node(id: id) == nil {
       let refusal = EditRefusal.noObject(id, suggestion: model.suggestedID(for: id))
       warn([Diagnostic(refusal, severity: .warning, file: model.document.name)])
