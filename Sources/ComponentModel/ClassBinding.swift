@@ -98,7 +98,7 @@ package final class ClassBinding: @unchecked Sendable {
     var aliasName: String? { isAlias ? name : nil }
   }
 
-  /// Returns the binding of a class, which is created for the first scene that needs it.
+  /// Returns the binding of a class, and creates it for the first scene that needs it.
   static func of(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) -> ClassBinding {
     whole.derived.value { ClassBinding(entry, whole) }
   }

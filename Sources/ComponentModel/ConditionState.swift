@@ -65,8 +65,8 @@ package struct ConditionState {
 }
 
 extension ClassBinding {
-  /// Returns the action whose identifier is `name` or, if there is none, whose label equals `name` in any letter case;
-  /// nil if there is no such action.
+  /// Returns the action with the identifier `name` or, if there is none, the action whose label equals `name` in any
+  /// letter case; nil if there is neither.
   package func action(typed name: String) -> ActionDefinition? {
     let actions = definition.actions
     return actions.first { $0.name.isExactly(name) }

@@ -280,8 +280,8 @@ struct AttributeOrigins {
   }
 }
 
-/// A cache of suggestions for names in a scene that no plugin knows. A search compares a name with all known ones, so
-/// there are no more suggestions after a limited number of comparisons.
+/// A cache of suggestions for names in a scene that no plugin knows. Each new suggestion compares the name with all
+/// known names, so the number of comparisons is limited. Beyond the limit, only cached suggestions are returned.
 package struct NameHints {
   private struct Key: Hashable {
     var owner: ClassIdentity?

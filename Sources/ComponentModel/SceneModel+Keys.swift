@@ -1,9 +1,9 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// The stored keys that carry the properties of one object, that is, whose values take effect. If an object stores
-/// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other
-/// keys in the order of declaration.
+/// The stored keys that carry the properties of one object: the values of these keys take effect. If an object stores
+/// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other keys
+/// in the order of declaration.
 ///
 /// All code that reads or writes stored values uses this type, or ``SceneModel/storedKey(_:_:at:)`` for one property.
 /// All commands therefore use the same key.

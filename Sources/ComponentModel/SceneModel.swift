@@ -7,7 +7,7 @@ package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
-  /// The version of the session whose state the model shows.
+  /// The session's version at which the model shows the scene.
   package var version = 0
 
   /// The job of the call that uses the model.

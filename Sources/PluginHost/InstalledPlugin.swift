@@ -166,7 +166,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     for thread in threads { thread.join() }
   }
 
-  /// The maximum number of classes to leave out.
+  /// The number of crashing classes above which the plugin as a whole fails.
   private static let mostLeftOut = 16
 
   /// Returns a description without the classes that crash the plugin when an instance is created, and records these

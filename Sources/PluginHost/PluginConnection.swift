@@ -21,7 +21,7 @@ package protocol PluginConnection: AnyObject {
   func close()
 }
 
-/// A connection to a plugin whose code is part of this process, for tests and for programs that embed the workbench.
+/// A connection to a plugin in this process, for tests and for programs that embed the workbench.
 ///
 /// The connection exchanges the same messages as a worker process. Nothing shields this process from the plugin's
 /// crashes.

@@ -71,7 +71,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The action that was running; nil if no action was running.
   package var action: String?
 
-  /// True if the message already names the failing object, which is not the object that the failure is reported for.
+  /// True if the message already names the failing object, because the failure is reported for a different object.
   public var namesObject = false
 
   /// True if the system or a user ended the plugin with a signal, so that the plugin may not be at fault.

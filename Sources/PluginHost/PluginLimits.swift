@@ -15,10 +15,11 @@ public struct PluginLimits: Hashable, Sendable {
   /// The default limit of threads for each worker, which is more than components need.
   public static let usualThreads = 64
 
-  /// The maximum total size of the files that a worker writes in a sandbox, in bytes.
+  /// The maximum total size of the files that a worker writes in a sandbox, in bytes. A worker that writes more is
+  /// ended.
   static let mostBytes = 256 << 20
 
-  /// The maximum number of files and folders that a worker writes in a sandbox.
+  /// The maximum number of files and folders that a worker writes in a sandbox. A worker that writes more is ended.
   static let mostFiles = 4096
 
   /// The default address space in bytes: far more than components need, and enough for runtimes that reserve memory

@@ -32,7 +32,7 @@ public struct PluginSearch: Sendable {
     (self.paths, self.executableFolder, self.environment) = (paths, executableFolder, environment)
   }
 
-  /// A file whose name is that of a plugin.
+  /// A file with the name of a plugin.
   struct Candidate: Hashable, Sendable {
     var name: String
     var path: String

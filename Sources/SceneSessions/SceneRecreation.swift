@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Rebuilds a scene's objects after an exchange of plugins, and compares their effective values.
+/// A comparison of a scene's effective values before and after an exchange of plugins.
 ///
 /// ```swift
 /// let recreation = SceneRecreation(session, exchange)

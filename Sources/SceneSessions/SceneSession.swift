@@ -31,7 +31,7 @@ public final class SceneSession: @unchecked Sendable {
 
   let state: State
 
-  /// The scene's text and objects, for a caller that knows that no other thread uses the session.
+  /// The scene's text and objects. Use them only if no other thread uses the session.
   package var document: SceneDocument { model.document }
 
   /// Passes the scene's text and objects after the last edit to `body`, which must neither change nor keep them.

@@ -166,7 +166,8 @@ struct SelectorParser {
     return .init(kind: kind, offset: inside)
   }
 
-  /// The maximum number of nested parentheses. Nobody nests so deeply, and a text that does must not exhaust the stack.
+  /// The maximum number of nested parentheses; a deeper selector is refused. Nobody nests so deeply, and the limit
+  /// keeps such a text from exhausting the stack.
   private static let greatestDepth = 50
 
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {

@@ -203,7 +203,8 @@ package struct SignalHandling {
   /// right.
   package var claimEnd: () -> Void = {}
 
-  /// Returns the exit status of a cancelled command, which depends on the signal that ended it.
+  /// A closure that returns the exit status of a cancelled command. The status depends on the signal that ended the
+  /// command.
   package var status: () -> ExitStatus = { .interrupted }
 }
 

@@ -41,7 +41,7 @@ struct RefusedScenes {
     }
   }
 
-  /// The scene whose refusal was printed, and the scenes that were refused for the same reason after it.
+  /// The scene whose refusal was printed, and the later scenes with an equal refusal.
   private struct Group {
     let first: String
     var count = 0

@@ -27,7 +27,7 @@ package struct FindPlan {
     ("scene", .scene), ("id", .id), ("class", .className), ("name", .name),
   ]
 
-  /// The largest number of printed objects; `nil` for all.
+  /// The largest number of printed objects or, for a count by groups, of printed groups; `nil` for all.
   let limit: Int?
 
   /// True if objects are only counted.

@@ -28,7 +28,7 @@ package final class FindSearch {
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
-  /// A selector that the user may have meant if this one matches nothing, from the first scene that suggests one.
+  /// The suggested selector, if this selector matches nothing. It is the suggestion of the first scene that has one.
   private var suggestion: String?
 
   /// True if objects are reported as they are found, so that the matches in a large scene need not be held in memory.

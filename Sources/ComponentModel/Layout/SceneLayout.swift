@@ -136,8 +136,8 @@ extension SceneModel {
     names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
   }
 
-  /// Returns warnings about edited frames that differ from the frames after layout, which constraints determine. Each
-  /// warning names the constraints.
+  /// Returns warnings about edited frames that differ from the frames after layout. Each warning names the constraints
+  /// that determine the frame.
   ///
   /// - Parameters:
   ///   - nodes: the objects that were edited.

@@ -220,7 +220,7 @@ struct TakenNames {
   }
 }
 
-/// A value that an object stores under a name that no plugin declares.
+/// A value stored under a name that no plugin declares.
 package struct UndeclaredCell {
   /// The key of the attribute, or the key path of the runtime attribute.
   package let key: String
@@ -254,14 +254,14 @@ extension SceneModel {
     return UndeclaredCell(key: owner, type: element.type, raw: list.value(of: element), component: component)
   }
 
-  /// Returns the JSON text of the attribute or the runtime attribute that an object stores under a name that no plugin
-  /// declares; nil if there is none.
+  /// Returns the JSON text that an object stores under an undeclared name, as an attribute or a runtime attribute; nil
+  /// if there is none.
   package func undeclaredText(_ name: String, of node: NodeIndex) -> [UInt8]? {
     undeclared(name, of: node).flatMap { $0.component == nil ? $0.raw : nil }
   }
 
-  /// Returns the value, or the component of a value, that an object stores under a name that no plugin declares; nil if
-  /// there is none. An attribute has the type of its JSON text, and a runtime attribute has the type that it names.
+  /// Returns the value, or the component of a value, that an object stores under an undeclared name; nil if there is
+  /// none. The JSON text determines the type of an attribute; a runtime attribute states its type.
   package func undeclaredValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
     undeclared(name, of: node).flatMap(value)
   }

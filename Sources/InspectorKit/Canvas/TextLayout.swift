@@ -154,7 +154,7 @@ private struct LineBreaker {
 
   // MARK: breaking
 
-  /// Returns the index of the character that begins the line after the one that begins at `start`.
+  /// Returns the end index of the line that begins at `start`; this is where the next line begins.
   private func end(of run: Run, from start: Int) -> Int {
     guard let most else { return run.characters.count }
     var opportunity = start

@@ -73,7 +73,7 @@ public struct TextStyle: Hashable, Sendable {
   /// True if a line that is too long is broken into several lines; false if it is truncated.
   public var wraps: Bool
 
-  /// The part that is left out of a line that is too long and cannot be broken.
+  /// The part to leave out of a line that is too long and cannot be broken.
   public var truncation: TextTruncation
 
   /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit shrinks, at most to

@@ -31,8 +31,7 @@ final class HookStack {
   /// hooks continue when it returns. A worker sends the chain to the host first.
   var onLoop: (([String]) -> Void)?
 
-  /// A closure that receives each property that is about to be set and its nesting depth, from 1; nil if no log is
-  /// attached.
+  /// A closure that receives each property before it is set, with its nesting depth, from 1; nil if no log is attached.
   @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
 
   func reset() {

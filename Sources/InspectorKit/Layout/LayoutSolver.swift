@@ -129,8 +129,8 @@ public struct LayoutSolver: Sendable {
 
   // MARK: clashes
 
-  /// Returns the indices of required constraints that cannot all be met, and of which none can be removed: without any
-  /// one of them, the others can be met. Returns an empty list if all required constraints can be met.
+  /// Returns the indices of a smallest set of required constraints that contradict each other: without any one of them,
+  /// the others can be met. Returns an empty list if all required constraints can be met.
   private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
     let required = rows.filter { $0.priority == 1000 }
     guard violation(of: required, program.unknowns) else { return [] }

@@ -10,7 +10,7 @@ struct PluginClashes {
     let name: String
     let plugins: [InstalledPlugin]
 
-    /// The plugin whose property is used, which is not one of `plugins`; nil if none is used.
+    /// The plugin whose property is used; nil if none is used. It is not one of `plugins`.
     let winner: InstalledPlugin?
 
     /// The names of the affected classes.

@@ -35,8 +35,8 @@ extension PluginLibrary {
     return updates
   }
 
-  /// Finds the plugins whose files have changed, and those with unchanged files that do not work or whose latest build
-  /// failed.
+  /// Finds the plugins with changed files, and also those with unchanged files that do not work or whose latest build
+  /// was rejected.
   public func updatesAndFailures() -> [PluginUpdate] {
     let (known, updates) = (known, updates())
     let failed = known.registry.plugins.filter { plugin in

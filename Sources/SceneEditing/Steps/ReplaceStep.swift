@@ -140,7 +140,7 @@ struct ReplaceStep: StepKind {
   }
 }
 
-/// Finds the stored values of a ``ReplaceStep``, and computes the edits of their objects.
+/// A search for the stored values of a ``ReplaceStep``, which also computes the edits of their objects.
 private struct ValueSearch {
   /// An object, and the indices of its properties that have the value.
   typealias Found = (node: NodeIndex, places: [Int])

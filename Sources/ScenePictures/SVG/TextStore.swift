@@ -34,7 +34,7 @@ package final class TextStore {
   /// The number of bytes that belong to dropped texts.
   private var droppedCount = 0
 
-  /// The number of bytes that stay in memory, which is enough for some ten thousand objects.
+  /// The number of bytes that stay in memory: enough for some ten thousand objects.
   private static let heldSize = 4 << 20
 
   package init() {}

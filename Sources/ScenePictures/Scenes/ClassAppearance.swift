@@ -13,8 +13,8 @@ package final class ClassAppearance {
   /// One sentence for each name in the class's drawing that is not a property of the class.
   package let problems: [String]
 
-  /// The index of the `frame` property, followed by those of the other properties that every view has. Each is nil if
-  /// the class lacks the property, or has it in another type.
+  /// The index of the `frame` property in the class's definition. This index and the following ones are nil if the
+  /// class does not declare the property with the expected type.
   private let frame: Int?
   private let backgroundColor: Int?
   private let alpha: Int?

@@ -58,7 +58,7 @@ struct BundleBuilder {
     return object
   }
 
-  /// Lists the values that extensions write and that hooks overwrite when a program applies the bundle.
+  /// Lists the extensions' values that hooks overwrite when a program applies the bundle.
   private mutating func omitOverwritten(
     _ object: BundleObject, _ values: ObjectValues, _ binding: ClassBinding, _ answer: BuildReply
   ) {

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects that a selector matches, sorted and in sections, which ``update()`` brings up to date after edits of the
-/// scene.
+/// The objects that a selector matches, sorted and in sections. After edits of the scene, ``update()`` brings the list
+/// up to date.
 ///
 /// ```swift
 /// let key = LiveList.SortKey("alpha", isDescending: true)
