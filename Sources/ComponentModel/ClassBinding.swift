@@ -68,10 +68,11 @@ package final class ClassBinding: @unchecked Sendable {
   /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
   let framePlace: Int?
 
-  /// The indices of the properties that are deprecated or have conditions, so that `check` may report a stored value.
+  /// The indices of the properties that are deprecated or have conditions. If one of them is stored, `check` may report
+  /// it.
   let watched: [Int]
 
-  /// True if the class has required, deprecated or conditional properties, so that `check` must examine more than
+  /// True if the class has required, deprecated or conditional properties. A check must then examine more than the
   /// values.
   package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 

@@ -295,7 +295,8 @@ package struct NameHints {
 
   package init(comparisons: Int = 500_000) { left = comparisons }
 
-  /// Returns the known name most similar to an unknown one; nil if none is similar, or if no comparisons remain.
+  /// Returns the known name most similar to an unknown one, and caches the result. Returns nil if no name is similar,
+  /// or if no comparisons remain for a name that is not cached.
   ///
   /// - Parameter owner: the class that declares the known names; nil if they are names of classes or objects.
   package mutating func suggestion(

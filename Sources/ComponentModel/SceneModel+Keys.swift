@@ -20,7 +20,7 @@ package struct CarryingKeys {
     }
   }
 
-  /// Returns true if a stored key carries its property, so that its value takes effect.
+  /// Returns true if a stored key carries its property. The key's value then takes effect.
   func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
 }
 
@@ -36,8 +36,8 @@ extension SceneModel {
     return !carrying.orMake { CarryingKeys(node, binding, in: self) }.carries(key)
   }
 
-  /// Returns the name if it is a stored alias without effect, because the value under a different key of the property
-  /// takes effect. Otherwise returns nil; the name then refers to the property.
+  /// Returns the name if it is a stored alias without effect: the value under a different key of the property takes
+  /// effect.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank

@@ -74,7 +74,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// True if the message already names the failing object, because the failure is reported for a different object.
   public var namesObject = false
 
-  /// True if the system or a user ended the plugin with a signal, so that the plugin may not be at fault.
+  /// True if the system or a user ended the plugin with a signal. The plugin may then not be at fault.
   package var wasKilled = false
 
   /// The way the plugin's process ended; nil if its end is not the reason for the failure.

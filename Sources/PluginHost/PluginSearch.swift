@@ -21,7 +21,7 @@ public struct PluginSearch: Sendable {
   /// The environment variables, which name further places.
   public var environment: [String: String]
 
-  /// True if no place is searched, so that no plugin runs.
+  /// True if no place is searched. No plugin then runs.
   public var isSafeMode = false
 
   /// True if only the paths that the user named are searched.

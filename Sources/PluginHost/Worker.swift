@@ -89,8 +89,8 @@ package final class Worker: @unchecked Sendable {
     return described
   }
 
-  /// Returns the description from a new worker that reports each class before creating it. The description must arrive
-  /// within the time limit, however many reports arrive before it.
+  /// Restarts the worker so that it reports each class before creating it, and returns the description. The description
+  /// must arrive within the time limit, however many reports precede it.
   ///
   /// - Parameter className: is set to the last class that the worker reported.
   func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {

@@ -78,7 +78,8 @@ final class SelectionContext {
   }
 
   /// Returns the plans of a list of alternatives. If unknown names are left out, an alternative with such a name is
-  /// omitted, but the first error is thrown if all alternatives have one.
+  /// omitted, and its error is added to ``leftOut``. If all alternatives have an unknown name, the first error is
+  /// thrown.
   func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(Diagnostic) -> [PathPlan] {
     var plans: [PathPlan] = []
     var unknown: [Diagnostic] = []

@@ -12,7 +12,7 @@ package struct EditHistory {
     package var version: Int
     package var edits = 1
 
-    /// The time of the step's last edit; nil if that edit had no merge key, so that no later edit merges with it.
+    /// The time of the step's last edit; nil if that edit had no merge key. No later edit merges with such a step.
     package var time: ContinuousClock.Instant?
     package var origin = HistoryStep.Origin.scene
 

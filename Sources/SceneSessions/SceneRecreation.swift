@@ -27,7 +27,8 @@ public final class SceneRecreation {
 
   /// Builds the objects of the plugins that the exchange will replace, and keeps their values for the comparison.
   ///
-  /// - Parameter most: the maximum number of objects compared, so that a large scene causes no delay.
+  /// - Parameter most: the maximum number of objects to compare, which limits the delay in a large scene; further
+  ///   objects are only counted.
   public init(_ session: SceneSession, _ exchange: PluginExchange, atMost most: Int = 1000) {
     (self.session, self.exchange, self.most) = (session, exchange, most)
     guard !exchange.isEmpty else { return }

@@ -7,7 +7,7 @@ package struct SceneArguments: Hashable {
   /// The selector; empty if each change names its object.
   package private(set) var selector = ""
 
-  /// True if the user gave no selector, so that changes may name their objects as `ID.PROPERTY`.
+  /// True if the user gave no selector. Changes may then name their objects, as `ID.PROPERTY`.
   package private(set) var mayNameObjects = false
   package private(set) var assignments: [Assignment] = []
 

@@ -83,7 +83,7 @@ package struct FindPlan {
     }
   }
 
-  /// True if the requested columns include a standard one, so that no further columns are added to them.
+  /// True if the requested columns include a standard one. No further columns are then added.
   private var hasStandard: Bool {
     columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
   }

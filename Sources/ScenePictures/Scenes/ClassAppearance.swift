@@ -54,7 +54,7 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True if the class has no `frame` property, so that its objects have no place in a picture and are not drawn.
+  /// True if the class has no `frame` property. Its objects then have no place in a picture and are not drawn.
   package var isNowhere: Bool { frame == nil }
 
   /// True if the class's description contains a drawing.

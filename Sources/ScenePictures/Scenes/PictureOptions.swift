@@ -33,7 +33,7 @@ public struct PictureNote: Hashable, Sendable {
   /// The remark, in one sentence.
   public var message: String
 
-  /// True if the object could not be built, so that the picture shows a box in its place.
+  /// True if the object could not be built; the picture then shows a box in its place.
   public var isFailure: Bool
 
   package init(object: String, message: String, isFailure: Bool) {

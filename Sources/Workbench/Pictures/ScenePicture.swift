@@ -241,7 +241,8 @@ public final class ScenePicture {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object whose class no plugin declares, or whose component failed, as a box at the stored frame.
+  /// Draws an object as a box at its stored frame, for an object whose component failed or whose class no plugin
+  /// declares.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     look.frame = model.storedFrame(of: node)

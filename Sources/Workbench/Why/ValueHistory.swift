@@ -43,7 +43,7 @@ struct ValueHistory {
   ///
   /// - Parameters:
   ///   - keys: the keys that may store the property, in order of precedence.
-  ///   - isColor: true if the property is a colour, so that the value may name a palette colour.
+  ///   - isColor: true if the property is a colour, whose value may name a palette colour.
   init(
     _ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool, history: EditHistory
   ) throws(Diagnostic) {
