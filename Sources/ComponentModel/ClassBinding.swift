@@ -36,8 +36,8 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The plugins whose extensions add properties of the same name, keyed by that name. The class gets none of these
-  /// properties.
+  /// The property names that several plugins add with equal precedence, each with those plugins. None of these
+  /// properties is added to the class.
   package let clashes: [String: [InstalledPlugin]]
 
   /// The base class that is used instead of the class if no plugin knows the class itself; otherwise nil.

@@ -25,7 +25,8 @@ package struct CarryingKeys {
 }
 
 extension SceneModel {
-  /// Returns true if a stored key has no effect, because the object stores the same property under another key.
+  /// Returns true if a stored key has no effect: the object stores the key's property under another key, which takes
+  /// precedence.
   ///
   /// - Parameter carrying: the keys that carry the object's properties; nil if they are not known yet. The function
   ///   computes them if it needs them.

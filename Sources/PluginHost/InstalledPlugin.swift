@@ -80,9 +80,8 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// Runs a function with a worker and returns the result. Uses the first worker or, while another thread uses that
   /// worker, a further one.
-  ///
-  /// A plugin that is code of this process, or is debugged, has one worker, so that other threads wait for it. A thread
-  /// whose job ends during this wait gets a worker that refuses to start.
+  ///  A plugin that is code of this process, or is debugged, has only one worker, and other threads wait for it. A
+  ///  thread whose job ends during this wait gets a worker that refuses to start.
   ///
   /// - Parameters:
   ///   - job: the job whose cancellation or deadline ends the waits for the worker and for its replies.

@@ -11,7 +11,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     case version
     /// The plugin's description differs from the previous one.
     case changed
-    /// The plugin's process ended, by a signal or with an exit code, or was ended since it exceeded a limit.
+    /// The plugin's process ended, by a signal or with an exit code, or was ended because it exceeded a limit.
     case crashed
     /// The plugin did not answer in time.
     case timeout

@@ -1,6 +1,6 @@
 /// The limits of a plugin's time, memory and threads, and the sandbox mode of its workers.
 public struct PluginLimits: Hashable, Sendable {
-  /// The time limit for each reply.
+  /// The time limit for each reply; after it, the worker is ended.
   public var answer: Duration
 
   /// The maximum address space of each worker, in bytes; 0 for no limit.

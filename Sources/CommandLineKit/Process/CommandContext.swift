@@ -219,7 +219,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// True if both outputs are shown on a terminal, so that a finding that is written to both would be seen twice.
+  /// True if both outputs are shown on a terminal. A finding that is written to both would then be seen twice.
   package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.

@@ -36,8 +36,8 @@ package struct RuntimeAttribute {
 }
 
 extension SceneModel {
-  /// Returns the list of an object's runtime attributes; nil if the object has none. The list that was read last is
-  /// cached, since an edit or a query looks up many names in one object.
+  /// Returns the list of an object's runtime attributes; nil if the object has none. Caches the list that was read
+  /// last, since an edit or a query looks up many names in one object.
   package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
     guard hasRuntimeAttributes(node) else { return nil }
     if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
@@ -56,7 +56,7 @@ extension SceneModel {
   }
 
   /// Gives an object new runtime attributes, which every reader of the model sees before the document stores them. The
-  /// document stores those of all objects at once, since each such edit scans the whole text; see
+  /// document later stores the new attributes of all objects at once, since each such edit scans the whole text; see
   /// ``takePendingRuntimeAttributes()``.
   ///
   /// - Parameter text: the text of the list; nil if the object is to have none.
@@ -202,7 +202,7 @@ struct TakenNames {
   /// Returns true if the object stores an attribute under the name.
   func isStored(_ name: String) -> Bool { stored.contains(ExactText(name)) }
 
-  /// Makes the name of an attribute available, since an edit removes this attribute.
+  /// Makes the name of an attribute available, for an edit that removes this attribute.
   mutating func release(_ name: String) { stored.remove(ExactText(name)) }
 
   /// Returns the reason why no runtime attribute can have a key path; nil if there is no such reason.

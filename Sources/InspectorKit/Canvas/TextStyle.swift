@@ -67,7 +67,7 @@ public struct TextStyle: Hashable, Sendable {
   /// The vertical alignment of the text.
   public var verticalAlignment: VerticalTextAlignment
 
-  /// The maximum number of lines; nil for no limit.
+  /// The maximum number of lines; text beyond it is truncated. Nil for no limit.
   public var lineLimit: Int?
 
   /// True if a line that is too long is broken into several lines; false if it is truncated.

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// `@Inspectable` adds a call of ``enter(_:)`` to every property that has a `didSet` and no `willSet`.
 public enum HookTrace {
-  /// The maximum nesting depth of hooks.
+  /// The maximum nesting depth of hooks; a deeper nesting ends the worker.
   public static let limit = 64
 
   /// Records that a property, such as `Gauge.level`, is about to be set. If hooks nest deeper than ``limit``, the

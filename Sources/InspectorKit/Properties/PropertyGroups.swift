@@ -36,7 +36,7 @@ public enum PropertyGroups {
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
-    /// The runs of neighbours with the same first word, since the last item with a `group`.
+    /// The runs of neighbours with the same first word, after the last item with a `group`.
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {
