@@ -226,8 +226,8 @@ struct SelectorParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Skips whitespace and comments. Returns true if there was whitespace, since a comment alone does not separate two
-  /// steps.
+  /// Skips whitespace and comments. Returns true if there was whitespace; false for a comment alone, which does not
+  /// separate two steps.
   @discardableResult mutating func skipBlanks() -> Bool {
     var hasBlank = false
     while let byte = next {

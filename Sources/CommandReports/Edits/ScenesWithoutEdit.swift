@@ -21,7 +21,7 @@ struct ScenesWithoutEdit {
   }
 }
 
-/// The scenes in which an edit is refused, by the reason, so that equal refusals are printed once.
+/// The scenes in which an edit is refused, by the reason. Equal refusals are printed once.
 struct RefusedScenes {
   private static let mostNamed = 3
 

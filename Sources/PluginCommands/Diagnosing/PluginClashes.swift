@@ -5,7 +5,8 @@ struct PluginClashes {
   private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
   private let shadowed: [ShadowedClass]
 
-  /// The properties of one name that are not used, since several plugins add a property of this name to a class.
+  /// The unused properties of one name. They are not used because several plugins add a property of this name to a
+  /// class.
   private struct AddedProperty {
     let name: String
     let plugins: [InstalledPlugin]

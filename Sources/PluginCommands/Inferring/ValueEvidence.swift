@@ -33,7 +33,7 @@ struct ValueEvidence {
     var scenes: Set<Int> = []
   }
 
-  /// The number of different values that are kept for one key.
+  /// The maximum number of different values that are kept for one key; further values only set ``hasMore``.
   static let mostValues = 1_000
 
   /// The number of stored values, without nulls.

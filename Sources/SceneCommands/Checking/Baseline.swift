@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A file of known findings in the format `inspector-baseline/1`, so that `check` reports only new ones.
+/// A file of known findings in the format `inspector-baseline/1`. With it, `check` reports only new findings.
 ///
 /// ```json
 /// { "format": "inspector-baseline/1",
