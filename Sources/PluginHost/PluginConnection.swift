@@ -11,7 +11,8 @@ package protocol PluginConnection: AnyObject {
   /// - Parameter job: the job whose cancellation or deadline ends the wait.
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure)
 
-  /// Returns the next message of the plugin; nil if none arrives in this time.
+  /// Returns the next message of the plugin; nil if none arrives in this time. Throws if the plugin ends or the job is
+  /// cancelled.
   func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]?
 
   /// Ends a plugin that did not answer within its limit, and returns the failure to report.

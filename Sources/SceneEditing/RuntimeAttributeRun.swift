@@ -166,7 +166,8 @@ extension Transaction {
     }
   }
 
-  /// Writes the runtime attributes that steps have changed so far into the document.
+  /// Writes the runtime attributes that steps have changed so far into the document. If that fails, throws and keeps
+  /// them to be written later.
   func storeRuntimeAttributes() throws(Diagnostic) {
     guard !model.pendingRuntimeAttributes.isEmpty else { return }
     let pending = model.takePendingRuntimeAttributes()

@@ -56,7 +56,8 @@ package struct PluginInstallation {
   /// The path of the plugin after its installation.
   package var target: String { "\(folder.path)/\(copy.fileName)" }
 
-  /// Moves the copy into the plugin folder, where it replaces an existing file in one step, and syncs the folder.
+  /// Moves the copy into the plugin folder, where it replaces an existing file in one step, and syncs the folder. If
+  /// the copy cannot be moved, removes it and throws.
   package func commit() throws(Failure) {
     guard rename(copy.path, target) == 0 else { throw failure(target) }
     rmdir(staging)

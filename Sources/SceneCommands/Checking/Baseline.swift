@@ -91,7 +91,7 @@ struct Baseline: Sendable {
   }
 
   /// Writes the baseline with these findings for these scenes, and the former findings of all other scenes that still
-  /// exist.
+  /// exist. Throws if the file cannot be written.
   ///
   /// - Returns: the number of findings in the file.
   func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {

@@ -214,6 +214,7 @@ private struct ValueSearch {
   }
 
   /// Returns the edits of the found objects, and the properties that do not accept the new value, each with the reason.
+  /// Throws if an object must not be edited.
   func edits() throws(Diagnostic) -> (
     edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)]
   ) {

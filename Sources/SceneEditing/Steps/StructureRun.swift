@@ -103,7 +103,8 @@ struct StructureRun {
     }
   }
 
-  /// Returns the moved objects, and those that get a new class.
+  /// Returns the moved objects, and those that get a new class. Throws if a new class is unknown or its name is
+  /// ambiguous.
   private func concerned() throws(Diagnostic) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
     var (moved, reclassified): ([NodeIndex], [NodeIndex]) = ([], [])
     for change in changes {

@@ -173,7 +173,8 @@ private struct StoredValueWalk {
     return true
   }
 
-  /// Applies the structural edits crossed so far to the document, so that the node number is valid in it.
+  /// Applies the structural edits crossed so far to the document, so that the node number is valid in it. Throws if
+  /// there is not enough memory for a former text.
   private mutating func catchUp() throws(Diagnostic) {
     guard !skipped.isEmpty else { return }
     palette = nil
