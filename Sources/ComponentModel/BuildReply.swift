@@ -67,8 +67,7 @@ package struct BuildReply {
   /// such value.
   package var skipped: [HookMessage] { remarks?.skipped ?? [] }
 
-  /// Returns the effective values that differ from the stored ones, including the defaults that replaced rejected
-  /// values.
+  /// Returns the effective values that differ from the stored ones, including defaults in place of rejected values.
   package func valuesBesideStored(_ binding: ClassBinding) -> [PlacedValue] {
     let rejected = Set(skipped.compactMap { $0.property.flatMap(binding.place(of:)) })
     let defaults = rejected.subtracting(effective.map(\.place)).sorted().map { place in

@@ -264,8 +264,8 @@ package final class BuildRun<Key>: QueuedRun {
 
   private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }
 
-  /// Ends the worker after a failure. Returns true if no further request is possible, because the run is cancelled or
-  /// the plugin cannot be used.
+  /// Ends the worker after a failure. Returns true if no further request is possible: the run is cancelled, or the
+  /// plugin cannot be used.
   private func takeEnd(_ failure: PluginFailure) -> Bool {
     worker.end()
     if worker.job.isCancelled { isCancelled = true }

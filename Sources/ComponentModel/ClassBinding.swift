@@ -36,8 +36,8 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The plugins whose extensions add properties of the same name, keyed by that name. The class gets none of these
-  /// properties.
+  /// The property names that several plugins add with equal precedence, each with those plugins. None of these
+  /// properties is added to the class.
   package let clashes: [String: [InstalledPlugin]]
 
   /// The base class that is used instead of the class if no plugin knows the class itself; otherwise nil.
@@ -68,10 +68,11 @@ package final class ClassBinding: @unchecked Sendable {
   /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
   let framePlace: Int?
 
-  /// The indices of the properties that are deprecated or have conditions, so that `check` may report a stored value.
+  /// The indices of the properties that are deprecated or have conditions. If one of them is stored, `check` may report
+  /// it.
   let watched: [Int]
 
-  /// True if the class has required, deprecated or conditional properties, so that `check` must examine more than
+  /// True if the class has required, deprecated or conditional properties. A check must then examine more than the
   /// values.
   package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
@@ -98,7 +99,7 @@ package final class ClassBinding: @unchecked Sendable {
     var aliasName: String? { isAlias ? name : nil }
   }
 
-  /// Returns the binding of a class, which is created for the first scene that needs it.
+  /// Returns the binding of a class, and creates it for the first scene that needs it.
   static func of(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) -> ClassBinding {
     whole.derived.value { ClassBinding(entry, whole) }
   }

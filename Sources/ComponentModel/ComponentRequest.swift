@@ -38,7 +38,7 @@ package struct ComponentRequest {
   /// reports its steps from the first request on, and after a hang it receives one object at a time.
   var suspicion: PluginFailure?
 
-  /// True if each object has already exceeded the time limit, so that a short silence proves a hang.
+  /// True if each object has already exceeded the time limit. A short silence then proves a hang.
   var hasHung = false
 
   package init(definition: ComponentDefinition, mode: WorkerProtocol.Mode) {

@@ -19,12 +19,12 @@ package struct ConditionState {
     self.palette = palette
   }
 
-  /// Returns true if the property with the index `place` is shown, because it has no `visibleWhen` condition or because
-  /// this condition is met or undecided.
+  /// Returns true if the property with the index `place` is shown: it has no `visibleWhen` condition, or this condition
+  /// is met or undecided.
   package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
-  /// Returns true if the property with the index `place` takes effect, because it has no `enabledWhen` condition or
-  /// because this condition is met or undecided.
+  /// Returns true if the property with the index `place` takes effect: it has no `enabledWhen` condition, or this
+  /// condition is met or undecided.
   package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
   /// Returns notes about the conditions that hide or disable a property; empty if the property is shown and takes
@@ -65,8 +65,8 @@ package struct ConditionState {
 }
 
 extension ClassBinding {
-  /// Returns the action whose identifier is `name` or, if there is none, whose label equals `name` in any letter case;
-  /// nil if there is no such action.
+  /// Returns the action with the identifier `name` or, if there is none, the action whose label equals `name` in any
+  /// letter case; nil if there is neither.
   package func action(typed name: String) -> ActionDefinition? {
     let actions = definition.actions
     return actions.first { $0.name.isExactly(name) }

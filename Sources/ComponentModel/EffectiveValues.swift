@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The effective values of a built object, each computed on request, since a condition reads only one or two.
+/// The effective values of a built object. Each is computed on request, since a condition reads only one or two.
 package struct EffectiveValues {
   private let model: SceneModel
   package let node: NodeIndex

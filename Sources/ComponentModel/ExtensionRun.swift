@@ -55,7 +55,7 @@ struct ExtensionRun {
     }
   }
 
-  /// The number of objects to process at once, limited because their values take much memory.
+  /// The number of objects to process at once. It is limited because the values of the objects take much memory.
   private static var partCount: Int { 2048 }
 
   func perform(on objects: [BuiltObject], _ body: (BuiltObject) -> Void) {

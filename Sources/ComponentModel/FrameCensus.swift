@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The objects of a scene or a picture that have no frame or an empty one, so that a picture does not show them.
+/// The objects that a picture does not show because they have no frame or an empty one.
 public struct FramelessObjects: Hashable, Sendable {
   /// The number of objects without a frame, or with an empty one.
   public var count: Int
@@ -24,13 +24,13 @@ public struct FramelessObjects: Hashable, Sendable {
   }
 }
 
-/// A count of the objects whose class has a frame, and of the objects among them whose frame is empty, so that a
+/// A count of the objects whose class has a frame. Objects with an empty frame are also counted separately, since a
 /// picture does not show them.
 package struct FrameCensus {
   /// The number of objects whose class has a frame.
   package private(set) var objects = 0
 
-  /// The number of objects whose class has a frame, but whose frame has no extent, such as the default frame of views.
+  /// The number of these objects whose frame is missing or has no extent, such as the default frame of views.
   package private(set) var frameless = 0
 
   /// The first of these objects; nil if all have a frame with an extent.
@@ -40,8 +40,8 @@ package struct FrameCensus {
 
   /// Counts an object.
   ///
-  /// - Parameter hasFrame: true if its frame has an extent; nil if the object's class has no frame, so that the object
-  ///   is not meant to be shown.
+  /// - Parameter hasFrame: true if the object's frame has an extent; nil if the class has no frame, so no picture is
+  ///   meant to show the object.
   package mutating func add(_ node: NodeIndex, hasFrame: Bool?) {
     guard let hasFrame else { return }
     objects += 1

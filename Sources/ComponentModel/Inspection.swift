@@ -73,8 +73,8 @@ public struct InspectedAction: Hashable, Sendable {
   /// The action as its plugin describes it.
   public var definition: ActionDefinition
 
-  /// True if the action has no condition, if its condition holds, or if the component failed, so that no condition
-  /// can be decided.
+  /// True if the action has no condition, if its condition holds, or if its condition cannot be decided because the
+  /// component failed.
   public var isEnabled: Bool
 }
 

@@ -91,7 +91,7 @@ public struct Lifecycle: Hashable, Sendable {
   /// The phase that names the operation. An edit, for example, has the cause `edit`, but also steps of other phases.
   public var cause: LifecycleStep.Phase
 
-  /// The steps in the order in which they happened; empty if the class is inert, so that no component is built, or if
+  /// The steps in the order in which they happened; empty if no component is built because the class is inert, or if
   /// the plugin does not report steps.
   public var steps: [LifecycleStep]
 

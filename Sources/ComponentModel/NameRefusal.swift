@@ -90,7 +90,7 @@ extension ClassBinding {
   ///
   /// - Parameters:
   ///   - suggestion: the name that the user probably meant; nil if there is no similar one.
-  ///   - canBeSkipped: true if other objects have the property, so that the message offers `--skip-missing`.
+  ///   - canBeSkipped: true if other objects have the property; the message then offers `--skip-missing`.
   package func unknownProperty(_ name: String, suggestion: String?, canBeSkipped: Bool = false) -> NameRefusal {
     if let plugins = clashes[name] {
       return .ambiguousExtension(

@@ -16,7 +16,7 @@ public struct ObjectTitle: Hashable, Sendable {
 
   package static let standardKeys = ["text", "title", "label", "placeholder"]
 
-  /// The largest number of terminal columns that a stored text may occupy.
+  /// The largest number of terminal columns that a stored text may occupy; a longer text is cut.
   private static let width = 40
 
   /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.

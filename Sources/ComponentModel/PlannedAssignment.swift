@@ -19,7 +19,7 @@ package final class PlannedAssignment {
   /// different key, the reset removes only the alias.
   let otherKey: String?
 
-  /// True if the assignment belongs to an edit script, so that messages use the notation of scripts.
+  /// True if the assignment belongs to an edit script. Messages then use the notation of scripts.
   private let isInScript: Bool
 
   /// The value that the assignment sets, parsed once for all objects; nil for arithmetic, unset and reset.

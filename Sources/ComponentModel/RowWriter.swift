@@ -171,7 +171,7 @@ package final class RowWriter {
     return findings
   }
 
-  /// Stores a key as the one to expect at the index `number` in the next object's attributes, and returns true. Returns
+  /// Stores a key as the expected key at the index `number` of the next object's attributes, and returns true. Returns
   /// nil if no property has the key, and false if a different stored key of the object takes precedence.
   private func learn(
     _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ carrying: inout CarryingKeys?,

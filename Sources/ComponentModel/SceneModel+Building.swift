@@ -286,8 +286,7 @@ package struct ParentStore {
     values[built.node] = names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent }
   }
 
-  /// Returns the failure of an object whose parent failed, so that the values that it reads are unknown; nil if the
-  /// object can be built.
+  /// Returns the failure of an object that reads values of a failed parent; nil if the object can be built.
   package func failure(for node: NodeIndex, _ binding: ClassBinding) -> PluginFailure? {
     guard !failures.isEmpty, !binding.definition.readsParent.isEmpty, let parent = model.document.parent(node),
       let failure = failures[parent]

@@ -136,8 +136,8 @@ extension SceneModel {
     return found + checkConditions(built, stored)
   }
 
-  /// Returns warnings about stored keys without effect, because the object stores the same property under another
-  /// key.
+  /// Returns warnings about stored keys that have no effect because the object stores their property under another key,
+  /// too.
   package func shadowedKeys(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
@@ -196,8 +196,7 @@ extension SceneModel {
     diagnostic(finding(message.text), severity, node, property: message.property, naming: naming)
   }
 
-  /// Returns the finding about a class that no plugin knows and that is inspected as its base class; empty for other
-  /// classes.
+  /// Returns the finding about an unknown class that is inspected as its base class; empty for other classes.
   ///
   /// - Parameter count: the number of objects of the class.
   private func baseDiagnostics(_ node: NodeIndex, strict: Bool, count: Int) -> [Diagnostic] {

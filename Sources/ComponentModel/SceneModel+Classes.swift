@@ -31,7 +31,7 @@ extension SceneModel {
     return isKind(entry, name)
   }
 
-  /// The classes of the scene that no plugin knows and that are inspected as their base classes.
+  /// The scene's unknown classes that are inspected as their base classes.
   package var basedEntries: [ComponentRegistry.Entry] {
     document.classBases.indices.compactMap { classID in
       guard document.classBases[classID] != nil, case .known(let entry) = resolution(ofClass: classID),

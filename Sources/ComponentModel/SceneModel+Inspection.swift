@@ -280,8 +280,8 @@ struct AttributeOrigins {
   }
 }
 
-/// A cache of suggestions for names in a scene that no plugin knows. A search compares a name with all known ones, so
-/// there are no more suggestions after a limited number of comparisons.
+/// A cache of suggestions for names in a scene that no plugin knows. Each new suggestion compares the name with all
+/// known names, so the number of comparisons is limited. Beyond the limit, only cached suggestions are returned.
 package struct NameHints {
   private struct Key: Hashable {
     var owner: ClassIdentity?
@@ -295,7 +295,8 @@ package struct NameHints {
 
   package init(comparisons: Int = 500_000) { left = comparisons }
 
-  /// Returns the known name most similar to an unknown one; nil if none is similar, or if no comparisons remain.
+  /// Returns the known name most similar to an unknown one, and caches the result. Returns nil if no name is similar,
+  /// or if no comparisons remain for a name that is not cached.
   ///
   /// - Parameter owner: the class that declares the known names; nil if they are names of classes or objects.
   package mutating func suggestion(

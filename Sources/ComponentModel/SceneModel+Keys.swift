@@ -1,9 +1,9 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// The stored keys that carry the properties of one object, that is, whose values take effect. If an object stores
-/// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other
-/// keys in the order of declaration.
+/// The stored keys that carry the properties of one object: the values of these keys take effect. If an object stores
+/// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other keys
+/// in the order of declaration.
 ///
 /// All code that reads or writes stored values uses this type, or ``SceneModel/storedKey(_:_:at:)`` for one property.
 /// All commands therefore use the same key.
@@ -20,12 +20,13 @@ package struct CarryingKeys {
     }
   }
 
-  /// Returns true if a stored key carries its property, so that its value takes effect.
+  /// Returns true if a stored key carries its property. The key's value then takes effect.
   func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
 }
 
 extension SceneModel {
-  /// Returns true if a stored key has no effect, because the object stores the same property under another key.
+  /// Returns true if a stored key has no effect: the object stores the key's property under another key, which takes
+  /// precedence.
   ///
   /// - Parameter carrying: the keys that carry the object's properties; nil if they are not known yet. The function
   ///   computes them if it needs them.
@@ -36,8 +37,8 @@ extension SceneModel {
     return !carrying.orMake { CarryingKeys(node, binding, in: self) }.carries(key)
   }
 
-  /// Returns the name if it is a stored alias without effect, because the value under a different key of the property
-  /// takes effect. Otherwise returns nil; the name then refers to the property.
+  /// Returns the name if it is a stored alias without effect: the value under a different key of the property takes
+  /// effect.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank

@@ -40,8 +40,8 @@ extension SceneModel {
     return owner
   }
 
-  /// Returns the changes that assignments make to a stored value that no plugin declares. Throws if an assignment has a
-  /// value of a different type, or if the stored value has no type that can be edited.
+  /// Returns the changes that assignments make to a stored undeclared value. Throws if an assignment has a value of a
+  /// different type, or if the type of the stored value cannot be edited.
   func undeclaredChanges(
     _ assignments: [Assignment], to key: String, of node: NodeIndex
   ) throws(Diagnostic) -> [AttributeChange] {
@@ -66,7 +66,7 @@ extension SceneModel {
     return planned
   }
 
-  /// Returns the changes that planned assignments make to a value that no plugin declares.
+  /// Returns the changes that planned assignments make to an undeclared value.
   ///
   /// - Parameters:
   ///   - property: the value's name and type, for which the assignments were planned.

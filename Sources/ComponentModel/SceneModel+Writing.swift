@@ -2,13 +2,14 @@ package import SceneDocument
 
 // Edits change the text of a scene, and undo such changes, only with these functions.
 extension SceneModel {
-  /// Applies changes to an object's attributes, all or none, and returns the record that undoes them.
+  /// Applies changes to an object's attributes, all or none, and returns the record that undoes them. Throws if a
+  /// change is refused.
   package func write(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     try document.apply(changes, to: node)
   }
 
   /// Changes attributes of an object, calls `body` with the undo record, undoes the change, and returns the result of
-  /// `body`.
+  /// `body`. Throws, without calling it, if a change is refused.
   package func trying<R>(
     _ changes: [AttributeChange], on node: NodeIndex, _ body: (SpliceRestore) -> R
   ) throws(SceneError) -> R {
@@ -19,12 +20,14 @@ extension SceneModel {
   /// these changes itself.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try document.forgetting(body) }
 
-  /// Applies changes to the palette, all or none, and returns the record that undoes them.
+  /// Applies changes to the palette, all or none, and returns the record that undoes them. Throws if a change is
+  /// refused.
   package func write(palette changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     try document.applyToPalette(changes)
   }
 
-  /// Applies changes to objects and their order, all or none, and returns the record that undoes them.
+  /// Applies changes to objects and their order, all or none, and returns the record that undoes them. Throws if a
+  /// change is refused.
   package func write(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     try document.restructure(changes)
   }

@@ -7,7 +7,7 @@ package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
-  /// The version of the session whose state the model shows.
+  /// The session's version at which the model shows the scene.
   package var version = 0
 
   /// The job of the call that uses the model.
@@ -108,8 +108,8 @@ package final class SceneModel {
     }[ExactText(name)]
   }
 
-  /// Records the text that an edit will store for a palette colour, so that values can be read with the new text before
-  /// the edit is performed; nil if the edit removes the colour.
+  /// Records the text that an edit will store for a palette colour; nil if the edit removes the colour. Values can then
+  /// be read with the new text before the edit is performed.
   package func expectColor(_ name: String, _ text: [UInt8]?) {
     _ = colorText(name)
     colorTexts?[ExactText(name)] = text
@@ -238,8 +238,8 @@ package struct StoredAttributes {
   /// The problems of invalid values, by key.
   package var problems: [(key: String, problem: Diagnostic)] = []
 
-  /// The keys that are ignored, because a different key of the same property takes precedence, with the property's
-  /// index.
+  /// The keys that have no effect, each with the index of its property. A different key of the property takes
+  /// precedence.
   package var shadowed: [(key: String, place: Int)] = []
 
   /// The key from which each stored property is read, by the property's index.

@@ -46,8 +46,8 @@ struct CompletionsCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the parser's completion script without the completions of the parser's own `help`. The script defines them
-  /// last, so that they would replace those of the program's `help`, which completes topics.
+  /// Returns the parser's completion script without the completions of the parser's own `help`. The script defines
+  /// these last. They would replace the completions of the program's `help`, which completes topics.
   private static func script(for shell: CompletionShell) -> String {
     var script = Root.completionScript(for: shell)
     let found = script.ranges(of: "_inspector_help() {\n")

@@ -57,7 +57,7 @@ final class ComponentBench {
     definition.properties + extensions.flatMap(\.properties).filter { definition.property(named: $0.name) == nil }
   }
 
-  /// Returns the property with this name; failing that, the one with this former name, or the one for which an
+  /// Returns the property with this name, else the property with this former name, else the property for which an
   /// extension has this alias. Throws an error if there is none.
   func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
     let properties = properties

@@ -117,7 +117,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   /// The code as written in outputs and messages.
   public var description: String { rawValue }
 
-  /// True if the cause is a plugin that is missing, ambiguous, refused, failed or crashed.
+  /// True if a plugin could not be used, or did not give a valid answer to a request.
   package var isOfPlugin: Bool {
     switch self {
     case .pluginAmbiguous, .pluginBase, .pluginChanged, .pluginCrashed, .pluginLimit, .pluginMissing, .pluginProblems,

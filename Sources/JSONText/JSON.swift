@@ -29,7 +29,8 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// The maximum nesting depth of a tree, which is limited because recursive functions process the tree.
+  /// The maximum nesting depth of a tree; a deeper text is refused. The depth is limited because recursive functions
+  /// process the tree.
   package static let greatestDepth = 1_000
 
   /// Returns the tree of a JSON text. Throws the first error in the text, such as a number beyond the range of a

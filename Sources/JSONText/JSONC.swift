@@ -12,7 +12,7 @@ import CJSONC
 /// Trees are written without json-c, because it would cut keys at U+0000, and because a tree of its objects costs more
 /// than the text.
 enum JSONC {
-  /// Returns the tree of a valid text; nil if json-c did not read all values of the text, so that the caller must use
+  /// Returns the tree of a valid text; nil if json-c did not read all values of the text. The caller must then use
   /// `JSONReader`.
   ///
   /// - Parameter values: the number of the text's values other than `null`, nested ones included.

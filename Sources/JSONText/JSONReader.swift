@@ -21,7 +21,7 @@ package struct JSONReader {
   package private(set) var offset = 0
 
   private var scanner: JSONScanner
-  /// True if an array or object was just opened, so that no comma is expected.
+  /// True if an array or object was just opened. No comma is then expected.
   private var isFresh = false
   private let maximumDepth: Int
   /// The keys of the open objects, for finding duplicates; nil if duplicate keys are allowed.

@@ -4,7 +4,7 @@
 /// call stack. It checks every text for json-c, which is lenient. It also finds the errors of scenes for the scene
 /// scanner, which only accepts or refuses a text.
 package enum JSONSyntax {
-  /// The maximum nesting depth of arrays and objects if the caller gives no limit.
+  /// The maximum nesting depth of arrays and objects if the caller gives no limit; a deeper text is refused.
   package static let defaultMaximumDepth = 512
 
   /// Validates a text that must be one JSON value, with or without blanks around it, and throws the first error.

@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension JournalFolder {
-  /// The greatest size of a file that is read, in bytes.
+  /// The greatest size of a file that is read, in bytes; a larger file is refused.
   private static let limit = 1 << 32
 
   /// Reads a file that only the user can write. Throws an error if the file cannot be read, is not a regular file, or

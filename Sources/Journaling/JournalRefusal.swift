@@ -130,7 +130,7 @@ package enum JournalRefusal: Refusal {
   }
 }
 
-/// A journal that is set aside for the user, with the suffix that is then appended to its name.
+/// A journal to set aside for the user, with the suffix that is appended to its name.
 package struct KeptJournal: Hashable, Sendable {
   let path: String
   let ending: String

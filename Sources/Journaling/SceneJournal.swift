@@ -18,7 +18,8 @@ package import SceneDocument
 public final class SceneJournal: @unchecked Sendable {
   // `lock` guards all mutable state, which the session's thread and saving threads change.
 
-  /// The unsaved edits of earlier processes, the oldest first. They stay until they are recovered or discarded.
+  /// The unsaved edits of earlier processes, the oldest first. Their journal files stay until the edits are recovered
+  /// or discarded; this list does not change.
   public let recoveries: [SceneRecovery]
 
   /// The problems with files of earlier processes. None of these files is deleted; the messages name them.

@@ -227,14 +227,14 @@ struct JournalStart {
     return starts
   }
 
-  /// Returns the last start whose text is that of the scene's file; nil if there is none.
+  /// Returns the last start with the text of the scene's file; nil if there is none.
   static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
     guard !starts.isEmpty else { return nil }
     let sha256 = text.sha256
     return starts.last { $0.sha256 == sha256 || $0.sha256 == nil && file != nil && $0.file == file }
   }
 
-  /// Returns the last start whose text is that of a copy, which was made before the first edit; nil if there is none.
+  /// Returns the last start with the text of a copy, which was made before the first edit; nil if there is none.
   static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
     let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
     return starts.last { $0.sha256 == sha256 }

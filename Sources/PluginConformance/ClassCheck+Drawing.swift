@@ -72,7 +72,7 @@ extension ClassCheck {
     )
   }
 
-  /// Warns about a component that draws itself but has no frame, so that it appears in no picture.
+  /// Warns about a component that draws itself but has no frame. Such a component appears in no picture.
   private mutating func checkPlace() {
     // A base that is not described here may declare the frame.
     let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true

@@ -64,8 +64,8 @@ package struct ConformanceCheck {
 }
 
 extension ClassCheck {
-  /// Checks that a second worker sends the same replies, so that the state of a component does not depend on earlier
-  /// builds, on the clock, or on chance.
+  /// Checks that a second worker sends the same replies. The state of a component must not depend on earlier builds, on
+  /// the clock, or on chance.
   mutating func tryDeterminism() throws(SubjectFailure) {
     let again = try ask(built, mode: .load)
     for (number, row) in built.enumerated() {

@@ -22,7 +22,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// The name of the property; nil if the finding is about the whole class.
   public var property: String?
 
-  /// The value that was set, as JSON text, which is cut if it is long; nil if no value was set.
+  /// The value that was set, as JSON text, cut if it is long; nil if no value was set.
   public var value: String?
 
   /// The size in which the component was drawn; nil if it was not drawn, or was drawn in the size of its frame.

@@ -4,7 +4,7 @@ import JSONText
 
 /// A worker of the plugin under check: a process of its own, or code in this process.
 package protocol ConformanceSubject: AnyObject {
-  /// Ends the worker and starts a fresh one, which has described itself when this returns.
+  /// Ends the worker and starts a fresh one. Returns when the new worker has described itself.
   func restart() throws(SubjectFailure)
 
   /// Sends a message and returns the next reply. Throws if no reply arrives in time.

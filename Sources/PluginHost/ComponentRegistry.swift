@@ -46,7 +46,7 @@ package final class ComponentRegistry: Sendable {
   /// The registered classes by name. Classes of the same name are in order of precedence.
   let classes: [ExactText: [Registration]]
 
-  /// Warnings about plugins that were built with a version of a base class that differs from the registered class.
+  /// Warnings about plugins that were built with a different version of a registered base class.
   package let problems: [Diagnostic]
 
   /// Extensions, sorted by name.

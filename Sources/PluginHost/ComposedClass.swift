@@ -165,9 +165,9 @@ extension ComponentRegistry {
     return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
   }
 
-  /// Returns the inherited properties that the plugin of a class with code does not describe, since a plugin that is
-  /// not written in Swift may omit them. They are values without hooks, because the worker that builds the class has no
-  /// code of the base classes.
+  /// Returns the inherited properties that are missing in the description of a class with code. A plugin that is not
+  /// written in Swift may omit them. These properties are values without hooks, because the worker that builds the
+  /// class has no code of the base classes.
   ///
   /// - Parameter place: the index of the class in the chain; nil if no class has code.
   private func unlisted(

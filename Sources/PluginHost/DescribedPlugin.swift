@@ -80,8 +80,8 @@ package final class DescribedClass: Sendable {
   /// The name of the class that an extension adds to; nil for a class that is not an extension.
   let extends: String?
 
-  /// The name of the base class that describes this class, if this class is a placeholder for one that no plugin
-  /// registers; otherwise nil.
+  /// The name of the base class that describes this class, if this class is a placeholder for an unregistered class;
+  /// otherwise nil.
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
 

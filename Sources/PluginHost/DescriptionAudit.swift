@@ -140,7 +140,7 @@ package struct DescriptionAudit {
     checkActions(definition.actions, of: target, whole)
   }
 
-  /// Reports each action that sets a property that its class does not have.
+  /// Reports each action that sets an unknown property of its class.
   private mutating func checkActions(_ actions: [ActionDefinition], of name: String, _ whole: ComponentDefinition) {
     for action in actions {
       for set in action.sets where !Self.has(whole, set.property) {

@@ -186,8 +186,8 @@ extension PluginFailure.ProcessEnd {
 }
 
 extension PluginFailure.Kind {
-  /// True if the cache stores this kind of failure, so that a plugin that could not describe itself is not queried
-  /// again while its file is unchanged.
+  /// True if the cache stores this kind of failure. A plugin that could not describe itself is then not queried again
+  /// while its file is unchanged.
   var isKept: Bool {
     switch self {
     case .version, .crashed, .timeout, .garbage, .problems: true

@@ -31,7 +31,7 @@ struct FileTrust {
     case end
   }
 
-  /// The maximum number of symbolic links to follow, which is also the kernel's limit.
+  /// The maximum number of symbolic links to follow, which is also the kernel's limit; a path with more is refused.
   static let mostLinks = 40
 
   private let person: uid_t

@@ -68,7 +68,7 @@ extension InstalledPlugin {
   /// Parses JSON that the plugin sent or that its file contains. If the bytes are not JSON, throws a failure that names
   /// the plugin.
   ///
-  /// - Parameter isFile: true for the plugin's file, so that the failure names a line; false for a message.
+  /// - Parameter isFile: true for the plugin's file; the failure then names a line. False for a message.
   func parse(_ bytes: [UInt8], isFile: Bool = false) throws(PluginFailure) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)

@@ -80,9 +80,8 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// Runs a function with a worker and returns the result. Uses the first worker or, while another thread uses that
   /// worker, a further one.
-  ///
-  /// A plugin that is code of this process, or is debugged, has one worker, so that other threads wait for it. A thread
-  /// whose job ends during this wait gets a worker that refuses to start.
+  ///  A plugin that is code of this process, or is debugged, has only one worker, and other threads wait for it. A
+  ///  thread whose job ends during this wait gets a worker that refuses to start.
   ///
   /// - Parameters:
   ///   - job: the job whose cancellation or deadline ends the waits for the worker and for its replies.
@@ -166,7 +165,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     for thread in threads { thread.join() }
   }
 
-  /// The maximum number of classes to leave out.
+  /// The number of crashing classes above which the plugin as a whole fails.
   private static let mostLeftOut = 16
 
   /// Returns a description without the classes that crash the plugin when an instance is created, and records these

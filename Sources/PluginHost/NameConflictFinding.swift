@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import WorkbenchSupport
 
-/// A name that a checked plugin shares with another plugin, and the plugin whose use of the name takes precedence.
+/// A name that a checked plugin shares with another plugin, and the plugin that takes precedence.
 package enum NameConflict: Refusal {
   /// Both plugins have a class of this name, and scenes use that of the checked plugin.
   case classTaken(String, place: String, other: String)

@@ -11,7 +11,8 @@ package protocol PluginConnection: AnyObject {
   /// - Parameter job: the job whose cancellation or deadline ends the wait.
   func send(_ message: [UInt8], within limit: Duration, under job: InspectorJob) throws(PluginFailure)
 
-  /// Returns the next message of the plugin; nil if none arrives in this time.
+  /// Returns the next message of the plugin; nil if none arrives in this time. Throws if the plugin ends or the job is
+  /// cancelled.
   func receive(within time: Duration, under job: InspectorJob) throws(PluginFailure) -> [UInt8]?
 
   /// Ends a plugin that did not answer within its limit, and returns the failure to report.
@@ -21,7 +22,7 @@ package protocol PluginConnection: AnyObject {
   func close()
 }
 
-/// A connection to a plugin whose code is part of this process, for tests and for programs that embed the workbench.
+/// A connection to a plugin in this process, for tests and for programs that embed the workbench.
 ///
 /// The connection exchanges the same messages as a worker process. Nothing shields this process from the plugin's
 /// crashes.

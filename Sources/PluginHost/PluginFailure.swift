@@ -11,7 +11,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     case version
     /// The plugin's description differs from the previous one.
     case changed
-    /// The plugin's process ended, by a signal or with an exit code, or was ended since it exceeded a limit.
+    /// The plugin's process ended, by a signal or with an exit code, or was ended because it exceeded a limit.
     case crashed
     /// The plugin did not answer in time.
     case timeout
@@ -71,10 +71,10 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The action that was running; nil if no action was running.
   package var action: String?
 
-  /// True if the message already names the failing object, which is not the object that the failure is reported for.
+  /// True if the message already names the failing object, because the failure is reported for a different object.
   public var namesObject = false
 
-  /// True if the system or a user ended the plugin with a signal, so that the plugin may not be at fault.
+  /// True if the system or a user ended the plugin with a signal. The plugin may then not be at fault.
   package var wasKilled = false
 
   /// The way the plugin's process ended; nil if its end is not the reason for the failure.

@@ -1,6 +1,6 @@
 /// The limits of a plugin's time, memory and threads, and the sandbox mode of its workers.
 public struct PluginLimits: Hashable, Sendable {
-  /// The time limit for each reply.
+  /// The time limit for each reply; after it, the worker is ended.
   public var answer: Duration
 
   /// The maximum address space of each worker, in bytes; 0 for no limit.
@@ -15,10 +15,11 @@ public struct PluginLimits: Hashable, Sendable {
   /// The default limit of threads for each worker, which is more than components need.
   public static let usualThreads = 64
 
-  /// The maximum total size of the files that a worker writes in a sandbox, in bytes.
+  /// The maximum total size of the files that a worker writes in a sandbox, in bytes. A worker that writes more is
+  /// ended.
   static let mostBytes = 256 << 20
 
-  /// The maximum number of files and folders that a worker writes in a sandbox.
+  /// The maximum number of files and folders that a worker writes in a sandbox. A worker that writes more is ended.
   static let mostFiles = 4096
 
   /// The default address space in bytes: far more than components need, and enough for runtimes that reserve memory

@@ -229,8 +229,8 @@ final class PluginProcess: PluginConnection {
   /// Returns the failure of a worker that closed its connection. Waits briefly for the exit status and the last output,
   /// which explain the failure.
   ///
-  /// - Parameter isUnasked: true if no part of the request was sent. A new worker then answers the request, so that a
-  ///   limit that the ended worker exceeded is written to standard error.
+  /// - Parameter isUnasked: true if no part of the request was sent. A new worker then answers the request, and a
+  ///   warning about a limit that the ended worker exceeded is written to standard error.
   private func ended(isUnasked: Bool = false) -> PluginFailure {
     for _ in 0..<100 where !hasEnded {
       // The worker may still be writing the reason for its end.

@@ -21,7 +21,7 @@ public struct PluginSearch: Sendable {
   /// The environment variables, which name further places.
   public var environment: [String: String]
 
-  /// True if no place is searched, so that no plugin runs.
+  /// True if no place is searched. No plugin then runs.
   public var isSafeMode = false
 
   /// True if only the paths that the user named are searched.
@@ -32,7 +32,7 @@ public struct PluginSearch: Sendable {
     (self.paths, self.executableFolder, self.environment) = (paths, executableFolder, environment)
   }
 
-  /// A file whose name is that of a plugin.
+  /// A file with the name of a plugin.
   struct Candidate: Hashable, Sendable {
     var name: String
     var path: String

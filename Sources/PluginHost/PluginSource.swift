@@ -18,7 +18,7 @@ struct PluginSource: Sendable {
   /// Creates the plugin from its current file. If the cache has the plugin's description, or its failure to describe
   /// itself, the plugin starts with that result.
   ///
-  /// - Parameter asksAgain: true to ignore a cached failure, so that the plugin is queried again.
+  /// - Parameter asksAgain: true to ignore a cached failure and query the plugin again.
   func plugin(asksAgain: Bool) -> InstalledPlugin {
     let program = HeldProgram(candidate.path)
     var (described, problem) = (DescribedPlugin?.none, PluginFailure?.none)

@@ -10,7 +10,7 @@ struct PluginWords {
   /// The phrases with which Swift's runtime reports a trap, before a backtrace.
   static let reasons = ["Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type"]
 
-  /// The length in bytes at which a line is cut, since a plugin may write without end.
+  /// The length in bytes at which a line is cut. The rest of the line is dropped, since a plugin may write without end.
   private static let lineLimit = 4096
 
   /// The length in bytes beyond which the last line of a worker is shortened.

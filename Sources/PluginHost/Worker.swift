@@ -89,8 +89,8 @@ package final class Worker: @unchecked Sendable {
     return described
   }
 
-  /// Returns the description from a new worker that reports each class before creating it. The description must arrive
-  /// within the time limit, however many reports arrive before it.
+  /// Restarts the worker so that it reports each class before creating it, and returns the description. The description
+  /// must arrive within the time limit, however many reports precede it.
   ///
   /// - Parameter className: is set to the last class that the worker reported.
   func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
@@ -152,7 +152,7 @@ package final class Worker: @unchecked Sendable {
   // MARK: requests
 
   /// Sends a request, and returns the id that the reply must have. Starts the worker if it is not running, but does not
-  /// wait until it is ready.
+  /// wait until it is ready. Throws if the worker cannot be started or does not take the request.
   package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil { try start() }
     lastID += 1
@@ -162,7 +162,7 @@ package final class Worker: @unchecked Sendable {
   }
 
   /// Returns the worker's next reply; nil if none arrives in this time. Receives the description first if it has not
-  /// arrived yet.
+  /// arrived yet. Throws if no worker is running, or if it ends or its description is refused.
   package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }

@@ -28,8 +28,8 @@ final class WorkerLauncher: @unchecked Sendable {
   private static let fileSize = UInt64(64 << 20)
   private static let descriptors = UInt64(1024)
 
-  /// The limit of processor time in seconds. The host ends a hanging worker long before, unless the host itself is
-  /// stopped.
+  /// The limit of processor time in seconds, after which the kernel ends the worker. The host ends a hanging worker
+  /// long before, unless the host itself is stopped.
   private static let processorTime = UInt64(3600)
 
   /// Starts a program on the launcher's thread, and waits until it runs or could not be started.

@@ -7,7 +7,7 @@ package struct ObjectMatching {
   package let new: SceneDocument
 
   /// The number of each object's match in the other scene, or ``none`` for an object without a match. Nil if the scenes
-  /// share an index, so that each object has the same number in both.
+  /// share an index; each object then has the same number in both.
   private let numbers: (old: [UInt32], new: [UInt32])?
 
   private static let none = UInt32.max
@@ -38,7 +38,7 @@ package struct ObjectMatching {
     numbers = (olds, news)
   }
 
-  /// True if the scenes share one index, so that objects have the same numbers, parents, classes and names in both.
+  /// True if the scenes share one index. Objects then have the same numbers, parents, classes and names in both.
   var isIdentity: Bool { numbers == nil }
 
   /// Returns the number that an object of the new scene has in the old scene; nil if the object is new.

@@ -76,8 +76,8 @@ package struct Reconciliation {
     return edits.isEmpty ? [] : [.palette(edits)]
   }
 
-  /// Returns one step for each object, which sets its differing attributes to the values that the wanted scene stores,
-  /// or resets them.
+  /// Returns one step for each object. The step sets the object's differing attributes to the values of the wanted
+  /// scene, or resets them.
   private func values(_ attributes: [SceneDifference.Attribute]) -> [EditStep] {
     attributes.runs { run, next in !run[0].object.isExactly(next.object) }.map { run in
       .set(Selector(ids: [run[0].object]), run.map { Assignment($0.property, $0.new.map { .exact($0) } ?? .reset) })

@@ -15,7 +15,7 @@ package struct SceneMerge {
   /// The unresolved conflicts between the two sides. For each of them, the merged scene keeps our side's change.
   package private(set) var conflicts: [SceneConflict] = []
 
-  /// True if our side changed nothing since ``base``, so that the text of ``theirs`` can be used as the result.
+  /// True if our side changed nothing since ``base``. The text of ``theirs`` is then the result of the merge.
   package let isOursUnchanged: Bool
 
   /// The other side's changes that the merge applies.

@@ -26,8 +26,8 @@ extension SceneDocument {
     return found.sorted { $0.second < $1.second }
   }
 
-  /// Returns the objects that may have a duplicate id, since the hash of another object's id has the same upper bits.
-  /// Each element has the hash in its upper half and the object's number in its lower half; the list is sorted.
+  /// Returns the objects that may have a duplicate id: the hash of another object's id has the same upper bits. Each
+  /// element has the hash in its upper half and the object's number in its lower half; the list is sorted.
   ///
   /// If all ids differ, only a few per cent of the objects become candidates, since the bitmap has at least 16 bits per
   /// object.

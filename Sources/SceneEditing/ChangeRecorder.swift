@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Records the changes that an edit makes to one object. A recorder is created before the document changes and queried
-/// afterwards.
+/// A recorder of the changes that an edit makes to one object. A recorder is created before the document changes and
+/// queried afterwards.
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
@@ -186,8 +186,8 @@ struct ChangeRecorder {
   }
 }
 
-/// Reads the stored texts of an object's attributes: all at once if the edit changes more than eight keys or
-/// properties, otherwise one by one.
+/// The stored texts of an object's attributes, read all at once if the edit changes more than eight keys or properties,
+/// otherwise one by one.
 private struct StoredTexts {
   private let attributes: ObjectAttributes
   private let table: [ExactText: String]?

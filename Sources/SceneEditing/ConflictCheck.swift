@@ -1,7 +1,7 @@
 import InspectorKit
 package import SceneDocument
 
-/// Refuses an edit of objects that a different edit has changed since the version `base`.
+/// A check that refuses an edit if the edited objects have changed since the version `base`.
 package struct ConflictCheck {
   /// An aspect of an object that the edit is about to change.
   package struct Touch {

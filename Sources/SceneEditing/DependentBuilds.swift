@@ -1,8 +1,8 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Compares the components that depend on an edit before and after the edit. Dependent are the descendants that read an
-/// edited object as their parent, and the objects that the edit moves or gives a new class.
+/// A comparison of the components that depend on an edit, before and after the edit. These are the components of
+/// descendants that read an edited object as their parent, and of objects that the edit moves or gives a new class.
 package struct DependentBuilds {
   private let model: SceneModel
 

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
-/// Numbers lists of property indices in the order of their first occurrence. Equal lists for the same class share a
-/// number.
+/// A numbering of lists of property indices, in the order of their first occurrence. Equal lists for the same class
+/// have the same number.
 struct SharedPlaces<Place: Hashable> {
   struct List: Hashable {
     var classID: Int
@@ -27,7 +27,8 @@ struct SharedPlaces<Place: Hashable> {
   }
 }
 
-/// Groups edits that components can judge in one batch: edits of objects of one class that set the same properties.
+/// Edits in groups that components can judge in one batch. The edits of a group set the same properties of objects of
+/// one class.
 struct EditGroups {
   private let document: SceneDocument
   private var groups: SharedPlaces<Int>

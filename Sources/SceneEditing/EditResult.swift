@@ -179,7 +179,7 @@ public struct EditRemark: Hashable, Sendable {
 
 /// The remarks on the values of an edit: the first few, and the number of all remarks.
 public struct EditRemarks: Hashable, Sendable {
-  /// The maximum number of remarks that are kept.
+  /// The maximum number of remarks that are kept; further remarks are only counted.
   public static let most = 3
 
   /// The first remarks in the order in which the objects were edited.
@@ -188,7 +188,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// The number of assigned values that differ from the effective ones.
   public private(set) var overruled = 0
 
-  /// The number of properties whose old value named a palette colour, and whose new value does not.
+  /// The number of properties that named a palette colour before the edit, but not after it.
   public private(set) var paletteNames = 0
 
   /// Creates an empty list of remarks.

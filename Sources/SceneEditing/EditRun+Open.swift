@@ -10,8 +10,8 @@ struct JudgedEdit {
 
 // Edits that need more than one request to the component.
 extension EditRun {
-  /// Accepts or refuses the edits that were left undecided during a batch of requests, because their plugin cannot
-  /// answer another request until the batch ends.
+  /// Accepts or refuses the edits that were left undecided during a batch of requests. A plugin cannot answer another
+  /// request until the batch ends.
   func decideOpenEdits() {
     guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty || !mixed.isEmpty else { return }
     let (failed, doubtful, extended) = (failed, doubtful, extended)

@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Edits attributes for a step of a transaction. A run computes the new values of each object, asks the components to
-/// judge them, that is, to accept or refuse them, changes the document, and rebuilds the descendants that read the
-/// changed values.
+/// One edit of attributes, for a step of a transaction. A run computes the new values of each object, asks the
+/// components to judge them, that is, to accept or refuse them, changes the document, and rebuilds the descendants that
+/// read the changed values.
 final class EditRun {
   let transaction: Transaction
   let model: SceneModel
@@ -162,7 +162,8 @@ final class EditRun {
     }
   }
 
-  /// Groups edits by the properties that they set, and sends each group to the components of the class.
+  /// Groups edits by the properties that they set, sends each group to the components of the class, and makes the edits
+  /// that the components accept.
   private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
     var groups = EditGroups(model.document)
     for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }

@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Compares the layout frames of objects before and after a step. The comparison covers the edited objects, and those
-/// of their descendants whose constraints depend on the size of an edited object.
+/// A comparison of objects' layout frames before and after a step. It covers the edited objects, and those of their
+/// descendants whose constraints depend on the size of an edited object.
 ///
 /// Before the step, an object is built only if it has constraints or a child with constraints, or if the step sets its
 /// constraints. After the step, descendants are built only in objects whose size changed.
 struct LayoutEffects {
   private let model: SceneModel
 
-  /// The objects that a structural step moves, or whose class or constraints it changes.
+  /// The objects whose place, class or constraints a structural step changes.
   private(set) var restructured = NodeSet()
 
   /// The layout, before the step, of the objects whose frames the step may change.
@@ -48,8 +48,8 @@ struct LayoutEffects {
     return moved
   }
 
-  /// Returns the frames that the step changed as effects, in document order, each with the object that caused it: the
-  /// object itself, or its nearest ancestor in `changed`. A frame without such an object is left out.
+  /// Returns an effect for each frame that the step changed, in document order, each with the object that caused the
+  /// change: the object itself, or its nearest ancestor in `changed`. A frame without such an object is left out.
   ///
   /// - Parameter changed: the objects that the step changed.
   func effects(changed: NodeSet) -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
@@ -128,8 +128,8 @@ extension Transaction {
     return LayoutEffects(model, of: nodes, constraining: constrained, isStructural: true)
   }
 
-  /// Adds the frames that a step changed as effects to the changes of the current run. Does nothing if `layout` is nil
-  /// or belongs to a structural step.
+  /// Adds the changed frames, as effects, to the changes of the current run. Does nothing if `layout` is nil or belongs
+  /// to a structural step.
   func report(_ layout: LayoutEffects?) {
     guard let layout, let start = layout.start else { return }
     for (cause, effects) in layout.effects(changed: NodeSet(edit.changed(since: start))) {

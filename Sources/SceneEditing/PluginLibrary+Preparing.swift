@@ -2,15 +2,15 @@ internal import InspectorKit
 
 // Optional calls before a scene is opened, which start workers while the scene is read. They only save time.
 extension PluginLibrary {
-  /// Starts the worker processes that a search will query: those of the classes that a selector names and whose values
-  /// it compares.
+  /// Starts the workers of the classes that a search is certain to query: those that the selector names and compares by
+  /// effective values.
   public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
     prepare(
       selector.lastCompounds.filter { $0.predicates.contains { $0.comparison != nil && !$0.isStored } }, under: job)
   }
 
-  /// Starts the worker processes that an edit will query: those of the classes whose properties its steps set or whose
-  /// actions they run.
+  /// Starts the workers of the classes whose components an edit is certain to query, as far as the selectors name the
+  /// classes.
   public func prepare(for request: EditRequest, under job: InspectorJob = InspectorJob()) {
     for selector in request.steps.compactMap(\.kind.judges) { prepare(selector.lastCompounds, under: job) }
   }

@@ -166,7 +166,8 @@ extension Transaction {
     }
   }
 
-  /// Writes the runtime attributes that steps have changed so far into the document.
+  /// Writes the runtime attributes that steps have changed so far into the document. If that fails, throws and keeps
+  /// them to be written later.
   func storeRuntimeAttributes() throws(Diagnostic) {
     guard !model.pendingRuntimeAttributes.isEmpty else { return }
     let pending = model.takePendingRuntimeAttributes()
@@ -190,8 +191,8 @@ extension Transaction {
   }
 }
 
-/// Reports the changes of an object's runtime attributes. A report is created before the document changes and queried
-/// afterwards.
+/// A report of the changes of an object's runtime attributes. A report is created before the document changes and
+/// queried afterwards.
 private struct RuntimeAttributeReport {
   private let node: NodeIndex
 
@@ -224,8 +225,8 @@ private struct RuntimeAttributeReport {
   }
 }
 
-/// Returns the name of the palette colour to which a runtime attribute no longer refers after an edit; nil if there is
-/// none, or if the type is not Color before and after the edit.
+/// Returns the name of the palette colour to which a runtime attribute no longer refers after an edit. Returns nil if
+/// there is none, or unless the type is Color both before and after the edit.
 private func lostPaletteName(_ former: RuntimeAttribute?, _ new: RuntimeAttribute?, in model: SceneModel) -> String? {
   former?.type == .color && new?.type == .color ? model.lostPaletteName(former?.raw, new?.raw) : nil
 }

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Executes one edit: makes all of its steps or, if a step is refused, none.
+/// The execution of one edit: makes all of its steps or, if a step is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
@@ -59,7 +59,7 @@ package final class Transaction {
   /// The warnings, each with the index of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
 
-  /// Receives each change after the whole edit is accepted; if nil, the changes are in the result.
+  /// A callback that receives each change after the whole edit is accepted; if nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
   /// The parts of an edit that components check: each step, the result, or nothing.
@@ -158,8 +158,8 @@ package final class Transaction {
     }
   }
 
-  /// Makes a step, and returns the number of steps made, since a step may be made together with the following steps.
-  /// Throws, and undoes the whole edit, if the step fails.
+  /// Makes a step, and returns the number of steps made. The number is greater than 1 if following steps were made
+  /// together with this one. Throws, and undoes the whole edit, if the step fails.
   private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
     do throws(Diagnostic) {

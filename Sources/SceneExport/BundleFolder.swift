@@ -34,7 +34,7 @@ public struct BundleFolder {
 
   /// Writes a bundle from its spooled text, either completely or not at all.
   ///
-  /// - Throws: the errors of the other `write`, and `cancelled` if the bundle's job is cancelled.
+  /// - Throws: the errors of `write` for a bundle in memory, and `cancelled` if the bundle's job is cancelled.
   public func write(_ bundle: SpooledBundle) throws(SceneError) {
     let control = bundle.job.saveControl
     try write(control) { folder throws(SceneError) in

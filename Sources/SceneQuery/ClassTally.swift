@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Counts the property values of many objects of one class. The components of these objects report nothing, so each
+/// Counts of the property values of many objects of one class. The components of these objects report nothing, so each
 /// effective value is the stored one or the default. The default of an unstored property is counted once for all
 /// objects.
 final class ClassTally {

@@ -8,8 +8,8 @@ struct ClassTests {
   enum Test {
     /// No object of the class can fulfil the condition.
     case never
-    /// A value is stored for a property, or under a key that no plugin knows. A component such as `frame.x` counts as
-    /// stored if the stored value has that number.
+    /// A value or `null`, valid or not, is stored for a property, or under a key that no plugin knows. A component such
+    /// as `frame.x` counts as stored if the stored value has that number.
     case isStored(PropertyPath?, key: String)
     case isNull(PropertyPath?, key: String)
     /// A stored value fulfils the comparison. The typed comparison is for values of the property's type; nil if the

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Reads the column values of objects, and resolves the columns once for each class.
+/// A reader of objects' column values, which resolves the columns once for each class.
 package final class ColumnReader {
   private let model: SceneModel
   package let columns: [FindColumn]
@@ -166,7 +166,7 @@ package final class ColumnReader {
     return raw(model.storedKey(node, binding, at: reference.place), node)
   }
 
-  /// Returns the value stored under a name that no plugin declares; absent if there is none.
+  /// Returns the value stored under a name that no plugin declares; absent if nothing is stored under the name.
   private func untyped(_ name: String, _ node: NodeIndex) -> ColumnValue {
     model.undeclaredValue(name, of: node).map { .value($0) } ?? raw(name, node)
   }

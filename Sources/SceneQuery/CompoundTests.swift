@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Resolves the conditions of a compound for each class, and refuses names and values that fit no class.
+/// The conditions of a compound, which are resolved for each class. Names and values that fit no class are refused.
 struct CompoundTests {
   private let compound: Selector.Compound
   private let context: SelectionContext

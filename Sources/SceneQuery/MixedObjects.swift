@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Builds a ``MixedInspection`` from objects that are added one by one.
+/// A ``MixedInspection`` under construction, to which objects are added one by one.
 package final class MixedObjects {
   private let model: SceneModel
   private var objects = 0
@@ -176,7 +176,7 @@ package final class MixedObjects {
   }
 }
 
-/// Collects the values of one property while objects are added to an inspection.
+/// The values of one property, collected while objects are added to an inspection.
 final class MixedTally {
   @exclusivity(unchecked) var mixed: MixedProperty
 

@@ -120,7 +120,7 @@ public struct MixedValues: Hashable, Sendable {
     return best
   }
 
-  /// Returns true if both hold equal values with equal counts, in the order in which the values were found.
+  /// Returns true if both have the same values with the same counts, found in the same order.
   public static func == (first: MixedValues, second: MixedValues) -> Bool {
     first.values == second.values && first.tallies == second.tallies
   }

@@ -54,7 +54,8 @@ final class PathPlan {
     if !needsComponents { columns = [] }
   }
 
-  /// Marks the objects whose components must be built to decide the `wanted` objects, whose result is ``Truth/maybe``.
+  /// Marks the objects whose components must be built to decide the objects in `wanted`. The result for these is still
+  /// ``Truth/maybe``.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     guard needsComponents else { return }
     if isRelative { demandForwards(wanted, into: &builds) } else { demandBackwards(wanted, into: &builds) }

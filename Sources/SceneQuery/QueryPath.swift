@@ -56,7 +56,7 @@ enum QueryPath {
   }
 }
 
-/// A member that every object has and that a condition in brackets may compare, as CSS compares attributes of elements:
+/// A member of every object that a condition in brackets may compare, as CSS compares attributes of elements:
 /// `[id^=segue]`.
 ///
 /// If the object's class declares a property of the same name, the bracket means the property; `[stored(name)=x]`

@@ -21,7 +21,7 @@ package final class Selection {
   /// Diagnostics of objects whose component failed: objects built for the selector, and ancestors built for layout.
   package var failures: [Diagnostic] { failed + (frames?.failures ?? []) }
 
-  /// True if a frame after layout is compared, so that an object's match also depends on its ancestors.
+  /// True if a frame after layout is compared. An object's match then also depends on its ancestors.
   package private(set) var readsLayout = false
 
   /// True if a failed component leaves it undecided whether some object matches. Such objects are not among
@@ -43,7 +43,7 @@ package final class Selection {
   /// Resolves a selector in a scene.
   ///
   /// - Parameters:
-  ///   - frames: the frames after layout that the caller reads, so that no object is built twice; nil if it reads none.
+  ///   - frames: the frames after layout that the caller reads, to build no object twice; nil if the caller reads none.
   ///   - onBuild: receives the values of each object that is built.
   /// - Throws: an error if a name or a value in the selector is refused.
   package init(
@@ -70,7 +70,8 @@ package final class Selection {
     return found
   }
 
-  /// Returns the matching objects for an edit, which must not leave out objects whose match is undecided.
+  /// Returns the matching objects, or throws if any object is undecided. Edits use this method, since they must not
+  /// omit objects whose match is undecided.
   ///
   /// - Throws: the failures, if any object is undecided.
   package func decidedNodes() throws(Diagnostic) -> [NodeIndex] {
@@ -79,7 +80,8 @@ package final class Selection {
     throw Diagnostic(first, details: failures)
   }
 
-  /// Returns the matching objects in document order, each once.
+  /// Returns the matching objects in document order, each once. Builds the components that decide a match, and records
+  /// in ``isUndecided`` and ``failures`` what remains undecided.
   package func nodes() -> [NodeIndex] {
     if paths.isEmpty, simple.count == 1 { return nodes(of: simple[0]) }
     result = TruthColumn.none(model.document.objectCount)
@@ -92,7 +94,8 @@ package final class Selection {
   /// True if an object's match depends only on its own values and on layout, not on its relatives.
   package var isSimple: Bool { paths.isEmpty }
 
-  /// Returns the matching objects among the candidates, in document order. Call it only if ``isSimple``.
+  /// Returns the matching objects among the candidates, in document order. Builds components like ``nodes()``, and
+  /// records failures in the same way. Call it only if ``isSimple``.
   package func nodes(among candidates: [NodeIndex]) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     for node in candidates {
@@ -109,8 +112,8 @@ package final class Selection {
     return found.sorted()
   }
 
-  /// Returns the objects that one compound matches. Stores nothing about objects that do not match, so that a search
-  /// for one object in a million needs little memory.
+  /// Returns the objects that one compound matches, and records the failures. Stores nothing about objects that do not
+  /// match, so a search for one object in a million needs little memory.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     compound.forEachCandidate { node, truth in

@@ -22,8 +22,9 @@ final class SelectionContext {
   /// The number of searches through all titles that were made so far for unknown class names.
   private var titleSearches = 0
 
-  /// Returns the selector that searches for an unknown class name as a text, if a title contains it; otherwise nil.
-  /// Returns nil after a limited number of calls, each of which reads the titles of the scene.
+  /// Returns the selector that searches for an unknown class name as a text, if a title contains the name; otherwise
+  /// nil. Each call reads the titles of the scene. After ``SceneModel/mostSearches`` calls, returns nil without a
+  /// search.
   func suggestedSearch(for text: String) -> String? {
     titleSearches += 1
     return titleSearches > SceneModel.mostSearches ? nil : model.suggestedSearch(for: text)
@@ -77,7 +78,8 @@ final class SelectionContext {
   }
 
   /// Returns the plans of a list of alternatives. If unknown names are left out, an alternative with such a name is
-  /// omitted, but the first error is thrown if all alternatives have one.
+  /// omitted, and its error is added to ``leftOut``. If all alternatives have an unknown name, the first error is
+  /// thrown.
   func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(Diagnostic) -> [PathPlan] {
     var plans: [PathPlan] = []
     var unknown: [Diagnostic] = []

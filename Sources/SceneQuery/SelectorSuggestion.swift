@@ -3,8 +3,9 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns a selector that the user may have meant instead of one that matches nothing: an id similar to an unknown
-  /// one, or a search for a text that the selector compares with `=` and that occurs in a title. Nil if there is none.
+  /// Returns a selector that the user may have meant instead of one that matches nothing; nil if there is none. It is
+  /// an id similar to an unknown id, or a search for a text that the selector compares with `=`, if a title contains
+  /// the text.
   ///
   /// ```swift
   /// model.suggestion(for: try Selector(parsing: "#Badge"))           // "#badge"
@@ -21,12 +22,14 @@ extension SceneModel {
     return nil
   }
 
-  /// Returns an existing id that is similar to one that the scene does not have; nil if there is none.
+  /// Returns the existing id most similar to an unknown one; nil if none is similar. Only the first 20,000 objects are
+  /// searched.
   package func suggestedID(for id: String) -> String? {
     DidYouMean.suggestion(for: id, among: searched.lazy.map { self.document.id($0) })
   }
 
-  /// Returns the first object whose title contains a text of at least three letters; nil if there is none.
+  /// Returns the first object whose title contains a text of at least three letters. Returns nil for a shorter text, or
+  /// if none of the first 20,000 objects has such a title.
   package func titled(_ text: String) -> NodeIndex? {
     guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= 3 else { return nil }
     let search = TextSearch([text])
@@ -38,14 +41,16 @@ extension SceneModel {
     }
   }
 
-  /// Returns the selector that searches for a text, such as `:text("follow")`, if a title contains it; otherwise nil.
+  /// Returns the selector that searches for a text, such as `:text("follow")`, if a title contains the text; otherwise
+  /// nil.
   func suggestedSearch(for text: String) -> String? {
     titled(text) == nil ? nil : ":text(\(JSON.string(text).text()))"
   }
 
-  /// The maximum number of searches through the scene for the parts of one selector.
+  /// The maximum number of searches through the scene for the parts of one selector; further parts get no suggestion.
   static var mostSearches: Int { 10 }
 
-  /// The objects among which a suggestion is searched for. Searching a longer list would take too long.
+  /// The objects that are searched for a suggestion: the first 20,000. Later objects are never suggested, since
+  /// searching all would take too long.
   private var searched: some Sequence<NodeIndex> { document.objects.prefix(20_000) }
 }

@@ -12,7 +12,7 @@ package struct EditHistory {
     package var version: Int
     package var edits = 1
 
-    /// The time of the step's last edit; nil if that edit had no merge key, so that no later edit merges with it.
+    /// The time of the step's last edit; nil if that edit had no merge key. No later edit merges with such a step.
     package var time: ContinuousClock.Instant?
     package var origin = HistoryStep.Origin.scene
 
@@ -174,8 +174,8 @@ package struct EditHistory {
     undone = []
   }
 
-  /// Ends the transaction and merges its steps into one; returns nil, and restores the history, if it has no steps.
-  /// Throws if no transaction is open.
+  /// Ends the transaction, merges its steps into one and returns that step. If the transaction has no steps, restores
+  /// the history and returns nil. Throws if no transaction is open.
   package mutating func commit() throws(Diagnostic) -> HistoryStep? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
@@ -211,7 +211,8 @@ package struct EditHistory {
     undone = []
   }
 
-  /// Restores the history to the beginning of the transaction, and ends the transaction.
+  /// Ends the transaction after its steps were rolled back, and restores the steps that were undone before it. Also
+  /// restores the saved state, unless a save ended during the transaction. Does nothing if no transaction is open.
   mutating func endRollback() {
     guard let transaction else { return }
     changeSaved { $0 > transaction.start ? nil : $0 }

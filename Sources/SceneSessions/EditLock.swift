@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The lock under which the edits of a scene and its scratches take turns, with a queue of change reports that run
-/// after its release.
+/// The lock under which the edits of a scene and its scratches take turns. Its queue holds change reports, which run
+/// after the lock is released.
 ///
 /// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session. Usually that
 /// is the thread that queued the report, once it has released the lock; a report that is queued while an earlier one

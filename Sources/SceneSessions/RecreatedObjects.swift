@@ -61,7 +61,7 @@ public struct RecreatedObjects: Hashable, Sendable {
   /// The number of all objects whose class is gone.
   public private(set) var lostCount = 0
 
-  /// The maximum number of entries in each list.
+  /// The maximum number of entries in each list; further entries are only counted.
   static let mostListed = 20
 
   mutating func add(_ change: Change) { Self.add(change, to: &changes, &changeCount) }

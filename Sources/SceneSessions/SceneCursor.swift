@@ -61,7 +61,7 @@ public final class SceneCursor {
   public func select(_ nodes: [NodeIndex]) { read { position, _ in position.selection = nodes } }
 
   /// Moves the cursor to a different session, such as a scratch's. The objects of the position are looked up there by
-  /// their ids; the ones that are missing are dropped.
+  /// their ids; missing objects are dropped.
   public func follow(_ session: SceneSession) {
     let (ids, selected) = read { position, document in
       ([position.path, position.formerPath].map { $0.last.map(document.id) }, position.selection.map(document.id))

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Rebuilds a scene's objects after an exchange of plugins, and compares their effective values.
+/// A comparison of a scene's effective values before and after an exchange of plugins.
 ///
 /// ```swift
 /// let recreation = SceneRecreation(session, exchange)
@@ -27,7 +27,8 @@ public final class SceneRecreation {
 
   /// Builds the objects of the plugins that the exchange will replace, and keeps their values for the comparison.
   ///
-  /// - Parameter most: the maximum number of objects compared, so that a large scene causes no delay.
+  /// - Parameter most: the maximum number of objects to compare, which limits the delay in a large scene; further
+  ///   objects are only counted.
   public init(_ session: SceneSession, _ exchange: PluginExchange, atMost most: Int = 1000) {
     (self.session, self.exchange, self.most) = (session, exchange, most)
     guard !exchange.isEmpty else { return }

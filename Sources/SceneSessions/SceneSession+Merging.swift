@@ -17,7 +17,8 @@ extension SceneSession {
     }
   }
 
-  /// Replaces a model's text, and returns the edit that reverts it, which is empty if the text does not change.
+  /// Replaces a model's text, and returns the edit that reverts the replacement. The edit is empty if the text does not
+  /// change.
   private static func replaceText(of model: SceneModel, with text: [UInt8]) throws(Diagnostic) -> InverseEdit {
     let document = model.document
     var edit = InverseEdit()

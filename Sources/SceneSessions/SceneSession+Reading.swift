@@ -25,7 +25,7 @@ extension SceneSession {
     }
   }
 
-  /// The classes of the scene that no plugin knows and that are inspected as their base classes.
+  /// The scene's unknown classes that are inspected as their base classes.
   package var basedClasses: [ComponentDefinition] { withModel { $0.basedEntries.map(\.definition) } }
 
   /// Returns true if the scene or a plugin has a class with this name.

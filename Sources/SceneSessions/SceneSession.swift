@@ -31,7 +31,7 @@ public final class SceneSession: @unchecked Sendable {
 
   let state: State
 
-  /// The scene's text and objects, for a caller that knows that no other thread uses the session.
+  /// The scene's text and objects. Use them only if no other thread uses the session.
   package var document: SceneDocument { model.document }
 
   /// Passes the scene's text and objects after the last edit to `body`, which must neither change nor keep them.
@@ -216,7 +216,7 @@ public final class SceneSession: @unchecked Sendable {
   /// to a part, such as `badge.frame.x`, returns that part of every value.
   ///
   /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
-  /// - Throws: if there is no such object or property, or if the component failed, so that the value is unknown.
+  /// - Throws: if there is no such object or property, or if the value is unknown because the component failed.
   public func value(of reference: String, isStored: Bool = false) throws(Diagnostic) -> InspectedProperty {
     try asking { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
@@ -229,7 +229,7 @@ public final class SceneSession: @unchecked Sendable {
   /// - Parameter leaveOut: receives the reason for each alternative of the selector that is left out because the scene
   ///   and its plugins do not know its names; nil to refuse a selector with such an alternative. A selector is always
   ///   refused if none of its alternatives is known.
-  /// - Throws: if the selector is refused, or if a component failed, so that the match of its object is undecided.
+  /// - Throws: if the selector is refused, or if a match is undecided because the object's component failed.
   public func select(
     _ selector: Selector, leaveOut: ((Diagnostic) -> Void)? = nil
   ) throws(Diagnostic) -> [NodeIndex] {

@@ -52,8 +52,8 @@ public struct Comparison: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - options: the options of the property; the comparison may name an option by its label.
-  ///   - palette: returns the colour with a given name in the scene's palette; nil if there is none, so that CSS's
-  ///     names are tried.
+  ///   - palette: returns the colour with a given name in the scene's palette; nil if there is none. CSS's names are
+  ///     then tried.
   public func typed(
     as type: PropertyType, options: [PropertyOptions.Option] = [], palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {

@@ -166,7 +166,8 @@ struct SelectorParser {
     return .init(kind: kind, offset: inside)
   }
 
-  /// The maximum number of nested parentheses. Nobody nests so deeply, and a text that does must not exhaust the stack.
+  /// The maximum number of nested parentheses; a deeper selector is refused. Nobody nests so deeply, and the limit
+  /// keeps such a text from exhausting the stack.
   private static let greatestDepth = 50
 
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
@@ -225,8 +226,8 @@ struct SelectorParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Skips whitespace and comments. Returns true if there was whitespace, since a comment alone does not separate two
-  /// steps.
+  /// Skips whitespace and comments. Returns true if there was whitespace; false for a comment alone, which does not
+  /// separate two steps.
   @discardableResult mutating func skipBlanks() -> Bool {
     var hasBlank = false
     while let byte = next {

@@ -132,7 +132,7 @@ private struct WordAutomaton {
     }
   }
 
-  /// Records the words that a text contains and that were not found yet.
+  /// Records the searched words that a text contains, except those found before.
   func look(in text: UnsafeRawBufferPointer, _ found: inout [Bool], _ left: inout Int) {
     var state: Int32 = 0
     // The states in this text at which a word ends and whose words were already recorded.

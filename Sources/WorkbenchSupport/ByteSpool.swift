@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A buffer of bytes that needs little memory, since all bytes except the last ones are kept in a file without a name.
+/// A buffer of bytes that needs little memory: all bytes except the last ones are kept in a file without a name.
 ///
 /// The bytes stay in memory if no such file can be created or written.
 package final class ByteSpool {

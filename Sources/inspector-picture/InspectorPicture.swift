@@ -25,7 +25,7 @@ import Glibc
     }
   }
 
-  /// The largest accepted input, in bytes.
+  /// The largest accepted input, in bytes; a larger input is refused.
   private static let mostInput = 1 << 30
 
   private static func readInput() throws(PictureFailure) -> [UInt8] {

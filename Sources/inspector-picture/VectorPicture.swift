@@ -9,7 +9,7 @@ final class VectorPicture {
   /// The width and height of the SVG picture, in pixels of 1/96 inch.
   private let size: (width: Double, height: Double)
 
-  /// The maximum number of pixels to draw, for which an image of 800 MB is needed.
+  /// The maximum number of pixels to draw, for which an image takes 800 MB; a larger picture is refused.
   private static let mostPixels = 200e6
 
   /// Reads SVG text; throws if the text has a document type, is not valid SVG, or has no size.

@@ -54,7 +54,6 @@ package enum DollarQuote {
     }
   }
 
-  /// Returns true if a text needs `$'…'` quotes, because it contains a character that a terminal would not show
-  /// unchanged.
+  /// Returns true if a text needs `$'…'` quotes: it contains a character that a terminal would not show unchanged.
   package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains(where: TerminalText.isUnsafe) }
 }

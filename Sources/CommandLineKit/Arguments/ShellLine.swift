@@ -36,8 +36,8 @@ package struct ShellLine: Hashable {
 
   /// Parses a line.
   ///
-  /// - Throws: ``CommandLineRefusal`` if a quote is not closed or the line ends with a backslash, so that another line
-  ///   must follow.
+  /// - Throws: ``CommandLineRefusal`` if a quote is not closed or the line ends with a backslash; another line must
+  ///   then follow.
   package init(_ text: String) throws(CommandLineRefusal) {
     var parser = ShellLineParser(text)
     commands = try parser.commands()
@@ -151,8 +151,8 @@ private struct ShellLineParser {
 
   private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
 
-  /// Returns true if the word after `--` begins with `-` or `#-`, so that the `--` ends the options and does not begin
-  /// a comment.
+  /// Returns true if the word after `--` begins with `-` or `#-`. The `--` then ends the options, and does not begin a
+  /// comment.
   private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
     var next = rest.drop { $0 == " " || $0 == "\t" }
     if next.first == "'" || next.first == "\"" { next = next.dropFirst() }

@@ -42,7 +42,7 @@ extension CommandRow {
     }
   }
 
-  /// Returns the long names, such as `--json`, of the options that help lists and that have an effect in a shell.
+  /// Returns the long names, such as `--json`, of the options in a command's help that have an effect in a shell.
   package func shellOptions(of command: any ParsableCommand.Type) -> [String] {
     let hidden = hiddenOptions
     return DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {

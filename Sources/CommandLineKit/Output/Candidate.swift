@@ -14,7 +14,7 @@ package struct Candidate: Hashable {
   /// name.
   package var isWhole = true
 
-  /// The largest number of candidates that a list shows with their details.
+  /// The largest number of candidates that a list shows with their details; a longer list has no details.
   package static let mostDetailed = 30
 
   package init(text: String, detail: String = "", isWhole: Bool = true) {

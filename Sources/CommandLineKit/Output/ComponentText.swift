@@ -44,7 +44,8 @@ package struct ComponentText {
     return table
   }
 
-  /// Returns a table of the properties in sections by class, in the order of the inspector's pane.
+  /// Returns a table of the properties in sections by class, in the order of the inspector's pane. Records the printed
+  /// sections; a section printed before is one line that refers to its first class.
   private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
     let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP"]

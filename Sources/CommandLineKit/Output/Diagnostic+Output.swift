@@ -12,7 +12,7 @@ extension Diagnostic {
     return head + excerpt.split(separator: "\n").map { "\n    \($0)" }.joined()
   }
 
-  /// The diagnostic as a JSON object, which has members only for the facts that are known.
+  /// The diagnostic as a JSON object, without members for unknown facts.
   package var json: JSON {
     var members: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue))]
     if let line { members.append(.init("line", .int(line))) }

@@ -43,7 +43,7 @@ struct TableLayout {
     }
   }
 
-  /// Returns true if the column has words that are better printed below each row, because the column would be narrow,
+  /// Returns true if the words of a column are better printed below each row. Otherwise the column would be narrow,
   /// would break its words into more than two lines, or would take room that other columns need.
   private func isBetterBelow(_ column: Int, _ natural: [Int], _ columns: [TableColumn]) -> Bool {
     guard columns[column].kind == .words, column > 0 else { return false }
@@ -227,10 +227,10 @@ struct CommonNameParts {
     return first[start...]
   }
 
-  /// The folder that is left out of names that are too wide; empty if that would save nothing.
+  /// The folder to omit from names that are too wide; empty if the omission would save nothing.
   private var omittedFolder: Substring { folder.map { $0.count > 2 ? $0 : "" } ?? "" }
 
-  /// The ending that is left out of names that are still too wide.
+  /// The ending to omit from names that are still too wide without the folder.
   private var omittedEnding: Substring {
     guard areDifferent else { return "" }
     return ending.firstIndex { $0 == "." || $0 == "/" }.map { ending[$0...] } ?? ""

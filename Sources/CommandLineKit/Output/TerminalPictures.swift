@@ -47,7 +47,8 @@ package enum TerminalPictures: String, CaseIterable {
 
 // The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
 extension TerminalPictures {
-  /// The largest number of base-64 characters in one escape sequence of the protocol.
+  /// The largest number of base-64 characters in one escape sequence of the protocol; longer data takes several
+  /// sequences.
   private static let mostInPiece = 4096
 
   /// Returns the escape sequences that make a terminal show a picture at the cursor.

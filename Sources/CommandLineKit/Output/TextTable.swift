@@ -88,7 +88,8 @@ package struct TextTable {
   /// The number of blanks between columns.
   static let gap = 2
 
-  /// The largest width to which cells are padded, so that one cell of megabytes does not lengthen every row.
+  /// The largest width to which cells are padded. Wider cells do not widen the other rows, so one cell of megabytes
+  /// does not lengthen every row.
   private static let mostPadding = 1_000
 
   package init() {}

@@ -6,7 +6,7 @@ internal import WorkbenchSupport
 package struct ValueText {
   package let style: Style
 
-  /// The width of the terminal; `nil` if the output is no terminal, so that nothing is cut.
+  /// The width of the terminal; `nil`, to cut nothing, if the output is not a terminal.
   package var lineWidth: Int?
 
   package init(style: Style, lineWidth: Int? = nil) {

@@ -203,7 +203,8 @@ package struct SignalHandling {
   /// right.
   package var claimEnd: () -> Void = {}
 
-  /// Returns the exit status of a cancelled command, which depends on the signal that ended it.
+  /// A closure that returns the exit status of a cancelled command. The status depends on the signal that ended the
+  /// command.
   package var status: () -> ExitStatus = { .interrupted }
 }
 
@@ -218,7 +219,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// True if both outputs are shown on a terminal, so that a finding that is written to both would be seen twice.
+  /// True if both outputs are shown on a terminal. A finding that is written to both would then be seen twice.
   package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.

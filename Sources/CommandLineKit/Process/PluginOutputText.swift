@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import WorkbenchSupport
 
-/// A writer that shows the standard error of plugins, with the plugin's name before each line, and announces plugins
-/// that wait for a debugger.
+/// A writer that shows the standard error of plugins, with the plugin's name before each line. It also announces the
+/// plugins that wait for a debugger.
 package final class PluginOutputText: Sendable {
   // Plugins may write on several threads at the same time.
   private let state = Mutex<(isShown: Bool, taker: (@Sendable (String) -> Void)?)>((true, nil))

@@ -26,7 +26,7 @@ package final class Progress {
   /// The control sequence that erases the cursor's line.
   static let erasing = "\r\u{1B}[K"
 
-  /// True if the terminal shows a line of progress, which the thread that ends the process must erase.
+  /// True if the terminal shows a line of progress; the thread that ends the process must erase the line.
   static let isOnTerminal = Atomic(false)
 
   /// The state of drawing: 0 if no line is being drawn, 1 while a progress draws, 2 if drawing has ended for good.

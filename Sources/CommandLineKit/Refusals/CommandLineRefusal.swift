@@ -83,7 +83,7 @@ extension Diagnostic {
   /// The diagnostic of work that Ctrl-C or another signal ended early.
   package static let interrupted = Diagnostic(CommandLineRefusal.interrupted)
 
-  /// True if the work was cancelled, for example by a signal, so that the program or the shell reports a cancellation
-  /// and no error.
+  /// True if the work was cancelled, for example by a signal. The program or the shell then reports a cancellation
+  /// instead of an error.
   package var isCancelled: Bool { code == .cancelled }
 }

@@ -5,7 +5,7 @@ package import SceneDocument
 package import WorkbenchSupport
 
 extension Diagnostic {
-  /// Creates the diagnostic for a file that cannot be read or written, at the place that the error names.
+  /// Creates the diagnostic for a file that cannot be read or written, at the error's place.
   ///
   /// - Parameter scene: the file as the command line names it.
   package init(_ error: SceneError, scene: String) {

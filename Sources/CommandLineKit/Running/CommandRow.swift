@@ -33,7 +33,7 @@ public struct CommandRow: Sendable {
   /// True if only a shell offers the command.
   public var isShellOnly: Bool { offer == .shell }
 
-  /// True if the command accepts ids, so that an unknown option is tried as an id with a leading dash.
+  /// True if the command accepts ids. An unknown option is then tried as an id with a leading dash.
   public var takesIDs = false
 
   /// The words that other programs use for this command, such as `uninstall`. If the user types one of them as a

@@ -20,8 +20,8 @@ package final class OrderedWork<Result> {
   /// True if the results of started work are no longer wanted.
   private var isCancelled = false
 
-  /// The largest number of indices that the work may be ahead of the received results, because waiting results occupy
-  /// memory.
+  /// The largest number of indices by which the work may be ahead of the received results. Beyond it, the threads wait,
+  /// because waiting results occupy memory.
   private var window: Int { threadCount * 16 }
 
   /// Creates a loop, which ``perform(willTake:take:)`` runs.

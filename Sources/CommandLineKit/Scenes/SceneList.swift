@@ -63,7 +63,7 @@ package struct SceneList {
     )
   }
 
-  /// The largest number of other files that are looked at.
+  /// The largest number of files without the ending of scenes that are looked at; further files are ignored.
   private static let mostLookedAt = 1000
 
   /// Returns true if the first bytes of a file name the format of scenes.

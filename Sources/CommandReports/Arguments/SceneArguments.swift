@@ -7,15 +7,15 @@ package struct SceneArguments: Hashable {
   /// The selector; empty if each change names its object.
   package private(set) var selector = ""
 
-  /// True if the user gave no selector, so that changes may name their objects as `ID.PROPERTY`.
+  /// True if the user gave no selector. Changes may then name their objects, as `ID.PROPERTY`.
   package private(set) var mayNameObjects = false
   package private(set) var assignments: [Assignment] = []
 
   /// The remaining words: names of properties, the name of an action, or the last word of a command such as `rename`.
   package private(set) var names: [String] = []
 
-  /// Sorts the arguments of `set`: the trailing arguments of the form `NAME op VALUE` are the assignments, the one
-  /// before them is the selector, the rest are scenes.
+  /// Sorts the arguments of `set`: the trailing arguments of the form `NAME op VALUE` are the assignments, the word
+  /// before them is the selector, and the rest are scenes.
   ///
   /// If `--unset` or `--reset` is given without assignments, the last argument is the selector. There is no selector if
   /// the last argument before the assignments is a scene, and each change names its object: `badge.pointCount=7`.
@@ -164,7 +164,8 @@ package struct SceneArguments: Hashable {
     argument == "-" || argument.hasSuffix(".json") && !argument.hasPrefix("#")
   }
 
-  /// Sorts the arguments of `run`: the last is an action, the one before it the selector, the rest are scenes.
+  /// Sorts the arguments of `run`: the last word is an action, the word before it is the selector, and the rest are
+  /// scenes.
   ///
   /// ```swift
   /// try SceneArguments(running: ["a.json", "b.json", "StarView", "reset"])

@@ -23,7 +23,7 @@ package struct WordForm: Hashable, Sendable {
     (self.takesAssignments, self.example) = (takesAssignments, example)
   }
 
-  /// Returns the message that lists the words that the command expects, with an example.
+  /// Returns a message with the words that the command expects and an example.
   ///
   /// - Parameter hasScene: true if no scene needs to be named.
   func expectation(hasScene: Bool) -> String {

@@ -2,9 +2,8 @@ internal import ArgumentParser
 
 /// A parser of command lines with long rows of words, such as many scenes. Each long row is hidden from the argument
 /// parser.
-///
-/// The parser scans all words again for each word, so that ten thousand scenes would take seconds. A marker word
-/// replaces each row during parsing, and the row is restored afterwards.
+///  The parser scans all words again for each word, and would therefore take seconds for ten thousand scenes. A marker
+///  word replaces each row during parsing, and the row is restored afterwards.
 enum WordRows {
   /// The character that marks a replaced row; no argument holds a NUL.
   private static let mark: Character = "\0"

@@ -21,7 +21,7 @@ package enum PictureKind: String, CaseIterable {
 package struct PictureProgram {
   private static let name = "inspector-picture"
 
-  /// The time limit for a picture, in seconds.
+  /// The time limit for a picture, in seconds; after it, the program is killed and the picture fails.
   private static let seconds = 120
 
   private let path: String

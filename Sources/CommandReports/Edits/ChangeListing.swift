@@ -62,7 +62,7 @@ extension ObjectChange.Effect {
 ///
 /// Even for a million changes, an instance holds only these lines.
 final class OpenSceneChanges {
-  /// The largest number of difference lines that a shell shows.
+  /// The largest number of difference lines that a shell shows; further lines are only counted.
   static let mostLines = 20
 
   private(set) var lines: [String] = []

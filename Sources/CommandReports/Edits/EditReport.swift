@@ -9,7 +9,7 @@ package struct EditOutcome {
   package var failure: Diagnostic?
   package var isWritten = false
 
-  /// The path that the edited scene was written to, if that is not the scene's own file; `-` is the standard output.
+  /// The path to which the edited scene was written; nil if it is the scene's own file. `-` is the standard output.
   package var output: String?
 
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.

@@ -8,7 +8,7 @@ package final class EditText: EditReport {
   private let run: CommandRun
   private let isDryRun: Bool
 
-  /// True if the scene is written to the standard output, so that all messages go to the standard error.
+  /// True if the scene is written to the standard output. All messages then go to the standard error.
   private let isStdout: Bool
   private let kind: Kind
   private let style: Style

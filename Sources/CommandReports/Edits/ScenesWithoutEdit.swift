@@ -21,7 +21,7 @@ struct ScenesWithoutEdit {
   }
 }
 
-/// The scenes in which an edit is refused, by the reason, so that equal refusals are printed once.
+/// The scenes in which an edit is refused, by the reason. Equal refusals are printed once.
 struct RefusedScenes {
   private static let mostNamed = 3
 
@@ -41,7 +41,7 @@ struct RefusedScenes {
     }
   }
 
-  /// The scene whose refusal was printed, and the scenes that were refused for the same reason after it.
+  /// The scene whose refusal was printed, and the later scenes with an equal refusal.
   private struct Group {
     let first: String
     var count = 0

@@ -27,7 +27,7 @@ package struct FindPlan {
     ("scene", .scene), ("id", .id), ("class", .className), ("name", .name),
   ]
 
-  /// The largest number of printed objects; `nil` for all.
+  /// The largest number of printed objects or, for a count by groups, of printed groups; `nil` for all.
   let limit: Int?
 
   /// True if objects are only counted.
@@ -83,7 +83,7 @@ package struct FindPlan {
     }
   }
 
-  /// True if the requested columns include a standard one, so that no further columns are added to them.
+  /// True if the requested columns include a standard one. No further columns are then added.
   private var hasStandard: Bool {
     columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
   }

@@ -27,7 +27,7 @@ package protocol FindReport: AnyObject {
 }
 
 extension FindReport {
-  /// False, since a program that reads the report requests the columns that it needs.
+  /// False, since a program requests the columns that it needs.
   package var showsTitles: Bool { false }
   package var showsPositions: Bool { false }
 }

@@ -28,10 +28,10 @@ package final class FindSearch {
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
-  /// A selector that the user may have meant if this one matches nothing, from the first scene that suggests one.
+  /// The suggested selector, if this selector matches nothing. It is the suggestion of the first scene that has one.
   private var suggestion: String?
 
-  /// True if objects are reported as they are found, so that the matches in a large scene need not be held in memory.
+  /// True if objects are reported as they are found. The matches in a large scene then need not be held in memory.
   private var reportsAtOnce = false
   private var failures: [Diagnostic] = []
   private var statuses = CommonStatus()
@@ -85,7 +85,7 @@ package final class FindSearch {
 
   private var isFull: Bool { isCutByLimit && printed == plan.limit }
 
-  /// True if `--limit` counts across scenes, so that a scene's share depends on earlier matches.
+  /// True if `--limit` counts across scenes. The share of a scene then depends on earlier matches.
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
 
   private func note(_ failure: Diagnostic, isFinal: Bool = false) {
@@ -104,7 +104,7 @@ package final class FindSearch {
     var result: FindResult?
     var failure: Diagnostic?
 
-    /// True if earlier scenes had enough matches, so that this scene was not searched.
+    /// True if this scene was not searched because earlier scenes had enough matches.
     var isSkipped = false
 
     /// True if an object may be missing from the matches, or be in the wrong place, because its component failed. This

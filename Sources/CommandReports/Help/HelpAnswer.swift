@@ -18,8 +18,8 @@ package struct HelpAnswer {
 
   /// Creates the answer about the declarations of plugins.
   ///
-  /// - Parameter near: the classes whose properties are searched first; the other classes are searched only if none of
-  ///   the first ones has such a property.
+  /// - Parameter near: the classes whose properties are searched first; the other classes are searched only if no class
+  ///   of `near` has such a property.
   package init(declaration name: String, of near: [ComponentDefinition] = [], among classes: [ComponentDefinition]) {
     properties = Self.properties(named: name, of: near, among: classes)
     component = classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }

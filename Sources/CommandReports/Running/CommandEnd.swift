@@ -44,7 +44,7 @@ extension Diagnostic {
     !isCancelled && file != nil && !(reason.base is SceneError) && !(reason.base is any CommandRefusal)
   }
 
-  /// The largest number of refusals that are shown for one scene.
+  /// The largest number of refusals that are shown for one scene; the last line states the number of the others.
   private static let shownRefusals = 10
 
   /// The text for the standard error; it may have several lines.

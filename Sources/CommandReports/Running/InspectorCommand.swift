@@ -9,7 +9,7 @@ package protocol InspectorCommand: ParsableCommand {
   /// The options that all commands have.
   var global: GlobalOptions { get }
 
-  /// The type that parses the command in a shell, in which no argument needs to name the scene.
+  /// The type that parses the command in a shell, where no argument needs to name the scene.
   static var inShell: any InspectorCommand.Type { get }
 
   /// The key path of the words, such as scenes, of which there may be very many; nil if the command has no such words.

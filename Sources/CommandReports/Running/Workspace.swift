@@ -43,7 +43,7 @@ package protocol Workspace: AnyObject {
   var defaultTarget: String? { get }
 
   /// Returns the objects of a special word: `.` for the current object, `@` for the objects that were found last; `nil`
-  /// for any other word.
+  /// for any other word. Throws if the word is `.` and no object is current, or `@` and none was found.
   func target(_ word: String) throws(Diagnostic) -> Selector?
 
   /// Selects the found objects.

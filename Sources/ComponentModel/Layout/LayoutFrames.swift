@@ -64,8 +64,8 @@ package final class LayoutFrames {
     for built in objects { body(built) }
   }
 
-  /// Returns true if an object's frame is known, because neither its component nor that of any object that affects
-  /// its layout failed. Call it only for an object that was built.
+  /// Returns true if an object's frame is known: neither its component nor that of any object that affects its layout
+  /// has failed. Call it only for an object that was built.
   package func isKnown(_ values: EffectiveValues) -> Bool {
     values.areKnown && layout.outcome(of: values.node)?.isKnown != false
   }

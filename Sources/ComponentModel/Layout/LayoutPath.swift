@@ -30,7 +30,7 @@ package struct LayoutPath: Hashable {
     (self.part, component) = (part, words.component)
   }
 
-  /// Returns true if a name contains the word "layout" in any letter case, so that it may be a layout path.
+  /// Returns true if a name contains the word "layout" in any letter case; it may then be a layout path.
   package static func mayBeMeant(by name: String) -> Bool { name.lowercased().holds("layout") }
 
   /// Returns the names of the frames that objects of a class have after layout.

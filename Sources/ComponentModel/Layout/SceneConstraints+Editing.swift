@@ -10,9 +10,9 @@ extension SceneConstraints {
     package var candidates: [LayoutConstraint]
   }
 
-  /// Returns the index in `elements` of the constraint to replace: the one with the same id or, without an id, the
-  /// one with the same attribute, relation and target. Returns nil if the constraint is new, and throws an error if
-  /// several constraints match.
+  /// Returns the index in `elements` of the constraint to replace: the constraint with the same id or, without an id,
+  /// the constraint with the same attribute, relation and target. Returns nil if the constraint is new, and throws an
+  /// error if several constraints match.
   private func place(for constraint: LayoutConstraint) throws(Ambiguity) -> Int? {
     if let id = constraint.id { return readable.first { $0.constraint.id?.isExactly(id) == true }?.place }
     let candidates = readable.filter { _, known in
@@ -85,7 +85,7 @@ extension SceneConstraints {
 }
 
 extension LayoutConstraint {
-  /// Returns the same constraint with a different id.
+  /// Returns a copy of the constraint with the given id; nil stands for no id.
   fileprivate func with(id: String?) -> LayoutConstraint {
     var constraint = self
     constraint.id = id

@@ -31,7 +31,7 @@ package struct SceneLayout {
   private var geometries: [NodeIndex: (frame: Rect, intrinsicSize: Size?)] = [:]
   private var outcomes: [NodeIndex: Outcome] = [:]
 
-  /// The objects whose component failed, so that their frames are unknown.
+  /// The objects with unknown frames, because their components failed.
   private var failed = NodeSet()
   private let findsFreedom: Bool
 
@@ -75,7 +75,8 @@ package struct SceneLayout {
     for member in node..<document.afterSubtree(node) { outcomes[member] = nil }
   }
 
-  /// Returns the layout result of an object; nil if it has no frame, or its values were not recorded.
+  /// Returns the layout result of an object, and caches it with the results on which it depends. Returns nil if the
+  /// object has no frame, or if its values were not recorded.
   package mutating func outcome(of node: NodeIndex) -> Outcome? {
     // Climb to an object that does not depend on its parent, then solve downwards.
     var chain: [NodeIndex] = []
@@ -136,8 +137,8 @@ extension SceneModel {
     names.contains { $0.lowercased().hasPrefix("frame") } && nodes.contains { document.hasConstraints($0) }
   }
 
-  /// Returns warnings about edited frames that differ from the frames after layout, which constraints determine. Each
-  /// warning names the constraints.
+  /// Returns warnings about edited frames that differ from the frames after layout. Each warning names the constraints
+  /// that determine the frame.
   ///
   /// - Parameters:
   ///   - nodes: the objects that were edited.

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// An edit of the runtime attributes of one object, which assignments change one after the other.
+/// An edit of the runtime attributes of one object. Assignments change the attributes one after the other.
 package struct RuntimeAttributeEdit {
   private let model: SceneModel
   private let node: NodeIndex

@@ -36,8 +36,8 @@ package struct RuntimeAttribute {
 }
 
 extension SceneModel {
-  /// Returns the list of an object's runtime attributes; nil if the object has none. The list that was read last is
-  /// cached, since an edit or a query looks up many names in one object.
+  /// Returns the list of an object's runtime attributes; nil if the object has none. Caches the list that was read
+  /// last, since an edit or a query looks up many names in one object.
   package func runtimeAttributeList(of node: NodeIndex) -> RuntimeAttributeList? {
     guard hasRuntimeAttributes(node) else { return nil }
     if let kept = keptRuntimeAttributes, kept.node == node, kept.generation == document.generation { return kept.list }
@@ -56,7 +56,7 @@ extension SceneModel {
   }
 
   /// Gives an object new runtime attributes, which every reader of the model sees before the document stores them. The
-  /// document stores those of all objects at once, since each such edit scans the whole text; see
+  /// document later stores the new attributes of all objects at once, since each such edit scans the whole text; see
   /// ``takePendingRuntimeAttributes()``.
   ///
   /// - Parameter text: the text of the list; nil if the object is to have none.
@@ -202,7 +202,7 @@ struct TakenNames {
   /// Returns true if the object stores an attribute under the name.
   func isStored(_ name: String) -> Bool { stored.contains(ExactText(name)) }
 
-  /// Makes the name of an attribute available, since an edit removes this attribute.
+  /// Makes the name of an attribute available, for an edit that removes this attribute.
   mutating func release(_ name: String) { stored.remove(ExactText(name)) }
 
   /// Returns the reason why no runtime attribute can have a key path; nil if there is no such reason.
@@ -220,7 +220,7 @@ struct TakenNames {
   }
 }
 
-/// A value that an object stores under a name that no plugin declares.
+/// A value stored under a name that no plugin declares.
 package struct UndeclaredCell {
   /// The key of the attribute, or the key path of the runtime attribute.
   package let key: String
@@ -254,14 +254,14 @@ extension SceneModel {
     return UndeclaredCell(key: owner, type: element.type, raw: list.value(of: element), component: component)
   }
 
-  /// Returns the JSON text of the attribute or the runtime attribute that an object stores under a name that no plugin
-  /// declares; nil if there is none.
+  /// Returns the JSON text that an object stores under an undeclared name, as an attribute or a runtime attribute; nil
+  /// if there is none.
   package func undeclaredText(_ name: String, of node: NodeIndex) -> [UInt8]? {
     undeclared(name, of: node).flatMap { $0.component == nil ? $0.raw : nil }
   }
 
-  /// Returns the value, or the component of a value, that an object stores under a name that no plugin declares; nil if
-  /// there is none. An attribute has the type of its JSON text, and a runtime attribute has the type that it names.
+  /// Returns the value, or the component of a value, that an object stores under an undeclared name; nil if there is
+  /// none. The JSON text determines the type of an attribute; a runtime attribute states its type.
   package func undeclaredValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
     undeclared(name, of: node).flatMap(value)
   }

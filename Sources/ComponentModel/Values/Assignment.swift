@@ -27,8 +27,7 @@ public struct Assignment: Hashable, Sendable {
   /// The operation on the property.
   public var operation: Operation
 
-  /// True if the assignment belongs to an edit script, so that messages use the notation of scripts. This flag does not
-  /// affect equality.
+  /// True if the assignment belongs to an edit script. Messages then use the notation of scripts.
   package private(set) var isInScript = false
 
   /// Returns true if both assignments name the property in the same way and have the same operation.

@@ -35,7 +35,7 @@
 public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
 
-  /// The extensions, sorted by class name, which is the order in which they are applied.
+  /// The extensions, sorted by class name; they are applied in this order.
   private var extensions: [ComponentType] = []
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]
   private let context: PluginContext

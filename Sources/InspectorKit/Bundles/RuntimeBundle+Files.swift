@@ -71,7 +71,7 @@ package struct BundleText {
 
   /// Returns the contents of `bundle.json`. Must be called after ``end()``.
   ///
-  /// - Parameter bundle: the bundle; its `objects` are ignored, since the writer has counted the added ones.
+  /// - Parameter bundle: the bundle; its `objects` are ignored, since the writer has counted the added objects.
   package func manifest(of bundle: RuntimeBundle) -> [UInt8] {
     var scene: [JSON.Member] = []
     if let sceneName = bundle.sceneName { scene.append(.init("name", .string(sceneName))) }

@@ -27,7 +27,7 @@ package struct DrawingTemplate: Sendable {
     case entry(Node, when: String?, times: NumberExpression?)
   }
 
-  /// The maximum number of copies of a repeated entry.
+  /// The maximum number of copies of a repeated entry; further copies are left out.
   private static let repeatLimit = 1000
 
   private let root: Node
@@ -147,7 +147,7 @@ package struct DrawingTemplate: Sendable {
   /// The keys of members in which a property's value or a number is converted to text.
   private static let texts: Set<String> = ["text", "image"]
 
-  /// The maximum value of `digits`, the number of digits after the decimal point.
+  /// The maximum value of `digits`, the number of digits after the decimal point; a greater value is refused.
   private static let mostDigits = 15
 
   /// Returns the node for the value of the member `key`. In `text` and `image`, an object stands for a property's value

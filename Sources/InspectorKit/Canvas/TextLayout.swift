@@ -108,7 +108,7 @@ private struct LineBreaker {
     /// The part of each character's width that is kerning against the previous character.
     var kerning: [Int] = []
 
-    /// Returns the width of a range of characters that begins a line, so that its first character has no kerning.
+    /// Returns the width of a range of characters at the beginning of a line, where the first character has no kerning.
     func width(_ range: Range<Int>) -> Int {
       range.isEmpty ? 0 : places[range.upperBound] - places[range.lowerBound] - kerning[range.lowerBound]
     }
@@ -154,7 +154,7 @@ private struct LineBreaker {
 
   // MARK: breaking
 
-  /// Returns the index of the character that begins the line after the one that begins at `start`.
+  /// Returns the end index of the line that begins at `start`; this is where the next line begins.
   private func end(of run: Run, from start: Int) -> Int {
     guard let most else { return run.characters.count }
     var opportunity = start
@@ -229,8 +229,8 @@ private struct LineBreaker {
     return run
   }
 
-  /// Returns the width of one scalar of a grapheme cluster, in font units. It is 0 for a scalar that is drawn
-  /// together with the previous one.
+  /// Returns the width of one scalar of a grapheme cluster, in font units; 0 for a scalar that is drawn together with
+  /// the previous one. If the font lacks the scalar, returns an estimate and sets `isGuessed`.
   private mutating func width(of scalar: Unicode.Scalar, after former: Unicode.Scalar?) -> Int {
     if scalar.value < 0x20 || scalar.value == 0x7F { return 0 }
     switch scalar.properties.generalCategory {

@@ -67,13 +67,13 @@ public struct TextStyle: Hashable, Sendable {
   /// The vertical alignment of the text.
   public var verticalAlignment: VerticalTextAlignment
 
-  /// The maximum number of lines; nil for no limit.
+  /// The maximum number of lines; text beyond it is truncated. Nil for no limit.
   public var lineLimit: Int?
 
   /// True if a line that is too long is broken into several lines; false if it is truncated.
   public var wraps: Bool
 
-  /// The part that is left out of a line that is too long and cannot be broken.
+  /// The part to leave out of a line that is too long and cannot be broken.
   public var truncation: TextTruncation
 
   /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit shrinks, at most to

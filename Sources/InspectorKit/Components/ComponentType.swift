@@ -19,7 +19,7 @@ package final class ComponentType {
   /// The indices into ``slots``, in the order in which stored attributes are applied.
   let applyOrder: UnsafeBufferPointer<Int>
 
-  /// All parts, including parts of parts, which follow the part that contains them.
+  /// All parts, including parts of parts. Each part precedes the parts that it contains.
   let parts: UnsafeBufferPointer<DeclaredPart>
 
   /// The direct parts that are views, prepared for layout and drawing.

@@ -24,7 +24,7 @@ final class HookContext {
   /// The name of the property that is being set; nil during `awake` and `prepareForInspector`.
   var current: String? { slot?.definition.name }
 
-  /// The reason given by the first hook that refused the value that is being set; nil if no hook refused it.
+  /// The first hook's reason for refusing the value that is being set; nil if no hook refused it.
   @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false

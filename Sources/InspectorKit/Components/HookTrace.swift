@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// `@Inspectable` adds a call of ``enter(_:)`` to every property that has a `didSet` and no `willSet`.
 public enum HookTrace {
-  /// The maximum nesting depth of hooks.
+  /// The maximum nesting depth of hooks; a deeper nesting ends the worker.
   public static let limit = 64
 
   /// Records that a property, such as `Gauge.level`, is about to be set. If hooks nest deeper than ``limit``, the
@@ -31,8 +31,7 @@ final class HookStack {
   /// hooks continue when it returns. A worker sends the chain to the host first.
   var onLoop: (([String]) -> Void)?
 
-  /// A closure that receives each property that is about to be set and its nesting depth, from 1; nil if no log is
-  /// attached.
+  /// A closure that receives each property before it is set, with its nesting depth, from 1; nil if no log is attached.
   @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
 
   func reset() {

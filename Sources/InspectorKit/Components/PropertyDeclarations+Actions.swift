@@ -58,8 +58,8 @@ struct DeclaredAction {
   /// The source location of the action's declaration.
   var place: SourcePlace
 
-  /// Returns a copy of this override that has the declaring class of the inherited action, and also its label, help and
-  /// condition where this override has none.
+  /// Returns a copy of this override with the declaring class of the inherited action. A label, help or condition that
+  /// this override lacks is also inherited.
   func refining(_ former: DeclaredAction) -> DeclaredAction {
     var refined = self
     refined.label = label ?? former.label

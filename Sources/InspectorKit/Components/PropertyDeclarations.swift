@@ -269,8 +269,8 @@ struct DeclaredProperty {
     access.get(part.map { parts[$0].reach(component) } ?? component)
   }
 
-  /// Returns a copy of this override that has the declaring class of the inherited property, and also its metadata
-  /// where this override has none.
+  /// Returns a copy of this override with the declaring class of the inherited property. Metadata that this override
+  /// lacks is also inherited.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {
     var refined = self
     refined.metadata = metadata.refining(former.metadata)

@@ -22,8 +22,8 @@ public struct LayoutSolver: Sendable {
   /// The inset of `parent.margins` at each side of the parent, in points.
   static let margin = 8.0
 
-  /// The maximum magnitude of the numbers in the frame and the sizes, in points. No real layout is larger, and sums of
-  /// larger numbers would lose their fractions.
+  /// The maximum magnitude of the numbers in the frame and the sizes, in points. With larger numbers, no constraint is
+  /// solved: no real layout is larger, and sums would lose their fractions.
   private static let greatestLength = 1e9
 
   /// Makes a solver for one object; pass its constraints to ``layout(_:findsFreedom:)``.
@@ -129,8 +129,8 @@ public struct LayoutSolver: Sendable {
 
   // MARK: clashes
 
-  /// Returns the indices of required constraints that cannot all be met, and of which none can be removed: without any
-  /// one of them, the others can be met. Returns an empty list if all required constraints can be met.
+  /// Returns the indices of a minimal set of required constraints that contradict each other: without any one of them,
+  /// the others can be met. Returns an empty list if all required constraints can be met.
   private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
     let required = rows.filter { $0.priority == 1000 }
     guard violation(of: required, program.unknowns) else { return [] }

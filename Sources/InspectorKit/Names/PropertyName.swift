@@ -1,4 +1,5 @@
-/// Converts the names of properties, classes and options in code, such as `cornerRadius`, to labels for the user.
+/// The conversion of names in code, such as the property name `cornerRadius`, to labels for the user. Names of
+/// properties, classes and options are converted.
 ///
 /// ```swift
 /// PropertyName.label(for: "cornerRadius")    // "Corner Radius"

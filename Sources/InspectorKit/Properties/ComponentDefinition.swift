@@ -97,8 +97,8 @@ extension ComponentDefinition {
 }
 
 extension RegistrationProblem {
-  /// Returns a problem for each label that several properties, or several actions, of a class share, since the user
-  /// could not distinguish them.
+  /// Returns a problem for each label that several properties, or several actions, of a class share. The user could not
+  /// distinguish them.
   static func duplicateLabels(_ labelled: [(name: String, label: String)], in owner: String) -> [RegistrationProblem] {
     let groups = Dictionary(grouping: labelled, by: \.label)
     return labelled.compactMap { name, label in

@@ -32,15 +32,15 @@ struct MetadataField: Sendable {
   /// none.
   let limit: @Sendable (PropertyMetadata) -> String?
 
-  /// A closure that returns information for the user that is not a limit, such as `since 1.2`; nil if there is none.
+  /// A closure that returns a remark for the user other than a limit, such as `since 1.2`; nil if there is none.
   let remark: @Sendable (PropertyMetadata) -> String?
 
   /// The position of the remark among all remarks of a property. Lower positions are listed first; remarks with equal
   /// positions keep the order of ``PropertyMetadata/fields``.
   let remarkOrder: Int
 
-  /// A closure that returns the mistakes that a property's declaration makes in this field. Mistakes that concern
-  /// several fields are found in `PropertyDefinition+Checks.swift`.
+  /// A closure that returns the mistakes of a property's declaration in this field. Mistakes that concern several
+  /// fields are found in `PropertyDefinition+Checks.swift`.
   let problems: @Sendable (PropertyDefinition) -> [RegistrationProblem]
 
   init(

@@ -3,7 +3,7 @@ extension PropertyDefinition {
   ///
   /// - Parameters:
   ///   - places: the indices of all properties of the component, by name.
-  ///   - rules: the names of the plugin's rules; nil if they are not known, so that rule names are not checked.
+  ///   - rules: the names of the plugin's rules; nil if they are not known. Rule names are then not checked.
   func problems(among places: [String: Int], rules known: (some Collection<String>)?) -> [RegistrationProblem] {
     var problems: [RegistrationProblem] = []
     if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }

@@ -16,7 +16,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// The property's value in a new instance of the class; nil for unset.
   public var defaultValue: PropertyValue?
 
-  /// True if the property has observers or accessors, so that setting it may do more than store a value.
+  /// True if the property has observers or accessors. Setting it may then do more than store a value.
   public var isObserved: Bool
 
   /// True if a getter computes the value; false if the property stores it.

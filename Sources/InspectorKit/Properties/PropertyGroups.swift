@@ -1,4 +1,4 @@
-/// Groups the properties of a class as Interface Builder's inspector does.
+/// The grouping of a class's properties, as in Interface Builder's inspector.
 ///
 /// Properties are sorted by the `order` of their metadata; those with equal `order` keep the order of declaration.
 /// Properties with the same `group` form one group, in the position of the first of them. The other properties are
@@ -36,7 +36,7 @@ public enum PropertyGroups {
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
-    /// The runs of neighbours with the same first word, since the last item with a `group`.
+    /// The runs of neighbours with the same first word, after the last item with a `group`.
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {

@@ -101,7 +101,7 @@ extension Color {
     }
   }
 
-  /// Returns `0xRRGGBBAA` for `0xRGBA`, since CSS doubles each digit of the short forms.
+  /// Returns `0xRRGGBBAA` for `0xRGBA`: CSS doubles each digit of the short forms.
   private static func doubled(_ short: UInt32) -> UInt32 {
     let spread = (short & 0xF000) << 12 | (short & 0x0F00) << 8 | (short & 0x00F0) << 4 | (short & 0x000F)
     return spread * 0x11

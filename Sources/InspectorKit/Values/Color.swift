@@ -72,7 +72,7 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// Named colours; each is the CSS colour of the same name, so that `Color.green == Color("green")`.
+/// Named colours. Each is the CSS colour of the same name: `Color.green == Color("green")`.
 extension Color {
   /// Opaque `#000000`.
   public static let black = Color(rgba: 0x0000_00FF)

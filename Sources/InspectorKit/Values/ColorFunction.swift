@@ -59,7 +59,7 @@ struct ColorFunction {
       alpha: values.count > 3 ? Self.clamped(values[3].fraction(of: 1)) : 1)
   }
 
-  /// True if the colour lies outside sRGB by more than a rounding error, so that ``color`` is clipped. Always false for
+  /// True if the colour lies outside sRGB by more than a rounding error; ``color`` is then clipped. Always false for
   /// `rgb()` and `hsl()`, because CSS itself clamps these to sRGB.
   var isClipped: Bool {
     guard !model.isStorable else { return false }

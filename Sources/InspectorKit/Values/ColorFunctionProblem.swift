@@ -1,6 +1,6 @@
 /// The reason why a colour function, such as `rgb(51 102 255)`, is refused.
 public enum ColorFunctionProblem: Error, Hashable, Sendable {
-  /// A name before the parenthesis that is not that of a colour function.
+  /// A name before the parenthesis that names no colour function.
   case unknownName(String)
   /// A colour space of `color()` other than `srgb` and `display-p3`.
   case unknownSpace(String)

@@ -56,7 +56,7 @@ extension PropertyValueError: CustomStringConvertible {
     }
   }
 
-  /// The maximum number of characters of the found text that a message shows.
+  /// The maximum number of characters of the found text that a message shows; a longer text ends with an ellipsis.
   private static let limit = 60
 
   fileprivate static func shown(_ text: String) -> String {

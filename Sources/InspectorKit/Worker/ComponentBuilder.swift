@@ -16,11 +16,10 @@ final class ComponentBuilder {
   /// The default values of the properties, which are effective where nothing is stored.
   private let defaults: UnsafePointer<StoredCell>
 
-  /// The new values that an edit sets, in the order in which they are set.
+  /// The new values of an edit, in the order in which they are set.
   @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
 
-  /// The values that extensions write to the object's properties, in the order in which they are set: after the stored
-  /// values and before `awake`.
+  /// The values that extensions write, in the order in which they are set: after the stored values and before `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
   /// The size in which the component draws itself, in points; nil for the size of its frame.

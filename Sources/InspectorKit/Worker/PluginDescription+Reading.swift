@@ -31,7 +31,7 @@ extension PluginDescription {
 extension ComponentDefinition {
   /// Reads one class of a plugin description. Returns nil if the class has any problem.
   ///
-  /// - Parameter isChecked: true if the same JSON was read and checked before, so that the properties are not checked
+  /// - Parameter isChecked: true if the same JSON was read and checked before. The properties are then not checked
   ///   against each other again.
   package init?(reading json: JSON, isChecked: Bool = false) {
     var reader = DescriptionReader(isChecked: isChecked)

@@ -1,9 +1,9 @@
-/// The limits on strings that the host accepts from a plugin, which might send any amount of text.
+/// The limits on strings from a plugin, which might send any amount of text.
 package enum PluginText {
-  /// The maximum size of one string, in bytes of UTF-8.
+  /// The maximum size of one string, in bytes of UTF-8. A longer string is cut or refused, depending on its use.
   package static let limit = 2000
 
-  /// The maximum number of strings of one kind about one object, such as warnings.
+  /// The maximum number of strings of one kind about one object, such as warnings; further strings are only counted.
   package static let listLimit = 100
 
   /// Returns the text unchanged if it does not exceed ``limit``; otherwise its beginning and the number of omitted

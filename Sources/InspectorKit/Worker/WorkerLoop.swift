@@ -128,7 +128,8 @@ public enum WorkerProtocol {
   /// The versions of the protocol that this module supports.
   public static let versions = 1...1
 
-  /// The maximum size of a message, in bytes.
+  /// The maximum size of a message, in bytes. A longer message to the worker ends the worker; a longer reply is a
+  /// failure of the plugin.
   package static let messageLimit = 64 << 20
 
   /// The kinds of build requests: to build components from stored attributes, to edit them, or to build them again

@@ -5,7 +5,7 @@ internal import Workbench
 
 // Commands that reply in JSON. Each prints one document, which describes the error if the command fails.
 extension Shell {
-  /// Returns true if a command replies in JSON, because the shell or the command has the option `--json`.
+  /// Returns true if a command replies in JSON: the shell or the command has the option `--json`.
   func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
 
   /// Runs a command and writes one JSON document: `inspector-error/1` if the command fails, otherwise the command's own

@@ -5,8 +5,9 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Attaches a journal, which records a scene's edits until they are saved, and reports the unsaved edits of former
-  /// shells.
+  /// Attaches a journal, which records a scene's edits until they are saved. Prints the problems of earlier journals,
+  /// and the number of unsaved edits in each. If no journal can be attached, prints the error. Does nothing for a scene
+  /// without a file.
   func attachJournal(to scene: OpenScene) {
     let name = TerminalText.escaped(scene.path)
     do throws(Diagnostic) {

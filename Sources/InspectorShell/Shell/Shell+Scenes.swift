@@ -6,7 +6,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Opens a scene and makes it the current one. A scene that is already open is not read again.
+  /// Opens a scene and makes it the current one. A scene that is already open is not read again. A newly opened scene
+  /// gets a journal; in a script that is one transaction, its transaction begins. Throws if the scene cannot be opened.
   @discardableResult func open(_ path: String) throws(Diagnostic) -> OpenScene {
     guard path != "-" else { throw Diagnostic(ShellUsage.inputAsScene) }
     // A path that a command names may look like an option without being one.
@@ -82,7 +83,7 @@ extension Shell {
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
-  /// Returns true if a scene is saved at the end of the script, because the script is one transaction.
+  /// Returns true if a scene is saved only at the end of the script: the script is one transaction.
   func savesAtEnd(_ scene: OpenScene) -> Bool { isSingleTransaction && scene.base.isInTransaction }
 
   /// Saves a scene to its own file, or to another file at `path`.

@@ -40,7 +40,7 @@ final class Shell {
   /// The printer of component lifecycles; nil while tracing is off.
   var tracing: ShellTrace? { didSet { tracing?.isBesideDocument = global.json } }
 
-  /// The preview that is drawn after each command that changes the scene; nil while previews are off.
+  /// The preview, drawn after each command that changes the scene; nil while previews are off.
   var preview: ShellPreview?
 
   /// The standard output at a prompt, which shows long output in a pager; nil without a prompt.
@@ -72,7 +72,7 @@ final class Shell {
   /// The commands that succeeded, as typed, except those about scripts.
   private(set) var doneCommands: [String] = []
 
-  /// The file to which commands that succeed are recorded; nil while recording is off.
+  /// The file to which successful commands are recorded; nil while recording is off.
   var recording: String?
 
   /// The notices from other threads that the prompt has not printed yet.

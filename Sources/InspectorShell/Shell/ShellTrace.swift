@@ -45,7 +45,7 @@ final class ShellTrace: Sendable {
   /// The destination in messages: `on` for the output of commands, else `to` and the path of the file.
   var destination: String { path.map { "to \($0)" } ?? "on" }
 
-  /// True if the running command writes a JSON document to the standard output, so that the trace goes to the standard
+  /// True if the running command writes a JSON document to the standard output. The trace then goes to the standard
   /// error.
   var isBesideDocument: Bool {
     get { state.withLock { $0.isBesideDocument } }

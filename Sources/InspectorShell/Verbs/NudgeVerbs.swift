@@ -40,8 +40,8 @@ struct DecreaseVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Increases or decreases a property by a number of steps, in the objects on which commands act or in the object that
-  /// the name begins with.
+  /// Increases or decreases a property by a number of steps. The edited objects are those on which commands act or, for
+  /// a name such as `badge.pointCount`, the named object.
   ///
   /// - Parameter sign: `+` to increase the property, `-` to decrease it.
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {

@@ -35,7 +35,7 @@ struct ReloadPluginsVerb: ShellVerb {
     return shell.perform(exchange, write: shell.print).isEmpty ? .done : .noPlugin
   }
 
-  /// Returns the update that reloads the plugin with the given name, or that loads it if it is not loaded yet. Throws
+  /// Returns the update that reloads the plugin with the given name, or loads a plugin that is not loaded yet. Throws
   /// if there is no such plugin.
   private func update(_ name: String, _ library: PluginLibrary) throws(Diagnostic) -> PluginUpdate {
     if let known = library.plugin(named: name).flatMap(library.update) { return known }

@@ -16,8 +16,8 @@ struct ClearVerb: SimpleVerb {
   }
 }
 
-/// The command `! COMMAND`, which the command table lists for help and for the error that scripts report. The prompt
-/// itself runs the program, because it must pass the line to the system's shell without splitting it into words.
+/// The command `! COMMAND`, listed in the command table for help and for the error in scripts. The prompt itself runs
+/// the program, because the line must reach the system's shell without being split into words.
 struct ProgramVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "!", "<command>", "Runs a program with the system's shell.",

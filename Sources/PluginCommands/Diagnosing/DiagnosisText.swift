@@ -10,7 +10,7 @@ struct DiagnosisText {
   /// True if the steps that succeeded are listed, too.
   let listsAll: Bool
 
-  /// The width of the terminal; nil if the output is no terminal, so that nothing wraps.
+  /// The width of the terminal; nil, to wrap nothing, if the output is not a terminal.
   let width: Int?
 
   /// Returns the lines: each place with its files, then the scene's requirements if a scene is given, then a summary.

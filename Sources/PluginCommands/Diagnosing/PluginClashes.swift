@@ -5,12 +5,13 @@ struct PluginClashes {
   private let ambiguous: [(name: String, plugins: [InstalledPlugin])]
   private let shadowed: [ShadowedClass]
 
-  /// The properties of one name that are not used, since several plugins add a property of this name to a class.
+  /// The unused properties of one name. They are not used because several plugins add a property of this name to a
+  /// class.
   private struct AddedProperty {
     let name: String
     let plugins: [InstalledPlugin]
 
-    /// The plugin whose property is used, which is not one of `plugins`; nil if none is used.
+    /// The plugin whose property is used; nil if none is used. It is not one of `plugins`.
     let winner: InstalledPlugin?
 
     /// The names of the affected classes.

@@ -29,7 +29,8 @@ struct SceneEvidence {
     var keys: [String: ValueEvidence] = [:]
   }
 
-  /// Adds the objects of a scene, except those whose class several plugins register or whose plugin is refused.
+  /// Adds the objects of a scene. Objects of a class that several plugins register, or of a refused plugin's class, are
+  /// left out.
   mutating func add(_ model: SceneModel) {
     sceneCount += 1
     for node in model.document.objects {

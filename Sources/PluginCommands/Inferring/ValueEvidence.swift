@@ -14,7 +14,7 @@ struct ValueEvidence {
   /// The number of stored values whose JSON form fits no property type, such as arrays.
   private(set) var shapeless = 0
 
-  /// The number of texts that are colours, and the number of those that begin with `#`.
+  /// The number of texts that are colours, and the number of these colours that begin with `#`.
   private var colorTexts = (all: 0, hexadecimal: 0)
 
   /// The range from the smallest to the largest stored number; nil if there are no numbers.
@@ -33,7 +33,7 @@ struct ValueEvidence {
     var scenes: Set<Int> = []
   }
 
-  /// The number of different values that are kept for one key.
+  /// The maximum number of different values that are kept for one key; further values only set ``hasMore``.
   static let mostValues = 1_000
 
   /// The number of stored values, without nulls.

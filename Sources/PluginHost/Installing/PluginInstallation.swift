@@ -56,7 +56,8 @@ package struct PluginInstallation {
   /// The path of the plugin after its installation.
   package var target: String { "\(folder.path)/\(copy.fileName)" }
 
-  /// Moves the copy into the plugin folder, where it replaces an existing file in one step, and syncs the folder.
+  /// Moves the copy into the plugin folder, where it replaces an existing file in one step, and syncs the folder. If
+  /// the copy cannot be moved, removes it and throws.
   package func commit() throws(Failure) {
     guard rename(copy.path, target) == 0 else { throw failure(target) }
     rmdir(staging)
@@ -83,7 +84,7 @@ package struct PluginInstallation {
   }
 }
 
-/// A plugin's file that the caller names by its path, so that no search is needed.
+/// A plugin's file, named by the caller with its path instead of found by a search.
 package struct PluginFile {
   /// The path as the caller passed it.
   package let path: String
@@ -102,10 +103,10 @@ package struct PluginFile {
     (self.path, name, isData) = (path, candidate.name, candidate.isData)
   }
 
-  /// The maximum size of a description that is read, in bytes.
+  /// The maximum size of a description that is read, in bytes; a longer file is refused.
   package static let mostBytesOfDescription = WorkerProtocol.messageLimit
 
-  /// The maximum size of a program or script that is copied, in bytes.
+  /// The maximum size of a program or script that is copied, in bytes; a longer file is refused.
   package static let mostBytesOfProgram = 1 << 30
 
   /// The name of the file without its folder.
@@ -153,7 +154,7 @@ package struct UserPluginFolder {
     (self.path, self.environment) = (path, environment)
   }
 
-  /// The plugin files in the folder, sorted by name, including those that are not run since other users could change
+  /// The plugin files in the folder, sorted by name, including those that are not run because other users could change
   /// them.
   package var files: [PluginFile] {
     Temporaries.entries(of: path).sorted().compactMap { PluginFile("\(path)/\($0)") }

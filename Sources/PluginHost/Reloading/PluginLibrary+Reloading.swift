@@ -35,8 +35,8 @@ extension PluginLibrary {
     return updates
   }
 
-  /// Finds the plugins whose files have changed, and those with unchanged files that do not work or whose latest build
-  /// failed.
+  /// Finds the plugins with changed files, and also those with unchanged files that do not work or whose latest build
+  /// was rejected.
   public func updatesAndFailures() -> [PluginUpdate] {
     let (known, updates) = (known, updates())
     let failed = known.registry.plugins.filter { plugin in
@@ -77,8 +77,8 @@ extension PluginLibrary {
     return PluginExchange(items.filter { $0.new?.problem?.kind != .cancelled })
   }
 
-  /// Returns an update that reloads a plugin even if its file is unchanged, since the file may be a launcher of another
-  /// program that has changed. Returns nil if the plugin has no file.
+  /// Returns an update that reloads a plugin even if its file is unchanged. The file may be a launcher of another
+  /// program, which may have changed. Returns nil if the plugin has no file.
   public func update(of plugin: InstalledPlugin) -> PluginUpdate? {
     guard let candidate = plugin.origin?.source.candidate else { return nil }
     return updates().first { $0.candidate.name.isExactly(candidate.name) }

@@ -23,8 +23,8 @@ public struct PluginUpdate: Hashable, Sendable {
   /// The file to load; for a file that vanished, the former file.
   let candidate: PluginSearch.Candidate
 
-  /// The identity of the file when the change was noticed, so that two equal updates mean that the file did not change
-  /// in between; nil if there was no file.
+  /// The identity of the file when the change was noticed; nil if there was no file. If two updates are equal, the file
+  /// did not change in between.
   let identity: FileIdentity?
 
   /// The path of the file to load; for a file that vanished, the former path.

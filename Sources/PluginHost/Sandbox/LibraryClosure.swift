@@ -89,8 +89,8 @@ struct PluginPlaces {
   /// The folder that contains the file.
   let folder: String
 
-  /// The parent of the plugin's folder, since the libraries of programs in `bin` are in the `lib` next to it; nil if
-  /// that parent is a private folder or contains one.
+  /// The parent of the plugin's folder; nil if that parent is a private folder or contains one. The libraries of
+  /// programs in `bin` are in the `lib` next to it.
   private let installation: String?
 
   /// The folders that a sandbox never opens as a whole.

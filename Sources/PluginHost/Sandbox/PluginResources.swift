@@ -48,8 +48,8 @@ extension PluginPlaces {
   }
 }
 
-/// The folders that belong to plugins alone, since this program made them: the user's plugin folder, and the folders
-/// that `plugin new` made.
+/// The folders that this program made for plugins alone: the user's plugin folder, and the folders that `plugin new`
+/// made.
 ///
 /// The folders that `plugin new` made are listed in `$XDG_STATE_HOME/inspector/plugin-folders`. A marker file in such a
 /// folder would prove nothing, since an archive could contain it.

@@ -56,8 +56,8 @@ enum SystemFolders {
     "/dev/urandom", "/dev/random", "/dev/zero",
   ]
 
-  /// Returns true if a path without links is below one of the library folders, so that the sandbox needs no further
-  /// rule for it.
+  /// Returns true if a path without links is below one of the library folders. The sandbox then needs no further rule
+  /// for it.
   static func holds(_ path: String) -> Bool { libraries.contains { path.isBeneath($0) } }
 }
 

@@ -21,7 +21,7 @@ struct ProgramFile {
   /// Reads a file; nil if the file is not a native program or library, or cannot be read.
   ///
   /// - Parameters:
-  ///   - held: a descriptor of the open file, since the path may lead to another file now; nil to open the path.
+  ///   - held: a descriptor of the open file; nil to open the path, which may lead to another file by now.
   ///   - isReal: true if the path has no links.
   init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
     // The read includes the program header table, which usually follows the file header.

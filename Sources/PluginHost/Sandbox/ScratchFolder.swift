@@ -77,7 +77,7 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A warning about a worker that arises after the worker's last reply, so that no command can report it. The warning is
+/// A warning about a worker that arises after the worker's last reply, when no command can report it. The warning is
 /// written to standard error once in a run: `leftover` once in all, `ended` once for each plugin.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.

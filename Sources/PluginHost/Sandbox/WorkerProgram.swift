@@ -12,10 +12,10 @@ struct WorkerProgram {
   /// The files and folders that the worker may read; empty without a sandbox.
   private(set) var readable = SystemFolders.libraries + SystemFolders.files
 
-  /// The folder whose file names the worker may list, since interpreters find modules by listing folders; nil for none.
+  /// The folder whose file names the worker may list; nil for none. Interpreters find modules by listing folders.
   private(set) var listed: String?
 
-  /// The open native program to execute, since the path may lead to another file now; nil to execute the path.
+  /// The open native program to execute; nil to execute the path, which may lead to another file by now.
   private(set) var held: HeldProgram?
 
   /// The user that the worker runs as; nil for the host's user.
@@ -99,7 +99,7 @@ private struct ScriptHead {
   /// The name or path of the interpreter.
   private let program: String
 
-  /// True if `env` searches `PATH` for the interpreter, because the first line names it without a path.
+  /// True if `env` searches `PATH` for the interpreter: the first line names the interpreter without a path.
   private let isSearched: Bool
 
   /// The arguments between the interpreter and the script.

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A file of known findings in the format `inspector-baseline/1`, so that `check` reports only new ones.
+/// A file of known findings in the format `inspector-baseline/1`. With it, `check` reports only new findings.
 ///
 /// ```json
 /// { "format": "inspector-baseline/1",
@@ -91,7 +91,7 @@ struct Baseline: Sendable {
   }
 
   /// Writes the baseline with these findings for these scenes, and the former findings of all other scenes that still
-  /// exist.
+  /// exist. Throws if the file cannot be written.
   ///
   /// - Returns: the number of findings in the file.
   func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {

@@ -50,7 +50,7 @@ final class CheckText: CheckReport {
     run.printSummary(totals.text)
   }
 
-  /// The largest number of resolved findings that are listed.
+  /// The largest number of resolved findings that are listed; the last line states the number of the others.
   private static let shownResolved = 20
 
   private func printResolved(_ totals: CheckTotals) {

@@ -74,7 +74,7 @@ struct DiagramCommand: InspectorCommand {
   @OptionGroup var links: LinkOptions
   @OptionGroup var global: GlobalOptions
 
-  /// The maximum number of boxes; a larger diagram would be unreadable.
+  /// The maximum number of boxes. A larger diagram would be unreadable, and is refused.
   private static let mostBoxes = 20_000
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {

@@ -47,7 +47,7 @@ struct WhyCommand: SceneCommand {
     return .done
   }
 
-  /// The maximum number of selected objects whose values are explained.
+  /// The maximum number of selected objects whose values are explained; further objects are only counted.
   private static let limit = 100
 
   /// Returns the lines of a table with a row per object: its id, the value of its property, and the reason for the value.

@@ -8,7 +8,7 @@ internal import Workbench
 struct Graphviz {
   private static let name = "dot"
 
-  /// The time limit of a layout, in seconds.
+  /// The time limit of a layout, in seconds; after it, the program is killed and the command fails.
   private static let seconds = 120
 
   private let path: String

@@ -49,7 +49,7 @@ extension SceneDrawing {
     return .interrupted
   }
 
-  /// Returns the updates of plugins that two successive polls report, so that the plugins' files are complete. A plugin
+  /// Returns the updates of plugins that two successive polls report. The plugins' files are then complete. A plugin
   /// whose file vanished stays in use.
   private static func settledUpdates(_ run: CommandRun) -> [PluginUpdate] {
     let changed = run.library.updates().filter { $0.kind != .vanished }

@@ -5,7 +5,7 @@ internal import JSONText
 internal import Workbench
 
 extension ValueText {
-  /// The maximum number of different values that a cell shows.
+  /// The maximum number of different values that a cell shows; further values are only counted.
   private static let shownValues = 5
 
   /// Returns a cell with the value common to all objects, or with their different values, the most frequent first.

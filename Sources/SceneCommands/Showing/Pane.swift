@@ -117,8 +117,8 @@ extension Pane {
     row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
   }
 
-  /// Returns true if a section is reduced to its title because it holds only unused properties of an extension, of
-  /// which every object may have many.
+  /// Returns true if a section is reduced to its title: it holds only unused properties of an extension. Every object
+  /// may have many such properties.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
     return section.properties.allSatisfy { row in

@@ -101,7 +101,8 @@ extension SceneDocument {
     }
   }
 
-  /// Calls `body`, which must undo all changes that it makes to attributes, and frees the memory of these changes.
+  /// Calls `body`, and then frees the memory of the attribute changes made by `body`. These changes must all be undone
+  /// when `body` returns.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     defer { index.recent.forget() }
     return try overlay.forgetting(body)

@@ -37,8 +37,7 @@ struct ObjectStyle {
     }
   }
 
-  /// The number of objects at the beginning of the scene whose layout is read for roles that nearby objects do not
-  /// have.
+  /// The number of objects at the beginning of the scene that supply the layout of a role if no nearby object does.
   private static let samples = 32
 
   /// Derives the layout from the list of the new object, then from objects beside its position, then from its parent,

@@ -66,7 +66,7 @@ public struct StructureRestore {
   /// True if the edit changed the text; setting an object's class to its current one, for example, does not.
   public var isChange: Bool { former != nil }
 
-  /// True if the whole text was replaced, so that surviving objects may have different attributes.
+  /// True if the whole text was replaced. Surviving objects may then have different attributes.
   package var replacesText = false
 
   /// The record of the document's former text; nil if the edit changed nothing.

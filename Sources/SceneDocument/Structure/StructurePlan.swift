@@ -95,8 +95,8 @@ struct StructurePlan {
     }
   }
 
-  /// Returns the ids for the copies of an object and its descendants, in document order; throws an error if `id` is
-  /// empty.
+  /// Reserves and returns the ids for the copies of an object and its descendants, in document order. Throws an error
+  /// if `id` is empty.
   ///
   /// - Parameter id: the id for the copy of the object itself; nil to generate one.
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {

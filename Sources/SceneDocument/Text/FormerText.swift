@@ -1,8 +1,7 @@
 /// The state of a document before a structural edit: the differences between the former and the later text, and the
 /// attribute edits that were in effect.
-///
-/// The former text itself is not kept, so that the memory for an edit depends only on its changes. It is computed from
-/// the current text on demand.
+///  The former text itself is not kept, but computed from the current text on demand. The memory for an edit therefore
+///  depends only on its changes.
 package struct FormerText {
   /// The differing spans of the later text, in their order, each with the length of the former text in that place.
   private var differences: [(span: Range<Int>, count: Int)] = []

@@ -16,7 +16,7 @@ package final class TextDocument {
   /// The path as given, or the name of a document that was not read from a file.
   package let name: String
 
-  /// The maximum size of the text in bytes.
+  /// The maximum size of the text in bytes; a larger text is refused with `json.limit`.
   let limit: Int
 
   private(set) var state: TextState
@@ -26,7 +26,7 @@ package final class TextDocument {
   /// The lock on the document's file, if it is held from reading to saving; else nil.
   var fileLock: FileLock?
 
-  /// The greatest generation so far, which is that of the latest replacement of the whole text, even if it was undone.
+  /// The greatest generation so far: the generation of the latest replacement of the whole text, even if it was undone.
   private(set) var lastGeneration = 0
 
   /// The recorder of the text's changes; nil if changes are not recorded.

@@ -27,7 +27,7 @@ package struct ColorUse {
 
 /// The attributes of a scene that use a colour's name.
 package struct ColorUses {
-  /// The attributes that hold the name and whose property is a Color.
+  /// The Color attributes that hold the name.
   package private(set) var known: [ColorUse] = []
 
   private var keys: [String] = []
@@ -36,14 +36,14 @@ package struct ColorUses {
   /// The number of the last added key, which most uses share.
   private var latestKey: UInt32 = 0
 
-  /// Attributes that hold the name but whose type is unknown, because the plugin of their class, or of an extension
-  /// that adds them to the class, is missing.
+  /// The attributes of unknown type that hold the name. The plugin of their class, or of an extension that adds them to
+  /// the class, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
-  /// Runtime attributes that hold the name and whose type is Color.
+  /// The Color runtime attributes that hold the name.
   package var runtime: [(node: NodeIndex, key: String)] = []
 
-  /// The number of attributes and runtime attributes that hold the name and whose type is Color.
+  /// The number of Color attributes and Color runtime attributes that hold the name.
   package var count: Int { known.count + runtime.count }
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty }
@@ -101,7 +101,7 @@ extension SceneModel {
   }
 }
 
-/// Finds colour names by the JSON texts of string values.
+/// A search for colour names in the JSON texts of string values.
 private struct NameStrings {
   let names: [ExactText]
   private let numbers: [ExactText: Int]

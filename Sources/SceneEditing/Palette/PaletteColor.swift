@@ -23,7 +23,8 @@ public struct PaletteColor: Hashable, Sendable {
   /// missing.
   public var unclearUses: Int
 
-  /// True if CSS defines a colour of the same name. The scene cannot use that one, since this colour hides it.
+  /// True if CSS defines a colour of the same name. The scene cannot use the CSS colour, since the palette's colour
+  /// hides it.
   public var hidesCSS: Bool
 
   package init(

@@ -159,7 +159,7 @@ extension PaletteRun {
     }
   }
 
-  /// Reports the new effective values of the runtime attributes that use a colour whose value changed.
+  /// Reports the new effective values of the runtime attributes that use a changed colour.
   private func reportRuntimeUses(of color: NewColor) {
     guard transaction.request.wantsChanges, color.former != color.color else { return }
     let raw = JSON.string(color.name).text()
@@ -197,7 +197,7 @@ extension PaletteRun {
   }
 }
 
-/// Finds the new colour that caused a finding about an object.
+/// A search for the new colour that caused a finding about an object.
 private struct ColorCauses {
   private let model: SceneModel
   private let edits: ColorEdits

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Changes the palette for steps of a transaction. A run edits the palette's text, asks the components that use a
+/// Changes of the palette, for steps of a transaction. A run edits the palette's text, asks the components that use a
 /// changed colour to accept or refuse the change, and rewrites the attributes that use a renamed colour.
 final class PaletteRun {
   let transaction: Transaction

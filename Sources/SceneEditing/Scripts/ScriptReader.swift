@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Parses one step of a script; ``steps(of:)`` parses all steps.
+/// A parser of one step of a script; ``steps(of:)`` parses a whole script.
 struct ScriptReader {
   let step: PlacedJSON
   let number: Int

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Runs an action on objects as a step of a transaction. The run queries the components for the values that the action
-/// assigns, and assigns them in an edit, which the components judge like any other edit.
+/// A run of an action on objects, as a step of a transaction. The run queries the components for the values that the
+/// action assigns, and assigns them in an edit, which the components judge like any other edit.
 ///
 /// All objects are queried before any object is edited, so that the action sees the scene as it was before the step.
 final class ActionRun {
@@ -172,7 +172,7 @@ final class ActionRun {
     keep(node) { () throws(Diagnostic) in try .storing(answer.assigned, in: node, binding, model) }
   }
 
-  /// Runs an action that its class declares as a list of assignments, so that no worker process is needed. Throws an
+  /// Runs an action that its class declares as a list of assignments. Such an action needs no worker process. Throws an
   /// error if an assignment does not fit the class.
   private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(Diagnostic) {
     guard let first = nodes.first else { return }

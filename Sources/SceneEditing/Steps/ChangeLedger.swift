@@ -21,7 +21,7 @@ package struct ChangeLedger {
     for node in nodes { matched.insert(node) }
   }
 
-  /// The objects that were changed more than once, and that may store their original attributes again.
+  /// The objects that were changed more than once and may therefore store their original attributes again.
   private var repeated = NodeSet()
 
   /// The objects that are known to differ from their original state, which is no longer kept for comparison.
@@ -90,8 +90,8 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects that existed before the first step and whose attributes or runtime attributes are
-  /// no longer the same.
+  /// Returns the number of objects whose attributes or runtime attributes differ from those before the first step.
+  /// Inserted objects are not counted.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {

@@ -2,7 +2,7 @@ internal import InspectorKit
 package import JSONText
 internal import SceneDocument
 
-/// Compares objects with the expectation of a step.
+/// A comparison of objects with the expectation of a step.
 struct ExpectationRun {
   private let model: SceneModel
   private let expectation: ObjectExpectation

@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Renames an attribute in all objects that store it: computes the edits of these objects, which the caller makes.
+/// The renaming of an attribute in all objects that store it. It only computes the edits of these objects; the caller
+/// makes them.
 struct PropertyRename {
   let model: SceneModel
   let old: String

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Consecutive steps that rename properties of the same objects, made as one edit of each object, since an edit reads
-/// and writes all attributes of its object.
+/// Consecutive steps that rename properties of the same objects. They are made as one edit of each object, since an
+/// edit reads and writes all attributes of its object.
 ///
 /// The result is the same as that of the single steps: the steps rename different properties, of objects whose class
 /// has no hooks.

@@ -2,7 +2,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that changes the id of the one object that the selector matches.
+  /// Returns a step that changes the id of the object that the selector matches. The step is refused if the selector
+  /// matches several objects, or none and the request does not allow that.
   public static func rename(_ selector: Selector, id: String) -> EditStep {
     EditStep(RenameStep(selector: selector, id: id))
   }

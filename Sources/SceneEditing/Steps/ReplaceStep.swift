@@ -140,7 +140,7 @@ struct ReplaceStep: StepKind {
   }
 }
 
-/// Finds the stored values of a ``ReplaceStep``, and computes the edits of their objects.
+/// A search for the stored values of a ``ReplaceStep``, which also computes the edits of their objects.
 private struct ValueSearch {
   /// An object, and the indices of its properties that have the value.
   typealias Found = (node: NodeIndex, places: [Int])
@@ -214,6 +214,7 @@ private struct ValueSearch {
   }
 
   /// Returns the edits of the found objects, and the properties that do not accept the new value, each with the reason.
+  /// Throws if an object must not be edited.
   func edits() throws(Diagnostic) -> (
     edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)]
   ) {

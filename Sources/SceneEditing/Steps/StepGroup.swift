@@ -25,7 +25,8 @@ struct StepGroup {
   /// The inserted objects, each with the step that inserts it.
   private(set) var arriving = ArrivingObjects()
 
-  /// The objects that the steps' selectors match.
+  /// The objects that count as matched by the steps in `changes`. An insertion, a change of id, and a copy with a given
+  /// id count none.
   private(set) var matched: [NodeIndex] = []
 
   /// The number of steps in the group, including the earlier and later ones.

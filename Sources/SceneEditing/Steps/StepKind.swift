@@ -35,11 +35,12 @@ protocol StepKind: Hashable, Sendable {
   /// True if the step may rewrite the document's text, as do steps that change the structure or runtime attributes.
   func mayRestructure(_ model: SceneModel) -> Bool
 
-  /// The selector of the objects whose components are certain to be built for the step, so that their workers can be
-  /// started early; nil if these objects are not known.
+  /// The selector of the objects whose components are certain to be built for the step; nil if these objects are not
+  /// known. The workers of these components are started early.
   var judges: Selector? { get }
 
-  /// Makes the step, and returns the number of steps made, since a step may be made together with the following steps.
+  /// Makes the step, and returns the number of steps made. The number is greater than 1 if following steps were made
+  /// together with this one.
   ///
   /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
@@ -106,7 +107,7 @@ package enum StepEffect: Hashable {
   var changesValues: Bool { self == .attributes || self == .palette }
 }
 
-/// A condition on which the result of a step depends, and which a patch therefore expects before the step.
+/// A condition on which the result of a step depends. A patch contains it as an expectation before the step.
 package enum StepNeed {
   /// The selected objects exist, and the given part of each is the same as when the patch was made.
   case objects(Selector, Extent)

@@ -15,14 +15,13 @@ public struct StepPlace: Hashable, Sendable {
     /// The index, from 0, among the children that the step does not move.
     case index(Int)
 
-    /// The position before the one object that the selector matches.
+    /// The position before the only object that the selector matches; refused if there is none or several.
     case before(Selector)
-    /// The position after the one object that the selector matches.
+    /// The position after the only object that the selector matches; refused if there is none or several.
     case after(Selector)
   }
 
-  /// Creates a place among the children of the one object that `parent` matches, or at the top of the scene if it is
-  /// nil.
+  /// Creates a place among the children of the only object that `parent` matches; nil stands for the top of the scene.
   public init(in parent: Selector? = nil, _ position: Position = .last) {
     self.parent = parent
     self.position = position

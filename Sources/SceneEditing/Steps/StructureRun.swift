@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes one structural edit, and asks components to judge it. A run builds the inserted objects, the objects that are
-/// moved or get a new class, and all objects that read one of these as their parent.
+/// One structural edit, which components judge. A run builds the inserted objects, the objects that are moved or get a
+/// new class, and all objects that read one of these as their parent.
 struct StructureRun {
   private let transaction: Transaction
   private let changes: [StructureChange]
@@ -103,7 +103,8 @@ struct StructureRun {
     }
   }
 
-  /// Returns the moved objects, and those that get a new class.
+  /// Returns the moved objects, and those that get a new class. Throws if a new class is unknown or its name is
+  /// ambiguous.
   private func concerned() throws(Diagnostic) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
     var (moved, reclassified): ([NodeIndex], [NodeIndex]) = ([], [])
     for change in changes {

@@ -43,7 +43,7 @@ struct UpgradeStep: SelectingStep {
 
 extension SceneModel {
   /// Returns the edit that renames an object's attributes to the present names of their properties; nil if all
-  /// attributes already have them or the class is unknown.
+  /// attributes already have them or the class is unknown. Throws if the object must not be edited.
   ///
   /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
   /// value is renamed as well.

@@ -4,7 +4,7 @@ internal import JSONText
 package import SceneDocument
 
 extension Diagram {
-  /// The maximum number of attributes shown for an object.
+  /// The maximum number of attributes shown for an object; further attributes are only counted.
   private static let shownAttributes = 4
 
   /// Creates a diagram of a scene's object tree, with the classes, titles and stored attributes of the objects.

@@ -11,13 +11,13 @@ struct DiagramPicture {
   private static let titleHeight = 34.0
 
   private static let title = TextStyle(size: 18, weight: .bold, lineLimit: 1)
-  /// The maximum width of the text in a box, in points.
+  /// The maximum width of the text in a box, in points; a longer line is truncated.
   private static let widest = 320.0
 
   /// The number of pixels (of 1/96 inch) in a millimetre, as in browsers and librsvg.
   private static let pixelsPerMillimetre = 96 / 25.4
 
-  /// The margin at each side of a sheet, in millimetres, since printers may leave the edges blank.
+  /// The margin at each side of a sheet, in millimetres. Printers may leave the edges blank.
   private static let sheetMargin = 10.0
 
   init(_ diagram: Diagram, _ options: DiagramOptions) {

@@ -219,7 +219,7 @@ extension Paint {
 }
 
 extension Path {
-  /// True if the path may enclose an area, so that filling it may draw something.
+  /// True if the path may enclose an area. Filling the path may then draw something.
   fileprivate var hasArea: Bool {
     switch shape {
     case .rect(let rect, _), .ellipse(let rect): rect.width != 0 && rect.height != 0

@@ -33,7 +33,7 @@ extension SVGWriter {
     }
   }
 
-  /// Appends a box with a cross and, if there is room, the image's name, since the host has no images.
+  /// Appends a box with a cross in place of an image and, if there is room, the image's name. The host has no images.
   mutating func append(imageNamed name: String, in rect: Rect) {
     guard rect.width > 0, rect.height > 0 else { return }
     let line = Color(white: 0.6)

@@ -13,8 +13,8 @@ package final class ClassAppearance {
   /// One sentence for each name in the class's drawing that is not a property of the class.
   package let problems: [String]
 
-  /// The index of the `frame` property, followed by those of the other properties that every view has. Each is nil if
-  /// the class lacks the property, or has it in another type.
+  /// The index of the `frame` property in the class's definition. This index and the following ones are nil if the
+  /// class does not declare the property with the expected type.
   private let frame: Int?
   private let backgroundColor: Int?
   private let alpha: Int?
@@ -54,7 +54,7 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True if the class has no `frame` property, so that its objects have no place in a picture and are not drawn.
+  /// True if the class has no `frame` property. Its objects then have no place in a picture and are not drawn.
   package var isNowhere: Bool { frame == nil }
 
   /// True if the class's description contains a drawing.

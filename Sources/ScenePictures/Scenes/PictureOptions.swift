@@ -33,7 +33,7 @@ public struct PictureNote: Hashable, Sendable {
   /// The remark, in one sentence.
   public var message: String
 
-  /// True if the object could not be built, so that the picture shows a box in its place.
+  /// True if the object could not be built; the picture then shows a box in its place.
   public var isFailure: Bool
 
   package init(object: String, message: String, isFailure: Bool) {
@@ -52,8 +52,8 @@ public struct DrawnPicture: Sendable {
   /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   public var hasGuessedText: Bool
 
-  /// The remarks on objects that could not be built, in whose places the picture shows boxes. Empty for a picture of a
-  /// single scene, whose notes contain these remarks.
+  /// The remarks on objects that could not be built; the picture shows boxes in their places. Empty for a picture of a
+  /// single scene, since the picture's notes contain these remarks.
   public var failures: [PictureNote] = []
 
   /// The objects that the picture does not show, because they have no frame or an empty one; nil if there are none.

@@ -60,7 +60,8 @@ extension SceneSession {
     log.changes(since: log.version - 1).first.map { Set($0.nodes).sorted() } ?? []
   }
 
-  /// Returns a selector of the ids that the given selector matches now; nil if it matches nothing.
+  /// Returns a selector of the ids that the given selector matches now; nil if it matches nothing. Throws if the
+  /// selector cannot be evaluated.
   func resolved(_ selector: Selector) throws(Diagnostic) -> Selector? {
     let ids = try select(selector).map { document.id($0) }
     return ids.isEmpty ? nil : Selector(ids: ids)

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Builds the steps of a patch, and performs each step in a copy of the scene.
+/// The steps of a patch under construction. Each step is also performed in a copy of the scene.
 final class PatchSteps {
   let session: SceneSession
   private(set) var steps: [EditStep] = []

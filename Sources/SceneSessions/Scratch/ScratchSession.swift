@@ -106,7 +106,8 @@ public final class ScratchSession: @unchecked Sendable {
     try parent.exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
   }
 
-  /// Returns the base for a call that only reads, since a commit on a different thread may replace the base meanwhile.
+  /// Returns a copy of the base for a call that only reads. The copy stays valid if a commit on a different thread
+  /// replaces the base.
   private func baseReader() -> SceneDocument { session.state.access.withLock { base.reader() } }
 
   @discardableResult private func follow(

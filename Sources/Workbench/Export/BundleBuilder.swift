@@ -23,11 +23,12 @@ struct BundleBuilder {
     moved = model.movedByLayout()
   }
 
-  /// Returns true if layout moves or resizes the object, so that its frame in the bundle differs from the one after
+  /// Returns true if layout moves or resizes the object. Its frame in the bundle then differs from its frame after
   /// layout.
   func isMoved(_ node: NodeIndex) -> Bool { moved[node] != nil }
 
-  /// Returns an object for the bundle; nil if no plugin declares its class.
+  /// Returns an object for the bundle, and adds the values that the bundle omits to ``notCarried``. Returns nil if no
+  /// plugin declares the object's class.
   ///
   /// - Parameter answers: the reply of the object's component, and its reply without a parent if that was requested.
   /// - Throws: the failure of the object's component.
@@ -58,7 +59,7 @@ struct BundleBuilder {
     return object
   }
 
-  /// Lists the values that extensions write and that hooks overwrite when a program applies the bundle.
+  /// Lists the extensions' values that hooks overwrite when a program applies the bundle.
   private mutating func omitOverwritten(
     _ object: BundleObject, _ values: ObjectValues, _ binding: ClassBinding, _ answer: BuildReply
   ) {

@@ -8,8 +8,8 @@ enum OmissionFinding: Refusal {
   case wrongValue(String, PropertyValueError)
   case layout(Rect, own: Rect)
   case madeOfParent(String, PropertyValue?, alone: PropertyValue?)
-  /// A hook overwrites a value that an extension writes, since a program that applies the bundle runs the hooks after
-  /// it sets the extension's value; an inspector runs them before.
+  /// A hook overwrites an extension's value. A program that applies the bundle runs the hooks after it sets this value;
+  /// an inspector runs them before.
   case overwritten(String, PropertyValue?, by: PropertyValue?, extensionName: String)
 
   var code: DiagnosticCode {

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects that a selector matches, sorted and in sections, which ``update()`` brings up to date after edits of the
-/// scene.
+/// The objects that a selector matches, sorted and in sections. After edits of the scene, ``update()`` brings the list
+/// up to date.
 ///
 /// ```swift
 /// let key = LiveList.SortKey("alpha", isDescending: true)
@@ -59,8 +59,7 @@ public final class LiveList {
   private var table: LiveTable
   private var nextToken = 0
 
-  /// True if ``follow(_:)`` switched to a new session since the last update, so that the rows' node numbers are
-  /// invalid.
+  /// True if ``follow(_:)`` switched to a new session since the last update. The rows' node numbers are then invalid.
   private var isElsewhere = false
 
   /// Creates a list of the objects that the selector matches now. Later changes appear only after ``update()`` is

@@ -9,7 +9,7 @@ struct FoundNode {
   var name: String?
   var title: ObjectTitle?
 
-  /// The values of the columns; nil if the object was not read, so that its former row stays.
+  /// The values of the columns; nil if the object was not read. Its former row then stays.
   var values: [ColumnValue]?
 
   /// The indices of the values whose properties no plugin declares.
@@ -49,7 +49,8 @@ final class LiveQuery {
   /// True if an object's match depends only on its own values and on layout.
   var isLocal: Bool { selection.isSimple }
 
-  /// True if the selector or a column reads frames after layout, so that a change of an object affects its descendants.
+  /// True if the selector or a column reads frames after layout. A change of an object then also affects its
+  /// descendants.
   var readsLayout: Bool { selection.readsLayout || reader.frames != nil }
 
   var failures: [Diagnostic] { selection.failures + built.failures }

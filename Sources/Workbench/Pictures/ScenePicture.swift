@@ -134,7 +134,8 @@ public final class ScenePicture {
     if texts.isWasteful { try copyTexts() }
   }
 
-  /// Returns the objects that changed since the last drawing, sorted; nil if all objects are to be drawn.
+  /// Returns the objects to redraw, sorted: those that changed since the last drawing, and those that read a changed
+  /// parent. Returns nil if all objects must be redrawn. Records the current state as drawn.
   private func changedObjects(_ model: SceneModel) -> [NodeIndex]? {
     let changes = version.map { session.changes(after: $0, upTo: model.version) }
     // A layout reads the document that it was made with, which another thread may use by now.
@@ -240,7 +241,8 @@ public final class ScenePicture {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object whose class no plugin declares, or whose component failed, as a box at the stored frame.
+  /// Draws an object as a box at its stored frame, for an object whose component failed or whose class no plugin
+  /// declares.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     look.frame = model.storedFrame(of: node)

@@ -114,7 +114,8 @@ extension ValueExplainer {
     return (answer, values)
   }
 
-  /// Returns the steps of the last build, since a component with a refused value is built again without that value.
+  /// Returns the steps of the last build. There are several builds if a value is refused: the component is built again
+  /// without that value.
   private static func lastBuild(_ steps: [LifecycleStep]) -> ArraySlice<LifecycleStep> {
     steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
   }

@@ -43,7 +43,7 @@ struct ValueHistory {
   ///
   /// - Parameters:
   ///   - keys: the keys that may store the property, in order of precedence.
-  ///   - isColor: true if the property is a colour, so that the value may name a palette colour.
+  ///   - isColor: true if the property is a colour, whose value may name a palette colour.
   init(
     _ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool, history: EditHistory
   ) throws(Diagnostic) {
@@ -173,7 +173,8 @@ private struct StoredValueWalk {
     return true
   }
 
-  /// Applies the structural edits crossed so far to the document, so that the node number is valid in it.
+  /// Applies the structural edits crossed so far to the document, so that the node number is valid in it. Throws if
+  /// there is not enough memory for a former text.
   private mutating func catchUp() throws(Diagnostic) {
     guard !skipped.isEmpty else { return }
     palette = nil

@@ -44,7 +44,8 @@ package final class FileReading: @unchecked Sendable {
   private var outcome: (count: Int, error: Int32)?
   private var isStopped = false
 
-  /// Opens a file and starts or completes reading it, depending on its size.
+  /// Opens a file and starts or completes reading it, depending on its size. Throws if the file cannot be opened, is a
+  /// folder, or is too large.
   ///
   /// - Parameter what: the kind of file, for messages.
   init(path: String, limits: SceneLimits, as what: String = "scene", pace: Pace = .before) throws(SceneError) {

@@ -5,7 +5,7 @@ package struct GatheredWriter {
   private static let batch = 1024
 
   /// The maximum number of bytes for one system call, and the number of written bytes after which the file is flushed.
-  /// Both numbers are small enough that a cancelled save ends soon.
+  /// More bytes take several calls. Both numbers are small enough that a cancelled save ends soon.
   private static let most = 32 << 20
 
   private let descriptor: Int32

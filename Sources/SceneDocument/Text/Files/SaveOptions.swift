@@ -11,7 +11,7 @@ public struct SaveOptions: Sendable {
   /// True to replace the scene's own file even if another process changed or removed it since it was read.
   public var replacesOthers = false
 
-  /// The maximum time to wait for another process that is writing the file.
+  /// The maximum time to wait for another process that is writing the file; after it, the save fails with `io.locked`.
   public var patience: Duration = .seconds(5)
 
   /// A function that receives notices for the user while the file is saved. It is called on the saving thread.

@@ -39,8 +39,8 @@ package enum Temporaries {
     return FileIdentity.status(descriptor).map { $0.st_nlink > 0 } ?? true
   }
 
-  /// Removes a path from the list of temporary files that ``removeAll()`` removes, since the file was removed or has
-  /// its final name.
+  /// Removes a path from the list of temporary files that ``removeAll()`` removes. Called when the file was removed or
+  /// has its final name.
   package static func forget(_ name: String) { made.withLock { _ = $0.remove(name) } }
 
   /// Removes all temporary files of this process, just before it exits.

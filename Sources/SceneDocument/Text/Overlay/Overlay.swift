@@ -54,7 +54,7 @@ final class Overlay {
   @exclusivity(unchecked) private(set) var entries = OverlayEntries()
   /// The memory for the texts of edits made in this overlay. A successor of the overlay uses the same arena.
   private let arena: TextArena
-  /// The arenas of other overlays, which hold the texts of entries that were made there.
+  /// The arenas of earlier overlays, kept alive for the entries that were taken over from these overlays.
   private let lent: [TextArena]
   private(set) var bits: Bits
 

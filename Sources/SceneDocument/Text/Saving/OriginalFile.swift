@@ -14,8 +14,8 @@ struct OriginalFile: Sendable {
     return UInt(status.st_dev) == identity.device && UInt(status.st_ino) == identity.inode
   }
 
-  /// Throws an error if the document's file was removed, or if its content is no longer the one that was read or last
-  /// saved. A file with the same content is accepted even if its identity is different.
+  /// Throws an error if the document's file was removed, or if its content differs from the content that was read or
+  /// last saved. A file with the same content is accepted even if its identity is different.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SceneError) {
     guard let identity else { throw SceneError(SaveRefusal.hasNoFile, file: name) }
     guard let status else { throw SceneError(SaveRefusal.wasRemoved, file: name) }
