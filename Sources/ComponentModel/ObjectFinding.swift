@@ -19,7 +19,7 @@ package enum ObjectFinding: Refusal {
   case clipped(String, typed: String, Color)
   /// Objects have no frame or an empty one, although their class has a frame.
   case frameless(FramelessObjects)
-  case unusedColor(String)
+  case unusedColor(String, suggestion: String?)
   /// Stored colours differ from a colour that is extracted to the palette, but are equal to it when rounded to 8 bits.
   case similarColors(String, count: Int)
   /// No plugin declares the given properties of a class, so their new values are not checked.
@@ -64,8 +64,10 @@ package enum ObjectFinding: Refusal {
     case .frameless(let objects): objects.message
     case .similarColors(let color, let count):
       "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) but \(count == 1 ? "differs" : "differ") from it in further digits; run 'replace \(color) \(color)' first to make them equal"
-    case .unusedColor(let name):
+    case .unusedColor(let name, nil):
       "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour with its name wherever it is stored"
+    case .unusedColor(let name, let suggestion):
+      "no attribute uses the palette's '\(name)', which is new\(DidYouMean.suffix(suggestion))"
     case .notJudged(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
     case .notImplemented(let key): "'\(key)' is reserved for a later version; it is kept as it is"

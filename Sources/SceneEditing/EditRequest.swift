@@ -31,6 +31,9 @@ public struct EditRequest: Sendable {
   /// later step may use the name.
   package var warnsOfUnusedColors = false
 
+  /// True if setting a palette name that one of many scenes lacks does nothing in that scene, instead of adding it.
+  package var skipsNewColors = false
+
   /// True if the edit is made in many scenes. A step other than an expectation may then match no objects in a scene.
   package var isOfManyScenes = false
 
@@ -61,8 +64,10 @@ public struct EditRequest: Sendable {
   /// True if all steps rename properties.
   package var isRenaming: Bool { steps.allSatisfy { $0.kind is RenamePropertyStep } }
 
-  /// The refusal for an edit that applies to nothing in a scene.
-  package var emptiness: AnyRefusal { AnyRefusal(steps.first?.kind.emptiness ?? EditRefusal.nothingToDo) }
+  /// Returns the refusal for an edit that applies to nothing in a scene.
+  package func emptiness(in model: SceneModel) -> AnyRefusal {
+    AnyRefusal(steps.first?.kind.emptiness(in: model) ?? EditRefusal.nothingToDo)
+  }
 
   /// A summary for the history: the first step that changes something, and the number of further such steps; `expect`
   /// if no step changes anything.

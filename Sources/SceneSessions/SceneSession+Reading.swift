@@ -47,6 +47,9 @@ extension SceneSession {
     return Diagnostic(QueryRefusal.nothingMatches(selector.text, suggestion: suggestion))
   }
 
+  /// Returns the refusal for an edit that applies to nothing in this scene.
+  package func emptiness(of request: EditRequest) -> AnyRefusal { withModel { request.emptiness(in: $0) } }
+
   // MARK: inspecting
 
   /// Returns the properties of several objects, each property once, with its values in all of them.

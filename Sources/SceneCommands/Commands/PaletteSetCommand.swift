@@ -9,7 +9,8 @@ struct PaletteSetCommand: InspectorCommand {
     arguments: "<scene> ... <name>=<color> ...",
     summary: "Sets the colours of palette names, in many scenes.",
     discussion: """
-      A new name is added to the palette; a scene without a palette gets one. Every attribute that uses a name takes \
+      In one scene, a new name is added to the palette. In many scenes, those that lack the name are left alone; with \
+      '--add' it is added to them, too. Every attribute that uses a name takes \
       on its new colour and keeps the name: hooks run, and if one of them refuses the colour, the scene stays as it \
       was. A name that nothing uses is reported; 'palette extract' names a colour that attributes already store.
 
@@ -28,6 +29,9 @@ struct PaletteSetCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
+  @Flag(help: "Add new names in many scenes, too, instead of leaving scenes without them alone.")
+  var add = false
+
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
@@ -38,6 +42,7 @@ struct PaletteSetCommand: InspectorCommand {
     let changes = colors.map { PaletteEdit.set(name: $0.name, to: $0.color) }
     var request = EditRequest(palette: changes)
     request.warnsOfUnusedColors = true
+    request.skipsNewColors = !add
     return try options.perform(request, in: scenes, run)
   }
 

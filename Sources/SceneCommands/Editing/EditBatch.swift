@@ -149,10 +149,10 @@ struct EditBatch {
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
       let hasNothing = result.matched == 0 && (request.allowsEmpty || result.matchedBySteps.contains(0))
       let isUnmatched = hasNothing || request.skipsUnstoredNames && request.isRenaming
-      return (result, isUnmatched ? request.emptiness : nil)
+      return (result, isUnmatched ? session.emptiness(of: request) : nil)
     } catch {
       if request.isOfManyScenes, error.isOfNothing, let result = editOfNothing(session, request) {
-        return (result, request.emptiness)
+        return (result, session.emptiness(of: request))
       }
       throw error
     }
@@ -196,17 +196,29 @@ private struct UnmatchedScenes {
   let areAccepted: Bool
 
   private var count = 0
+  private var sceneCount = 0
   private var hasOthers = false
   private var reason: AnyRefusal?
 
   /// The error for a name that no scene has, preferably an error with a suggestion.
   private var unknownName: Diagnostic?
 
+  /// The palette names to set that no scene so far has, each with a similar name of a scene's palette; nil before the
+  /// first scene.
+  private var absentColors: [(name: String, suggestion: String?)]?
+
   init(areAccepted: Bool) { self.areAccepted = areAccepted }
 
   mutating func add(_ outcome: EditOutcome) {
+    sceneCount += 1
+    let absent = outcome.result?.absentColors ?? []
+    absentColors = (absentColors ?? absent).compactMap { former in
+      absent.first { $0.name.isExactly(former.name) }.map { ($0.name, former.suggestion ?? $0.suggestion) }
+    }
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
-    reason = reason ?? outcome.foundNothing
+    if reason?.suggestion == nil, let nothing = outcome.foundNothing, reason == nil || nothing.suggestion != nil {
+      reason = nothing
+    }
     guard let unknown = outcome.unknownName else { return }
     if unknownName == nil || unknownName?.reason.suggestion == nil && unknown.reason.suggestion != nil {
       unknownName = unknown
@@ -218,6 +230,9 @@ private struct UnmatchedScenes {
     if var unknownName {
       unknownName.file = nil
       return unknownName
+    }
+    if !areAccepted, let (name, suggestion) = absentColors?.first {
+      return Diagnostic(SceneUsage.noColorToSet(name, suggestion: suggestion, scenes: sceneCount))
     }
     guard count > 0, !hasOthers, !areAccepted, let reason else { return nil }
     return Diagnostic(SceneUsage.foundNothing(reason, scenes: count))

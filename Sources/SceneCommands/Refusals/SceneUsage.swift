@@ -20,6 +20,8 @@ enum SceneUsage: CommandRefusal {
   case notInPlace(scene: String)
   /// None of several scenes has anything to which the edit applies.
   case foundNothing(AnyRefusal, scenes: Int)
+  /// No scene has a palette name that is set, and new names are not added.
+  case noColorToSet(String, suggestion: String?, scenes: Int)
   /// A step of a script matches nothing in any of several scenes.
   case stepMatchesNothing(step: Int, String, scenes: Int)
   case noValuesToReplace
@@ -86,6 +88,7 @@ enum SceneUsage: CommandRefusal {
   var code: DiagnosticCode {
     switch self {
     case .foundNothing(let reason, _): reason.code
+    case .noColorToSet: .unknownColor
     case .stepMatchesNothing: .selectorEmpty
     case .notStored: .valueAbsent
     case .isRevision: .ioOpen
@@ -175,7 +178,9 @@ enum SceneUsage: CommandRefusal {
     case .tooManyBoxes(let count, let limit):
       "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
     case .foundNothing(let reason, let count):
-      "\(reason.message) in \(pluralised(count, "scene"))\(reason.code == .selectorEmpty ? "; \(SceneCommandRefusal.remedy)" : "")"
+      "in \(pluralised(count, "scene")), \(reason.message)\(reason.code == .selectorEmpty ? "; \(SceneCommandRefusal.remedy)" : "")"
+    case .noColorToSet(let name, let suggestion, let count):
+      "in \(pluralised(count, "scene")), no palette has a colour '\(name)'\(suggestion == nil ? "; '--add' adds it" : DidYouMean.suffix(suggestion))"
     case .stepMatchesNothing(let step, let summary, let count):
       "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
     case .noValuesToReplace:

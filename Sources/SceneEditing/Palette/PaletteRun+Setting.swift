@@ -31,7 +31,7 @@ extension PaletteRun {
     var known: [ExactText: Color] = [:]
     var problem: Diagnostic?
     for edit in edits[place...] {
-      guard case .set(let name, let text) = edit, known[ExactText(name)] == nil else { break }
+      guard case .set(let name, let text) = edit, known[ExactText(name)] == nil, !skips(name) else { break }
       do throws(Diagnostic) {
         let color = try color(text, for: name, known)
         if let typed = try? TypedColor(text), typed.isClipped {
@@ -41,8 +41,9 @@ extension PaletteRun {
           placedWarnings.append((place + colors.count, warning))
         }
         if transaction.request.warnsOfUnusedColors, uses(of: name).isEmpty {
+          let isNew = model.colorText(name) == nil
           let warning = Diagnostic(
-            ObjectFinding.unusedColor(name), severity: .warning, file: model.document.name, property: name)
+            ObjectFinding.unusedColor(name, suggestion: isNew ? model.suggestedColor(for: name) : nil), severity: .warning, file: model.document.name, property: name)
           placedWarnings.append((place + colors.count, warning))
         }
         known[ExactText(name)] = color

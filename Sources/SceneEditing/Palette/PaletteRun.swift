@@ -39,6 +39,9 @@ final class PaletteRun {
     while place < edits.count {
       do throws(Diagnostic) {
         switch edits[place] {
+        case .set(let name, _) where skips(name):
+          transaction.result.absentColors.append((name, model.suggestedColor(for: name)))
+          transaction.match([])
         case .set:
           try set(from: &place)
           continue
@@ -140,8 +143,12 @@ final class PaletteRun {
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     guard !transaction.mayMatchNothing else { return transaction.match([]) }
     try store()
-    let names = model.document.palette.map(\.name)
-    throw Diagnostic(EditRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
+    throw Diagnostic(EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name)))
+  }
+
+  /// Returns true if a name that is set is left alone, since the palette of one of many scenes does not have it.
+  func skips(_ name: String) -> Bool {
+    transaction.request.skipsNewColors && transaction.request.isOfManyScenes && model.colorText(name) == nil
   }
 
   /// Records the objects with attributes that use a colour as matched by the edit.
@@ -158,6 +165,13 @@ final class PaletteRun {
     let isKnown = model.binding(of: use.node) != nil
     throw Diagnostic(
       EditRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className, lacking: isKnown ? use.key : nil))
+  }
+}
+
+extension SceneModel {
+  /// Returns a name of the palette that is similar to a name that the palette does not have; nil if there is none.
+  func suggestedColor(for name: String) -> String? {
+    DidYouMean.suggestion(for: name, among: document.palette.lazy.map(\.name).filter { !$0.isExactly(name) })
   }
 }
 

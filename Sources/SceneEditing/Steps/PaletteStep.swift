@@ -30,10 +30,10 @@ struct PaletteStep: StepKind {
     return changes.count == 1 ? words : "\(words), and \(changes.count - 1) more"
   }
 
-  var emptiness: any Refusal {
+  func emptiness(in model: SceneModel) -> any Refusal {
     switch changes.first {
     case .extract(_, let color)?: EditRefusal.noneHasValue(color, types: ["Color"])
-    case .rename(let name, _)?, .remove(let name)?: EditRefusal.noColor(name, suggestion: nil)
+    case .rename(let name, _)?, .remove(let name)?: EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name))
     case .set?, nil: EditRefusal.nothingToDo
     }
   }

@@ -91,7 +91,9 @@ struct ReplaceStep: StepKind {
     }
   }
 
-  var emptiness: any Refusal { EditRefusal.noneHasValue(old, types: type.map { [$0.rawValue] } ?? []) }
+  func emptiness(in model: SceneModel) -> any Refusal {
+    EditRefusal.noneHasValue(old, types: type.map { [$0.rawValue] } ?? [])
+  }
 
   var summary: String {
     let scope = properties.map { " --property \($0)" }.joined() + (type.map { " --type \($0.rawValue)" } ?? "")

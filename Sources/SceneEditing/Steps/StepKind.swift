@@ -52,8 +52,8 @@ protocol StepKind: Hashable, Sendable {
   /// Returns the part of the step that an error without a part concerns; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
-  /// The refusal of the step if it applies to nothing in any scene of a run over many scenes.
-  var emptiness: any Refusal { get }
+  /// Returns the refusal of the step if it applies to nothing in any of many scenes, of which `model` is one.
+  func emptiness(in model: SceneModel) -> any Refusal
 
   // MARK: history and patches
 
@@ -76,7 +76,7 @@ extension StepKind {
   func mayRestructure(_ model: SceneModel) -> Bool { effect == .structure }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { nil }
-  var emptiness: any Refusal { EditRefusal.nothingToDo }
+  func emptiness(in model: SceneModel) -> any Refusal { EditRefusal.nothingToDo }
   var needs: [StepNeed] { [] }
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? { EditStep(self) }
 }
@@ -87,7 +87,7 @@ protocol SelectingStep: StepKind {
 }
 
 extension SelectingStep {
-  var emptiness: any Refusal { QueryRefusal.nothingMatches(selector.text) }
+  func emptiness(in model: SceneModel) -> any Refusal { QueryRefusal.nothingMatches(selector.text) }
 }
 
 /// The part of a scene that a step changes.
