@@ -93,16 +93,17 @@ extension SceneModel {
     if let refusal = partRefusal(name, nodes.filter { document.classID($0) == classID }) {
       throw Diagnostic(refusal, part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
     }
+    let place = assignments.firstIndex { $0.name == name }
+    let example = NameRefusal.example(place.map { assignments[$0].operation })
     guard case .known(let binding) = meaning(ofClass: classID) else {
       guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
       let near = DidYouMean.suggestion(for: name, among: attributes(of: node).texts.map(\.key))
       throw Diagnostic(
         near == nil
-          ? NameRefusal.notStored(name, className: document.className(node), object: document.id(node))
+          ? NameRefusal.notStored(name, className: document.className(node), object: document.id(node), example: example)
           : .unknownProperty(name, of: document.className(node), suggestion: near))
     }
     let suggestion = self.suggestion(for: name, amongPropertiesOf: classID)
-    let place = assignments.firstIndex { $0.name == name }
     let givesValue =
       switch place.map({ assignments[$0].operation }) {
       case .unset?, .reset?, nil: false
@@ -110,7 +111,7 @@ extension SceneModel {
       }
     let refusal =
       givesValue && suggestion == nil && !others && binding.clashes[name] == nil
-      ? NameRefusal.notDeclared(name, of: binding.definition.name)
+      ? NameRefusal.notDeclared(name, of: binding.definition.name, example: example)
       : binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others)
     throw Diagnostic(refusal, part: place.map { .assignment($0) })
   }

@@ -20,7 +20,7 @@ public struct FramelessObjects: Hashable, Sendable {
     let all = pluralised(of, "view")
     return count == 1
       ? "1 of \(all) has no frame or an empty one, and pictures do not show it; give '\(first)' a frame with a size"
-      : "\(count) of \(all) have no frame or an empty one, and pictures do not show them; give each a frame with a size: the first is '\(first)'"
+      : "\(count) of \(all) have no frame or an empty one, and pictures do not show them; the first is '\(first)'; give each view a frame with a size"
   }
 }
 

@@ -7,11 +7,11 @@ package enum NameRefusal: Refusal {
   case ambiguousClass(String, places: [String], plugins: [String])
   case unknownClass(String, suggestion: String?)
   case noPlugin(className: String, object: String)
-  case notStored(String, className: String, object: String)
+  case notStored(String, className: String, object: String, example: String)
   case noType(property: String, className: String)
   case unknownProperty(String, of: String, suggestion: String?, canBeSkipped: Bool = false)
   /// An edit names a property that a known class does not have, and the class has no property with a similar name.
-  case notDeclared(String, of: String)
+  case notDeclared(String, of: String, example: String)
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
   case noRequirement(plugin: String, String)
@@ -36,14 +36,14 @@ package enum NameRefusal: Refusal {
       "no plugin knows the class '\(name)'\(suggestion == nil ? Self.listsClasses : DidYouMean.suffix(suggestion))"
     case .noPlugin(let name, let id):
       "no plugin knows the class '\(name)' of '\(id)', so it is read-only\(Self.listsClasses)"
-    case .notStored(let name, let className, let id):
-      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' that would show its type\(Self.ways(toStore: name))"
+    case .notStored(let name, let className, let id, let example):
+      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' that would show its type\(Self.ways(toStore: name, example))"
     case .noType(let name, let className):
       "no plugin declares '\(name)' of '\(className)', and the stored value does not show its type\(Self.describes)"
     case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
       "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")\(DidYouMean.suffix(suggestion))"
-    case .notDeclared(let name, let owner):
-      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name))"
+    case .notDeclared(let name, let owner, let example):
+      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name, example))"
     case .ambiguousExtension(let name, let owner, let places, let suggestion):
       "'\(name)' of '\(owner)' comes from extensions of several plugins, \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
     case .noComponent(let name, let property, let type):
@@ -64,15 +64,24 @@ package enum NameRefusal: Refusal {
     .ambiguousClass(name, places: plugins.map(\.place), plugins: plugins.map(\.name))
   }
 
+  /// Returns an example of a type and a value for a name that no class declares, such as `Color=red`: the value that was
+  /// given if it is short, with the first type that can have it.
+  package static func example(_ operation: Assignment.Operation?) -> String {
+    guard case .set(let text)? = operation, !text.isEmpty, text.utf8.count <= 20 else { return "Double=4" }
+    let types: [PropertyType] = [.int, .double, .bool, .color, .rect, .point, .size]
+    let type = types.first { (try? PropertyValue(parsing: text, as: $0)) != nil } ?? .string
+    return "\(type.rawValue)=\(text)"
+  }
+
   package static let listsClasses = "; 'inspector plugin list' shows the known classes"
 
   /// Returns the part of a message that suggests how to store an undeclared value: with a type, if the name is a key
   /// path, or by describing the class in a plugin.
-  private static func ways(toStore name: String) -> String {
+  private static func ways(toStore name: String, _ example: String) -> String {
     let commands = ["id": "rename", "class": "setclass", "name": "name"]
     if let command = commands[name] { return "; 'inspector \(command)' changes the \(name) of an object" }
     guard PropertyDefinition.isKeyPath(name) else { return describes }
-    return "; give a type, as in '\(name):Double=4', or \(describing)"
+    return "; give a type, as in '\(name):\(example)', or \(describing)"
   }
 
   private static let describes = "; \(describing)"

@@ -84,7 +84,7 @@ package struct SceneList {
   /// - Parameter isNamed: true if the command line or a list names the scene, false if a pattern or a folder does.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
-      if hasInput { return context.note("-: it is named more than once, and is used once") }
+      if hasInput { return context.note("-: named more than once; it is used once") }
       hasInput = true
     } else if let file, let first = seen[file] {
       guard isNamed else { return }

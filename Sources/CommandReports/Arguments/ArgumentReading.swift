@@ -102,8 +102,9 @@ extension ArgumentReading {
   // the words are compared with the options that a command declares.
 
   private static func suggestion(for word: String, among options: [DeclaredArgument]) -> String? {
-    guard word.begins(with: "--") else { return nil }
-    let name = word.parts(between: "=")[0]
+    // `-dryrun` is more likely a long option than an id.
+    guard word.begins(with: "--") || word.count > 3 else { return nil }
+    let name = (word.begins(with: "--") ? "" : "-") + word.parts(between: "=")[0]
     return DidYouMean.suggestion(for: name, among: options.flatMap(\.names).filter { $0.begins(with: "--") }.sorted())
   }
 

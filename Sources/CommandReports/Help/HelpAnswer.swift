@@ -56,6 +56,12 @@ package struct HelpAnswer {
   package static func suggestion(
     for name: String, commands: [CommandRow], classes: [ComponentDefinition]
   ) -> String? {
+    if let dot = name.firstIndex(of: "."), let owner = classes.first(where: { $0.name.isExactly(String(name[..<dot])) }) {
+      let properties = owner.properties.map(\.name)
+      let property = String(name[name.index(after: dot)...])
+      if properties.contains(where: { $0.isExactly(property) }) { return property }
+      if let near = DidYouMean.suggestion(for: property, among: properties) { return near }
+    }
     let known =
       commands.flatMap { [$0.name] + ($0.group.map { [$0] } ?? []) } + HelpTopic.all.map(\.name)
       + Set(classes.flatMap { $0.properties.map(\.name) }).sorted() + classes.map(\.name)

@@ -7,6 +7,10 @@ enum ShellUsage: CommandRefusal {
   case unknownCommand(String, suggestion: String?)
   case noVerb(of: String, verbs: [String])
   case isTheShell
+  /// A command line of the program, typed in the shell.
+  case programInShell(command: String)
+  /// A sign of redirection that is joined to a word.
+  case joinedRedirection(String)
   case inputAsScene
   case notOpen(scene: String)
   // The syntax of command lines.
@@ -48,6 +52,9 @@ enum ShellUsage: CommandRefusal {
     case .unknownCommand(let name, let suggestion): "unknown command '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noVerb(let group, let verbs):
       "'\(group)' takes one of \(verbs.joined(separator: ", ")); 'help \(group)' explains them"
+    case .programInShell(let command): "the shell's commands are typed without 'inspector': '\(command)'"
+    case .joinedRedirection(let word):
+      "'\(word)' joins a redirection to a word; put spaces around '|', '>' and '>>', or quote the word"
     case .isTheShell: "this is the shell; 'open FILE' opens another scene"
     case .inputAsScene: "'-' cannot be opened in a shell, which may read its commands from there; name a file"
     case .notOpen(let scene):

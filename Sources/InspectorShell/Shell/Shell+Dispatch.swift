@@ -149,6 +149,13 @@ extension Shell {
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
     if !verbs.isEmpty { throw Diagnostic(ShellUsage.noVerb(of: words[0], verbs: verbs)) }
+    if words[0] == "inspector" {
+      let line = words.count > 1 ? words.dropFirst().map(ShellLine.quoted).joined(separator: " ") : "help"
+      throw Diagnostic(ShellUsage.programInShell(command: line))
+    }
+    if isAtPrompt, words[0].contains(where: { "|>".contains($0) }) {
+      throw Diagnostic(ShellUsage.joinedRedirection(words[0]))
+    }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
     if isAtPrompt, scene?.document.node(typed: words[0]) != nil, words.dropFirst().allSatisfy({ $0.begins(with: "-") })

@@ -74,6 +74,6 @@ extension Shell: Workspace {
     scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })
     guard isAtPrompt, scene.targets != former else { return }
     let count = scene.cursor.selection.count
-    say("the next edit changes the \(count == 1 ? "object" : "\(count) objects") found; 'cd ID' goes to one")
+    say("edits now change the \(count == 1 ? "object" : "\(count) objects") found; 'cd ID' goes to one")
   }
 }

@@ -41,7 +41,7 @@ final class CheckSARIF: CheckReport {
   private func result(_ finding: Diagnostic, _ scene: String) -> JSON {
     var location: [JSON.Member] = []
     if scene != "-" {
-      var physical: [JSON.Member] = [.init("artifactLocation", ["uri": .string(Self.uri(finding.file ?? scene))])]
+      var physical: [JSON.Member] = [.init("artifactLocation", ["uri": .string(Self.uri(Self.plain(finding.file ?? scene)))])]
       if let line = finding.line {
         var region: [JSON.Member] = [.init("startLine", .int(line))]
         if let column = finding.column { region.append(.init("startColumn", .int(column))) }
@@ -62,15 +62,21 @@ final class CheckSARIF: CheckReport {
     return .object(members)
   }
 
+  /// Returns a path without a `./` at its start, which services that compare paths with those of a repository do not
+  /// expect.
+  static func plain(_ path: String) -> String {
+    path.begins(with: "./") ? plain(String(path.utf8.dropFirst(2)) ?? path) : path
+  }
+
   /// The bytes that a path in a URI may contain.
-  private static let plain = Set(
+  private static let allowed = Set(
     "/-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
   /// Returns a path as a URI reference: relative paths stay relative, absolute ones become `file` URIs.
   private static func uri(_ path: String) -> String {
     var text = path.hasPrefix("/") ? "file://" : ""
     for byte in FileName.bytes(of: path) {
-      if plain.contains(byte) {
+      if allowed.contains(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         text += "%" + String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
