@@ -73,7 +73,7 @@ package enum NameRefusal: Refusal {
     return "\(type.rawValue)=\(text)"
   }
 
-  package static let listsClasses = "; 'inspector plugin list' shows the known classes"
+  package static let listsClasses = "; 'inspector plugin list --json' lists the known classes"
 
   /// Returns the part of a message that suggests how to store an undeclared value: with a type, if the name is a key
   /// path, or by describing the class in a plugin.

@@ -85,11 +85,19 @@ extension ArgumentReading {
     _ arguments: [String], of type: any InspectorCommand.Type
   ) throws(Diagnostic) {
     let isOfScenesOnly = type.row.arguments.split(separator: " ").allSatisfy { ["<scene>", "..."].contains($0) }
-    guard type.row.scenes != .none, !isOfScenesOnly, let first = arguments.first(where: { !$0.begins(with: "-") }),
-      !SceneArguments.isScene(first)
-    else { return }
+    guard type.row.scenes != .none, !isOfScenesOnly, let first = arguments.first(where: { !$0.begins(with: "-") }) else {
+      return
+    }
+    let takesOneSelector = type.row.arguments == "<scene> ... <selector>"
+    guard takesOneSelector || !SceneArguments.isScene(first) else { return }
     let (apart, _, _) = withDashesApart(arguments, of: DeclaredArgument.all(of: type))
     let words = apart.drop { $0 != "--" }.dropFirst()
+    if takesOneSelector, SceneArguments.isScene(first), words.count > 2, !SceneArguments.isScene(words[words.endIndex - 2]) {
+      let others = words.drop(while: SceneArguments.isScene)
+      guard others.contains(where: SceneArguments.isScene) else {
+        throw Diagnostic(ReportUsage.severalSelectors(others.map(FileName.shown)))
+      }
+    }
     guard let word = words.first, !SceneArguments.isScene(word),
       let scene = words.first(where: SceneArguments.isSceneFile)
     else { return }

@@ -12,6 +12,8 @@ package enum ReportUsage: CommandRefusal {
   case bareCondition(String, selector: String)
   /// A scene's file after the words that it should precede, where `xargs` puts it.
   case sceneAtEnd(String)
+  /// Several words that are no scenes where one selector is expected.
+  case severalSelectors([String])
   /// A scene's file after a word that is no scene.
   case sceneAfter(String, scene: String, canBeListed: Bool)
   case noBackground(PropertyValueError)
@@ -75,6 +77,8 @@ package enum ReportUsage: CommandRefusal {
       "'\(text)' is a condition, and conditions go in brackets; write '\(selector)', or a class instead of '*'"
     case .sceneAtEnd(let scene):
       "the scene '\(scene)' is at the end; write scenes first, or pass their names to '--files-from -'"
+    case .severalSelectors(let words):
+      "'\(words[0])' is not a scene; write several selectors as one word: '\(words.joined(separator: ", "))'"
     case .sceneAfter(let word, let scene, let canBeListed):
       "the scene '\(scene)' comes after '\(word)'; write scenes first\(canBeListed ? ", or pass their names to '--files-from -'" : "")"
     case .noBackground(let error): "'--background' is not a colour: \(error.message)"

@@ -9,6 +9,8 @@ enum ShellUsage: CommandRefusal {
   case isTheShell
   /// A command line of the program, typed in the shell.
   case programInShell(command: String)
+  /// A redirection to a file with the name of a class or an object, which is more likely a part of a selector.
+  case redirectedSelector(String)
   /// A sign of redirection that is joined to a word.
   case joinedRedirection(String)
   case inputAsScene
@@ -53,6 +55,8 @@ enum ShellUsage: CommandRefusal {
     case .noVerb(let group, let verbs):
       "'\(group)' takes one of \(verbs.joined(separator: ", ")); 'help \(group)' explains them"
     case .programInShell(let command): "the shell's commands are typed without 'inspector': '\(command)'"
+    case .redirectedSelector(let name):
+      "'\(name)' is the name of a class or an object; quote a selector with '>', or write './\(name)' for a file"
     case .joinedRedirection(let word):
       "'\(word)' joins a redirection to a word; put spaces around '|', '>' and '>>', or quote the word"
     case .isTheShell: "this is the shell; 'open FILE' opens another scene"

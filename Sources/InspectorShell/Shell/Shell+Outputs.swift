@@ -23,6 +23,8 @@ extension Shell {
       guard !words.isEmpty, names.count == 1, !names[0].isEmpty else {
         throw Diagnostic(ShellUsage.otherFile(sign: appends ? ">>" : ">"))
       }
+      let isKnown = scene.map { $0.session.hasClass(named: names[0]) || $0.document.node(typed: names[0]) != nil }
+      guard isKnown != true else { throw Diagnostic(ShellUsage.redirectedSelector(names[0])) }
       return try dispatch(words, intoFile: expanded(names[0]), appends: appends)
     }
   }

@@ -30,12 +30,12 @@ struct InferenceFinding: Hashable {
   private var words: String {
     switch doubt {
     case .wholeSoFar(let count):
-      "Int, since its \(pluralised(count, "value")) \(count == 1 ? "is" : "are") whole; write Double if it may have a fraction"
+      "Int, because \(count == 1 ? "the only value found is a whole number" : "all \(count) values found are whole numbers"); write Double if it may have a fraction"
     case .besideFraction(let word):
       "Double although its values are whole, since another '\(word)' has a fraction; write Int if it counts something"
     case .nullOnly: "String, since only null is stored; write its type"
     case .fewObjects(let count):
-      "its defaults are values that most of only \(count) objects store; correct those that differ"
+      "its defaults are taken from only \(count) objects; correct those that differ"
     case .options(let count): "its options are the \(count) texts that the scenes repeat; add those that it also allows"
     case .severalBases(let names, let used):
       "its objects name the bases \(names.joined(separator: ", ")); \(used.map { "'\($0)' is the most frequent" } ?? "none is in most of them, so it has no base")"

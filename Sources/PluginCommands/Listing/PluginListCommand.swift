@@ -65,7 +65,7 @@ struct PluginListCommand: InspectorCommand {
       let count =
         plugin.description.map { description in
           let extensions = description.extensions.count
-          return "\(description.components.count)\(extensions > 0 ? " + \(extensions)" : "")"
+          return "\(description.components.count)\(extensions > 0 ? ", \(pluralised(extensions, "extension"))" : "")"
         } ?? "does not work"
       table.add([
         TextTable.Cell(TerminalText.escaped(plugin.name), as: .name),

@@ -124,7 +124,7 @@ enum SceneUsage: CommandRefusal {
     case .differentPlaces(let first, let second):
       "'\(first)' and '\(second)' each give a place; give only one of them"
     case .noPlaceToMoveTo:
-      "there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
+      "the place to move to is missing; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .outputOfSeveral(let count): "'--output' takes one scene, but \(count) are given; edit them one by one"

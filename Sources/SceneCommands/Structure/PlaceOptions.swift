@@ -21,8 +21,9 @@ struct PlaceOptions: ParsableArguments {
   @Flag(help: "Make it the first child instead of the last.")
   var first = false
 
-  @Option(help: ArgumentHelp("Its index among its siblings, counted from 0.", valueName: "number"))
-  var at: Int?
+  @Option(
+    help: ArgumentHelp("Its index among its siblings, counted from 0, or 'first' or 'last'.", valueName: "number"))
+  var at: TypedPosition?
 
   /// Returns the place that the options specify; nil if none of the options is given.
   ///
@@ -34,7 +35,22 @@ struct PlaceOptions: ParsableArguments {
     guard holder != nil || !given.isEmpty else { return nil }
     return TypedPlace(
       holder: holder, sibling: before ?? after, isBefore: before != nil,
-      position: first ? .first : at.map { .index($0) } ?? .last)
+      position: first ? .first : at?.position ?? .last)
+  }
+}
+
+/// The position of an object among its siblings, as the user types it: an index, `first` or `last`.
+struct TypedPosition: ExpressibleByArgument, Sendable {
+  let position: StepPlace.Position
+
+  init?(argument: String) {
+    switch argument {
+    case "first": position = .first
+    case "last": position = .last
+    default:
+      guard let index = Int(argument) else { return nil }
+      position = .index(index)
+    }
   }
 }
 

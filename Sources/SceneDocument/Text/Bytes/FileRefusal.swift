@@ -35,7 +35,7 @@ package enum FileRefusal: Refusal {
     case .cannotRead(let error): "cannot read this file: \(errnoText(error))"
     case .cannotReadInput: "the standard input cannot be read, or is larger than 1 GiB; use a file"
     case .isFolder("scene"):
-      "this is a folder; name a scene in it, or give '--recursive' to a command that takes many scenes"
+      "this is a folder; name a scene in it, or add '--recursive' if the command takes many scenes"
     case .isFolder(let what): "this is a folder; name a \(what) in it"
     case .noMemory(let size): "not enough memory for a file of \(size) bytes"
     case .tooLarge(let size, let limit): "the file has \(size) bytes, more than the limit of \(limit)"
