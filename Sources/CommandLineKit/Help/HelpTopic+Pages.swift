@@ -249,9 +249,9 @@ extension HelpTopic {
         Each scene is changed as a whole, or not at all. Ctrl-C ends the work at once, even in the middle of a scene, which stays as it was; the last message says how many scenes were written.
 
         ## Results of several scenes
-        '--ndjson' prints one line with a JSON object for each scene as soon as it is done; '--json' prints one document at the end: JSON output.
+        '--ndjson' prints one line with a JSON object for each scene as soon as it is done; '--json' prints one document at the end; see JSON output (Documentation/JSONOutput.md).
 
-        If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. See Exit codes.
+        If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. See Exit codes (Documentation/ExitCodes.md).
         """##),
     HelpTopic(
       name: "scripts", summary: "Edits in files: edit scripts, and scripts of the shell.", articles: ["EditScripts", "Shell"],
@@ -296,7 +296,7 @@ extension HelpTopic {
                                                                              ^
             card.json: nothing was changed
 
-        'edit' takes scenes, '-n', '--stat', '--exit-code', '-o FILE' and '--json' as 'set' does: Many scenes and CI. '--script -' reads the script from standard input. The schema lets an editor complete and check a script.
+        'edit' takes scenes, '-n', '--stat', '--exit-code', '-o FILE' and '--json' as 'set' does; see Many scenes and CI (Documentation/ManyScenesAndCI.md). '--script -' reads the script from standard input. The schema lets an editor complete and check a script.
 
         ## Steps
         Each step sees the results of the steps before it.
@@ -327,7 +327,7 @@ extension HelpTopic {
 
         |value	means
         |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does
-        |{ "typed": "10,20 100x50" }	a value as you would type it: Values
+        |{ "typed": "10,20 100x50" }	a value as you would type it; see Values (Documentation/Values.md)
         |{ "exact": "#FF8800" }	a value that is stored exactly as given, even if the old one has another form
 
         A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
