@@ -100,7 +100,8 @@ extension SceneModel {
       let near = DidYouMean.suggestion(for: name, among: attributes(of: node).texts.map(\.key))
       throw Diagnostic(
         near == nil
-          ? NameRefusal.notStored(name, className: document.className(node), object: document.id(node), example: example)
+          ? NameRefusal.notStored(
+            name, className: document.className(node), object: document.id(node), example: example)
           : .unknownProperty(name, of: document.className(node), suggestion: near))
     }
     let suggestion = self.suggestion(for: name, amongPropertiesOf: classID)

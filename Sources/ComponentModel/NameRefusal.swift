@@ -43,7 +43,7 @@ package enum NameRefusal: Refusal {
     case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
       "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")\(DidYouMean.suffix(suggestion))"
     case .notDeclared(let name, let owner, let example):
-      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name, example))"
+      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name, example, isOfKnownClass: true))"
     case .ambiguousExtension(let name, let owner, let places, let suggestion):
       "'\(name)' of '\(owner)' comes from extensions of several plugins, \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
     case .noComponent(let name, let property, let type):
@@ -77,10 +77,12 @@ package enum NameRefusal: Refusal {
 
   /// Returns the part of a message that suggests how to store an undeclared value: with a type, if the name is a key
   /// path, or by describing the class in a plugin.
-  private static func ways(toStore name: String, _ example: String) -> String {
+  private static func ways(toStore name: String, _ example: String, isOfKnownClass: Bool = false) -> String {
     let commands = ["id": "rename", "class": "setclass", "name": "name"]
     if let command = commands[name] { return "; 'inspector \(command)' changes the \(name) of an object" }
-    guard PropertyDefinition.isKeyPath(name) else { return describes }
+    let describing =
+      isOfKnownClass ? "declare it in an extension of the class, see 'inspector help plugins'" : Self.describing
+    guard PropertyDefinition.isKeyPath(name) else { return "; \(describing)" }
     return "; give a type, as in '\(name):\(example)', or \(describing)"
   }
 

@@ -17,10 +17,9 @@ package struct MemberDifference: Hashable {
   /// ```
   package static func list(_ old: String, _ new: String) -> [MemberDifference]? {
     guard let old = members(old), let new = members(new) else { return nil }
-    let keys = old.map(\.key) + new.map(\.key).filter { key in !old.contains { $0.key.isExactly(key) } }
-    let pairs = keys.map { key in
-      (key, old.first { $0.key.isExactly(key) }?.value, new.first { $0.key.isExactly(key) }?.value)
-    }
+    let (oldValues, newValues) = (values(old), values(new))
+    let keys = old.map(\.key) + new.map(\.key).filter { oldValues[ExactText($0)] == nil }
+    let pairs = keys.map { ($0, oldValues[ExactText($0)], newValues[ExactText($0)]) }
     let differing = pairs.filter { _, old, new in old.map(ExactText.init) != new.map(ExactText.init) }
     guard !differing.isEmpty, differing.count < pairs.count else { return nil }
     return differing.flatMap { key, old, new in
@@ -29,6 +28,11 @@ package struct MemberDifference: Hashable {
       }
       return inner.map { MemberDifference(path: ".\(key)\($0.path)", old: $0.old, new: $0.new) }
     }
+  }
+
+  /// Returns the values of members, keyed by name; of several members with one name, the first.
+  private static func values(_ members: [(key: String, value: String)]) -> [ExactText: String] {
+    Dictionary(members.map { (ExactText($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the members of a JSON object with the texts of their values; nil for any other text.

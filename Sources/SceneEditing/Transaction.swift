@@ -316,12 +316,20 @@ package final class Transaction {
     return node
   }
 
+  /// The ids of selectors that no object has and that were warned of.
+  private var unknownIDs: Set<ExactText> = []
+
+  /// The maximum number of unknown ids for which a similar id is searched for.
+  private static let mostSuggestions = 10
+
   /// Warns of each id in a list of ids that no object has. An edit of many scenes does not warn, since one of the
   /// scenes may well lack an object.
   private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
     guard found > 0, judgesSteps, !mayMatchNothing, let ids = selector.onlyIDs, ids.count > found else { return }
-    for id in ids where model.document.node(id: id) == nil {
-      let refusal = EditRefusal.noObject(id, suggestion: model.suggestedID(for: id))
+    for id in ids where model.document.node(id: id) == nil && unknownIDs.insert(ExactText(id)).inserted {
+      // Each suggestion is a search among all ids.
+      let suggestion = unknownIDs.count <= Self.mostSuggestions ? model.suggestedID(for: id) : nil
+      let refusal = EditRefusal.noObject(id, suggestion: suggestion)
       warn([Diagnostic(refusal, severity: .warning, file: model.document.name)])
     }
   }

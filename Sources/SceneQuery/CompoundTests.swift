@@ -109,8 +109,12 @@ struct CompoundTests {
   /// The errors for class names that neither the scene nor a plugin has.
   private var unknownClasses: [Diagnostic] {
     var unknown: [Diagnostic] = []
-    if let name = compound.typeName, !model.hasClass(name) { unknown.append(unknownClass(name, at: compound.offset)) }
-    for (name, offset) in kinds where !model.hasKind(name) { unknown.append(unknownClass(name, at: offset)) }
+    if let name = compound.typeName, !model.hasClass(name) {
+      unknown.append(unknownClass(name, at: compound.offset, mayBeID: true))
+    }
+    for (name, offset) in kinds where !model.hasKind(name) {
+      unknown.append(unknownClass(name, at: offset, mayBeID: false))
+    }
     return unknown
   }
 
@@ -124,13 +128,14 @@ struct CompoundTests {
     return names.compactMap(unknownProperty)
   }
 
-  private func unknownClass(_ name: String, at offset: Int) -> Diagnostic {
-    let isID = model.document.node(id: name) != nil
+  private func unknownClass(_ name: String, at offset: Int, mayBeID: Bool) -> Diagnostic {
+    let isID = mayBeID && model.document.node(id: name) != nil
     let suggestion =
       isID
       ? Selector.text(ofID: name)
       : context.hints.suggestion(for: name, among: context.classNames)
-        ?? model.suggestedID(for: name).map(Selector.text(ofID:)) ?? context.suggestedSearch(for: name)
+        ?? (mayBeID
+          ? model.suggestedID(for: name).map(Selector.text(ofID:)) ?? context.suggestedSearch(for: name) : nil)
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 

@@ -26,6 +26,8 @@ package enum QueryRefusal: Refusal {
     case .noSuchClass(let name, let suggestion): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
     case .unknownName(let name, nil):
       "unknown property '\(name)'; no matching class declares it, and no object stores it"
+    case .unknownColumn(let name, nil) where name.contains(":"):
+      "unknown property '\(name)'; no class declares it, and no object stores it; a sort order is ':asc' or ':desc'"
     case .unknownColumn(let name, nil): "unknown property '\(name)'; no class declares it, and no object stores it"
     case .unknownName(let name, let suggestion), .unknownColumn(let name, let suggestion):
       "unknown property '\(name)'\(DidYouMean.suffix(suggestion))"

@@ -23,7 +23,7 @@ struct StructureRefusalTests {
       ),
       (
         .insert("{\"id\":\"b\",\"class\":\"v\"}", .last(nil)),
-        "edit.json: the id 'b' is used twice; give one of the two objects another id"
+        "edit.json: the id 'b' is already taken; choose another"
       ),
       (
         .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(4, "a")),
@@ -33,10 +33,10 @@ struct StructureRefusalTests {
         .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(-1, nil)),
         "edit.json: there is no place -1 among the scene's top-level objects; places go from 0 to 2"
       ),
-      (.setID("a", "b"), "edit.json: the id 'b' is used twice; give one of the two objects another id"),
+      (.setID("a", "b"), "edit.json: the id 'b' is already taken; choose another"),
       (.setID("a", ""), "edit.json: an id must not be empty"),
       (.setClass("a", ""), "edit.json: a class must not be empty"),
-      (.copy("a", as: "a"), "edit.json: the id 'a' is used twice; give one of the two objects another id"),
+      (.copy("a", as: "a"), "edit.json: the id 'a' is already taken; choose another"),
       (.move("a", .last("a")), "edit.json: 'a' cannot be moved into itself"),
       (.move("a", .last("e")), "edit.json: 'a' cannot be moved into 'e', which it contains"),
       (.move("a", .after("c")), "edit.json: 'a' cannot be moved into itself"),

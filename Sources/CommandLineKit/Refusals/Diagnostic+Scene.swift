@@ -49,6 +49,9 @@ extension Diagnostic {
 private struct SimilarFile: Refusal {
   private let path: String
 
+  /// The maximum number of files in a folder that is searched. A command may name thousands of files that do not exist.
+  private static let mostFiles = 500
+
   var code: DiagnosticCode { .ioOpen }
   var message: String { "no such file\(DidYouMean.suffix(path))" }
   var suggestion: String? { path }
@@ -60,9 +63,14 @@ private struct SimilarFile: Refusal {
     let folder = String(path[..<start])
     guard let dot = path[start...].lastIndex(of: ".") else { return nil }
     let (name, ending) = (String(path[start..<dot]), String(path[dot...]))
-    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder).filter { $0.hasSuffix(ending) }
-    let stems = names.map { String($0.dropLast(ending.count)) }.sorted()
-    guard let similar = DidYouMean.suggestion(for: name, among: stems) else { return nil }
+    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder)
+    guard names.count <= Self.mostFiles else { return nil }
+    // The file itself is in the list if it is a symbolic link that leads nowhere.
+    let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+    let others = stems.filter { !$0.isExactly(name) }.sorted()
+    guard let similar = DidYouMean.suggestion(for: name, among: others),
+      let file = SceneFile(folder + similar + ending), file.isRegular, !file.isFolder
+    else { return nil }
     self.path = folder + similar + ending
   }
 }

@@ -85,25 +85,40 @@ extension ArgumentReading {
     _ arguments: [String], of type: any InspectorCommand.Type
   ) throws(Diagnostic) {
     let isOfScenesOnly = type.row.arguments.split(separator: " ").allSatisfy { ["<scene>", "..."].contains($0) }
-    guard type.row.scenes != .none, !isOfScenesOnly, let first = arguments.first(where: { !$0.begins(with: "-") }) else {
+    guard type.row.scenes != .none, !isOfScenesOnly, let first = arguments.first(where: { !$0.begins(with: "-") })
+    else {
       return
     }
     let takesOneSelector = type.row.arguments == "<scene> ... <selector>"
     guard takesOneSelector || !SceneArguments.isScene(first) else { return }
-    let (apart, _, _) = withDashesApart(arguments, of: DeclaredArgument.all(of: type))
+    let (apart, unknown, _) = withDashesApart(arguments, of: DeclaredArgument.all(of: type))
+    // Combined options, such as `-qo FILE`, and lists of scenes leave it open which words are scenes.
+    guard unknown.isEmpty,
+      !arguments.contains(where: { ["--files-from", "--recursive", "-r"].contains($0.parts(between: "=")[0]) })
+    else { return }
     let words = apart.drop { $0 != "--" }.dropFirst()
-    if takesOneSelector, SceneArguments.isScene(first), words.count > 2, !SceneArguments.isScene(words[words.endIndex - 2]) {
+    if takesOneSelector, SceneArguments.isScene(first), words.count > 2,
+      !SceneArguments.isScene(words[words.endIndex - 2]),
+      !looksLikeFile(words[words.endIndex - 2])
+    {
       let others = words.drop(while: SceneArguments.isScene)
       guard others.contains(where: SceneArguments.isScene) else {
         throw Diagnostic(ReportUsage.severalSelectors(others.map(FileName.shown)))
       }
     }
-    guard let word = words.first, !SceneArguments.isScene(word),
+    guard let word = words.first, !SceneArguments.isScene(word), !looksLikeFile(word),
       let scene = words.first(where: SceneArguments.isSceneFile)
     else { return }
     let isOfMany = type.row.scenes == .many
     throw Diagnostic(
       ReportUsage.sceneAfter(FileName.shown(word), scene: FileName.shown(scene), canBeListed: isOfMany))
+  }
+
+  /// Returns true if a word that names no file may still be meant as a file or a pattern of files: it has a slash or an
+  /// ending, and none of the characters with which selectors and assignments begin.
+  private static func looksLikeFile(_ word: String) -> Bool {
+    guard word.contains("/") || word.contains(".") else { return word.contains("*") && word != "*" }
+    return !word.begins(with: "#") && !word.begins(with: "[") && !word.contains("=")
   }
 
   // The parser does not report which argument is unknown, and does not distinguish file names from other values. So

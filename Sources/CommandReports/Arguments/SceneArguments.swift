@@ -45,7 +45,7 @@ package struct SceneArguments: Hashable {
       // Either the last of several assignments lacks its value, or the arguments request no change at all.
       if let last = rest.last, rest.dropLast().contains(where: { Assignment(typed: $0) != nil }) {
         let isScene = defaultSelector == nil && Self.isSceneFile(last)
-        throw Diagnostic(isScene ? ReportUsage.sceneAtEnd(last) : .notAnAssignment(last))
+        throw Diagnostic(isScene ? ReportUsage.sceneAtEnd(last) : .notAnAssignment(last, afterSelector: true))
       }
       throw Diagnostic(
         ReportUsage.noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil))
@@ -143,7 +143,7 @@ package struct SceneArguments: Hashable {
     }
     var words = try ArgumentReading.values(rest.dropFirst(scenes.count))[...]
     if words.count > needed, form.takesAssignments {
-      throw Diagnostic(ReportUsage.notAnAssignment(words[needed]))
+      throw Diagnostic(ReportUsage.notAnAssignment(words[needed], afterSelector: false))
     }
     if let defaultSelector, form.hasSelector, words.count == needed - 1 { words = [defaultSelector] + words }
     guard words.count == needed, hasOtherScenes || !scenes.isEmpty else {
@@ -154,7 +154,7 @@ package struct SceneArguments: Hashable {
   }
 
   /// Returns true if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json`.
-  static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
+  package static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
   /// Returns true if an argument is the name of an existing scene file. Callers refuse such an argument after the
   /// selector.

@@ -41,7 +41,7 @@ package struct FindPlan {
       let titled = titled(text)
       if titles.insert(Array(text.utf8)).inserted { self.columns.append(titled) }
     }
-    for text in Self.names(sort) { self.sort.append(try sortKey(text)) }
+    for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
     if isCount, !self.sort.isEmpty || !self.columns.isEmpty { throw Diagnostic(ReportUsage.countHasNoColumns) }
     if isCount, limit != nil, group == nil { throw Diagnostic(ReportUsage.countHasNoLimit) }
@@ -52,11 +52,10 @@ package struct FindPlan {
     options.flatMap { $0.parts(between: ",") }.map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  private mutating func sortKey(_ text: String) throws(Diagnostic) -> (column: Column, isDescending: Bool) {
+  private mutating func sortKey(_ text: String) -> (column: Column, isDescending: Bool) {
     for (suffix, isDescending) in [(":desc", true), (":asc", false)] where text.ends(with: suffix) {
       return (column(String(Substring(text.utf8.dropLast(suffix.utf8.count)))), isDescending)
     }
-    guard !text.contains(":") else { throw Diagnostic(ReportUsage.unknownOrder(text)) }
     return (column(text), false)
   }
 

@@ -56,7 +56,8 @@ package struct HelpAnswer {
   package static func suggestion(
     for name: String, commands: [CommandRow], classes: [ComponentDefinition]
   ) -> String? {
-    if let dot = name.firstIndex(of: "."), let owner = classes.first(where: { $0.name.isExactly(String(name[..<dot])) }) {
+    if let dot = name.firstIndex(of: "."), let owner = classes.first(where: { $0.name.isExactly(String(name[..<dot])) })
+    {
       let properties = owner.properties.map(\.name)
       let property = String(name[name.index(after: dot)...])
       if properties.contains(where: { $0.isExactly(property) }) { return property }

@@ -19,8 +19,6 @@ package enum ReportUsage: CommandRefusal {
   case noBackground(PropertyValueError)
   case countHasNoColumns
   case countHasNoLimit
-  /// A sort key with an order other than ascending and descending.
-  case unknownOrder(String)
   case isThere(String)
   // Failures of the program that makes pictures.
   case noPictureProgram(String)
@@ -31,7 +29,7 @@ package enum ReportUsage: CommandRefusal {
   // Wrong arguments of `set`.
   case nothing
   case noAssignment(last: String?)
-  case notAnAssignment(String)
+  case notAnAssignment(String, afterSelector: Bool)
   case spacedOut(name: String, sign: String, value: String)
   case noSelector(before: String)
   case noScene(selector: String)
@@ -86,8 +84,6 @@ package enum ReportUsage: CommandRefusal {
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
     case .countHasNoLimit:
       "'--count' prints one number, so '--limit' has no effect; leave it out, or add '--group'"
-    case .unknownOrder(let text):
-      "'--sort' is a column, as in 'alpha', or with an order, as in 'alpha:desc', not '\(text)'"
     case .isThere(let path): "'\(path)' already exists; name another file"
     case .noPictureProgram(let name):
       "PNG, PDF and outlines need '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
@@ -100,8 +96,8 @@ package enum ReportUsage: CommandRefusal {
       "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     case .noAssignment(let last?):
       "no change is given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
-    case .notAnAssignment(let text):
-      "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces, and a selector before all assignments"
+    case .notAnAssignment(let text, let afterSelector):
+      "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces\(afterSelector ? ", and a selector before all assignments" : "")"
     case .spacedOut(let name, let sign, let value):
       "'\(name) \(sign) \(value)' has spaces around '\(sign)'; write '\(name)\(sign)\(value)'"
     case .noSelector(let name):

@@ -12,7 +12,10 @@ extension Shell: Workspace {
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene] {
     guard !options.hasList else { throw Diagnostic(ShellUsage.filesFrom) }
-    return try [current().commandScene] + named.map(CommandScene.init)
+    // Each scene is used once, also if it is named several times, or is the current one.
+    let current = try current()
+    var seen: Set = [ExactText(current.path)]
+    return [current.commandScene] + named.filter { seen.insert(ExactText($0)).inserted }.map(CommandScene.init)
   }
 
   func session(

@@ -48,7 +48,8 @@ final class CheckAnnotations: CheckReport {
     }
     printed += 1
     let properties = [
-      finding.file.map { "file=\(Self.escaped(TerminalText.escaped(CheckSARIF.plain($0))))" }, finding.line.map { "line=\($0)" },
+      finding.file.map { "file=\(Self.escaped(TerminalText.escaped(CheckSARIF.plain($0))))" },
+      finding.line.map { "line=\($0)" },
       finding.column.map { "col=\($0)" }, "title=\(Self.escaped(finding.code.rawValue))",
     ].compactMap(\.self)
     let message = TerminalText.escaped(finding.message + suffix).replacing("%", with: "%25")

@@ -41,7 +41,9 @@ final class CheckSARIF: CheckReport {
   private func result(_ finding: Diagnostic, _ scene: String) -> JSON {
     var location: [JSON.Member] = []
     if scene != "-" {
-      var physical: [JSON.Member] = [.init("artifactLocation", ["uri": .string(Self.uri(Self.plain(finding.file ?? scene)))])]
+      var physical: [JSON.Member] = [
+        .init("artifactLocation", ["uri": .string(Self.uri(Self.plain(finding.file ?? scene)))])
+      ]
       if let line = finding.line {
         var region: [JSON.Member] = [.init("startLine", .int(line))]
         if let column = finding.column { region.append(.init("startColumn", .int(column))) }

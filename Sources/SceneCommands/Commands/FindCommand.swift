@@ -149,7 +149,9 @@ struct FindCommand: InspectorCommand {
       guard let scene = arguments.last ?? run.workspace.currentScene?.name else {
         throw Diagnostic(SceneUsage.nothingToFind)
       }
-      throw Diagnostic(SceneUsage.noSelector(after: scene))
+      let isSelector = arguments.last.map { !SceneArguments.isScene($0) } ?? false
+      throw isSelector
+        ? Diagnostic(ReportUsage.noScene(selector: scene)) : Diagnostic(SceneUsage.noSelector(after: scene))
     }
     return try run.selector(ArgumentReading.value(last)).containing(words)
   }

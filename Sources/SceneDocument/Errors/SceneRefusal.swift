@@ -68,7 +68,7 @@ package enum SceneRefusal: Refusal {
       "\(id.map { "the object '\($0)'" } ?? "the object") has no 'class'; name its component's class"
     case .emptyMember(let key): "'\(key)' must not be empty"
     case .duplicateID(let id): "the id '\(id)' is used twice; give one of the two objects another id"
-    case .takenID(let id): "an object already has the id '\(id)'; choose another id"
+    case .takenID(let id): "the id '\(id)' is already taken; choose another"
     case .tooManyObjects(let limit):
       "the scene has more than \(limit) objects; raise the limit if it is meant to be this large"
     case .noMemoryForObject: "not enough memory for the object"

@@ -43,7 +43,8 @@ extension PaletteRun {
         if transaction.request.warnsOfUnusedColors, uses(of: name).isEmpty {
           let isNew = model.colorText(name) == nil
           let warning = Diagnostic(
-            ObjectFinding.unusedColor(name, suggestion: isNew ? model.suggestedColor(for: name) : nil), severity: .warning, file: model.document.name, property: name)
+            ObjectFinding.unusedColor(name, suggestion: isNew ? model.suggestedColor(for: name) : nil),
+            severity: .warning, file: model.document.name, property: name)
           placedWarnings.append((place + colors.count, warning))
         }
         known[ExactText(name)] = color

@@ -33,7 +33,8 @@ struct PaletteStep: StepKind {
   func emptiness(in model: SceneModel) -> any Refusal {
     switch changes.first {
     case .extract(_, let color)?: EditRefusal.noneHasValue(color, types: ["Color"])
-    case .rename(let name, _)?, .remove(let name)?: EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name))
+    case .rename(let name, _)?, .remove(let name)?:
+      EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name))
     case .set?, nil: EditRefusal.nothingToDo
     }
   }

@@ -343,7 +343,7 @@ import Testing
     }
     let error = try #require(throws: Diagnostic.self) { _ = try session.perform(EditRequest(steps)) }
     #expect(error.step == wrong)
-    #expect(error.message == "the id 'b' is used twice; give one of the two objects another id")
+    #expect(error.message == "the id 'b' is already taken; choose another")
     #expect(session.text == before)
   }
 

@@ -197,7 +197,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         == "step 1 object(0, offset: 0): hook.rejected: 'x': red light is for darkrooms")
     #expect(
       try insert(#"{"id":"room","class":"Box"}"#)
-        == "step 1 object(0, offset: 0): scene.duplicate-id: the id 'room' is used twice; give one of the two objects another id"
+        == "step 1 object(0, offset: 0): scene.duplicate-id: the id 'room' is already taken; choose another"
     )
     #expect(
       try insert(#"{"id":"x" "class":"Box"}"#)
