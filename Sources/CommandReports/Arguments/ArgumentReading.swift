@@ -106,10 +106,10 @@ extension ArgumentReading {
         throw Diagnostic(ReportUsage.severalSelectors(others.map(FileName.shown)))
       }
     }
-    guard let word = words.first, !SceneArguments.isScene(word), !looksLikeFile(word),
+    let isOfMany = type.row.scenes == .many
+    guard let word = words.first, !SceneArguments.isScene(word), !isOfMany || !looksLikeFile(word),
       let scene = words.first(where: SceneArguments.isSceneFile)
     else { return }
-    let isOfMany = type.row.scenes == .many
     throw Diagnostic(
       ReportUsage.sceneAfter(FileName.shown(word), scene: FileName.shown(scene), canBeListed: isOfMany))
   }
