@@ -30,7 +30,7 @@ struct InferenceFinding: Hashable {
   private var words: String {
     switch doubt {
     case .wholeSoFar(let count):
-      "Int, because \(count == 1 ? "the only value found is a whole number" : "all \(count) values found are whole numbers"); write Double if it may have a fraction"
+      "Int, because \(count == 1 ? "the only value found is a whole number" : "\(count == 2 ? "both" : "all \(count)") values found are whole numbers"); write Double if it may have a fraction"
     case .besideFraction(let word):
       "Double although its values are whole, since another '\(word)' has a fraction; write Int if it counts something"
     case .nullOnly: "String, since only null is stored; write its type"
