@@ -66,7 +66,7 @@ extension BuildReply {
       }
       guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return nil }
       let options = property.options.map(\.value.text).joined(separator: ", ")
-      return (property.name, "'\(author)' makes it '\(value.text)', and its options are \(options)")
+      return (property.name, "'\(author)' makes it '\(value.text)', but its options are \(options)")
     }
   }
 }

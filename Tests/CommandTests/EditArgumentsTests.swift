@@ -93,7 +93,7 @@ import WorkbenchSupport
     ),
     (
       ["a.json", "StarView", "x=1", "y"], false,
-      "'y' is not an assignment; write NAME=VALUE, in quotes if it has spaces"
+      "'y' is not an assignment; write NAME=VALUE, in quotes if it has spaces, and a selector before all assignments"
     ),
     (
       ["x=1"], false,

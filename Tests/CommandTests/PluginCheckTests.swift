@@ -182,7 +182,7 @@ import Testing
     for words in [
       "error: values: Loop.left = 1: hooks set each other without end: Loop.left → Loop.right → Loop.left\n",
       "error: values: Overflow.left = 1: plugin 'Hostile' was ended by SIGSEGV (segmentation fault)",
-      "warning: time: Slow: a component takes _ ms; people notice from _ ms on\n",
+      "warning: time: Slow: a component takes _ ms; people notice delays of _ ms and more\n",
     ] { #expect(hostile.text.contains(words), "\(hostile.text)") }
   }
 

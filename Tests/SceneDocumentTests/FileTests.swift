@@ -9,7 +9,7 @@ struct FileTests {
     ("/etc/passwd/x.json", "/etc/passwd/x.json: a part of the path is a file, not a folder; check the path"),
     (
       temporaryPath,
-      "\(temporaryPath): this is a folder; name a scene in it, or give '--recursive' to a command that takes many scenes"
+      "\(temporaryPath): this is a folder; name a scene in it, or add '--recursive' if the command takes many scenes"
     ),
     ("", ": no such file; check the path"),
     ("/" + String(repeating: "x", count: 300), "/" + String(repeating: "x", count: 300) + ": the path is too long"),

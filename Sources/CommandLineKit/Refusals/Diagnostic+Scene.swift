@@ -10,7 +10,7 @@ extension Diagnostic {
   /// - Parameter scene: the file as the command line names it.
   package init(_ error: SceneError, scene: String) {
     var error = error
-    if case .cannotOpen(ENOENT)? = error.reason.base as? FileRefusal, let similar = SimilarFile(to: scene) {
+    if case .cannotOpen(ENOENT)? = error.reason.base as? FileRefusal, let similar = SimilarFileRefusal(to: scene) {
       error.reason = AnyRefusal(similar)
     }
     self.init(error, file: scene, line: error.line, column: error.column)
@@ -42,35 +42,5 @@ extension Diagnostic {
     error.file = scene
     (error.line, error.column) = details.count == 1 ? (details[0].line, details[0].column) : (nil, nil)
     return error
-  }
-}
-
-/// The refusal of a file that does not exist, with a file of a similar name in the same folder.
-private struct SimilarFile: Refusal {
-  private let path: String
-
-  /// The maximum number of files in a folder that is searched. A command may name thousands of files that do not exist.
-  private static let mostFiles = 500
-
-  var code: DiagnosticCode { .ioOpen }
-  var message: String { "no such file\(DidYouMean.suffix(path))" }
-  var suggestion: String? { path }
-
-  /// Searches the folder of a file that does not exist for a file of a similar name and the same ending; nil if there
-  /// is no such file. Also nil for a name without a dot, which is more often a misplaced word than a misspelled file.
-  init?(to path: String) {
-    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    let folder = String(path[..<start])
-    guard let dot = path[start...].lastIndex(of: ".") else { return nil }
-    let (name, ending) = (String(path[start..<dot]), String(path[dot...]))
-    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder)
-    guard names.count <= Self.mostFiles else { return nil }
-    // The file itself is in the list if it is a symbolic link that leads nowhere.
-    let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
-    let others = stems.filter { !$0.isExactly(name) }.sorted()
-    guard let similar = DidYouMean.suggestion(for: name, among: others),
-      let file = SceneFile(folder + similar + ending), file.isRegular, !file.isFolder
-    else { return nil }
-    self.path = folder + similar + ending
   }
 }

@@ -53,9 +53,9 @@ struct DescriptionInference {
     let count = (components + extensions).reduce(0) { $0 + $1.properties.count }
     let classes = components.count == 1 ? "1 class" : "\(components.count) classes"
     let properties = count == 1 ? "1 property" : "\(count) properties"
-    let others = extensions.count == 1 ? "1 known class" : "\(extensions.count) known classes"
-    if components.isEmpty { return "\(properties) of \(others)" }
-    let extended = extensions.isEmpty ? "" : ", also of \(others)"
+    let others = "\(components.isEmpty ? "known" : "other") \(extensions.count == 1 ? "class" : "classes")"
+    if components.isEmpty { return "\(properties) of \(extensions.count) \(others)" }
+    let extended = extensions.isEmpty ? "" : ", also of \(extensions.count) \(others)"
     return "\(classes) and \(properties)\(extended)"
   }
 

@@ -20,7 +20,8 @@ struct PaletteSetCommand: InspectorCommand {
       """,
     examples: [
       .init("palette set card.json brand=#FF8800", "another colour wherever 'brand' is used"),
-      .init("palette set -n scenes/*.json brand=tomato ink='rgb(20 20 30)'", "runs the hooks, prints the difference"),
+      .init("palette set -n scenes/*.json brand=tomato", "runs the hooks, prints the difference"),
+      .init("palette set card.json brand=tomato ink='rgb(20 20 30)'", "two names; a new one is added"),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,

@@ -332,11 +332,11 @@ private func outline(_ result: EditResult) -> [String] {
     (.remove(name: "x"), "unknown.color", "the palette has no colour 'x'"),
     (
       .rename(name: "odd", to: "even"), "plugin.missing",
-      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the known classes"
+      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list --json' lists the known classes"
     ),
     (
       .remove(name: "odd"), "plugin.missing",
-      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the known classes"
+      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list --json' lists the known classes"
     ),
     (
       .rename(name: "held", to: "x"), "scene.reserved",

@@ -129,7 +129,7 @@ import Testing
       ("a:Int", "'a': 'many' is not an Int; write a whole number, such as 12"),
       (
         "a",
-        "unknown property 'a' on 'Plain'; give a type, as in 'a:Double=4', or describe the class with 'inspector plugin new NAME --language data --from SCENE'"
+        "unknown property 'a' on 'Plain'; give a type, as in 'a:String=many', or declare it in an extension of the class, see 'inspector help plugins'"
       ),
     ])
   func refusals(name: String, expected: String) throws {

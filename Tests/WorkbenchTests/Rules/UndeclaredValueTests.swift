@@ -22,8 +22,8 @@ import Testing
     #expect(found.map(\.severity) == [.warning, .warning])
     #expect(
       found.map(\.message) == [
-        "'o.degrees': 'Oven' makes it 400, and its range is 0…250",
-        "'o.mode': 'Oven' makes it 'inferno', and its options are grill, bake",
+        "'o.degrees': 'Oven' makes it 400, but its range is 0…250",
+        "'o.mode': 'Oven' makes it 'inferno', but its options are grill, bake",
       ])
     #expect(try session(#""boost":false,"degrees":250"#).check() == [])
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(result.warnings.map(\.code) == ["hook.range", "hook.range"])
     let row = try scene.value(of: "o.degrees")
     #expect(row.effective == .int(400))
-    #expect(row.notes == [.undeclared("'Oven' makes it 400, and its range is 0…250")])
+    #expect(row.notes == [.undeclared("'Oven' makes it 400, but its range is 0…250")])
   }
 }
 

@@ -173,7 +173,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     }
     #expect(
       try insert(#"{"id":"x","class":"Bx"}"#)
-        == "step 1 object(0, offset: 0): unknown.class: 'x': no plugin knows the class 'Bx'; 'inspector plugin list' shows the known classes"
+        == "step 1 object(0, offset: 0): unknown.class: 'x': no plugin knows the class 'Bx'; 'inspector plugin list --json' lists the known classes"
     )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"widht":1}}"#)

@@ -1,0 +1,33 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The refusal of a file that does not exist, with a file of a similar name in the same folder.
+struct SimilarFileRefusal: Refusal {
+  private let path: String
+
+  /// The maximum number of files in a folder that is searched. A command may name thousands of files that do not exist.
+  private static let mostFiles = 500
+
+  var code: DiagnosticCode { .ioOpen }
+  var message: String { "no such file\(DidYouMean.suffix(path))" }
+  var suggestion: String? { path }
+
+  /// Searches the folder of a file that does not exist for a file of a similar name and the same ending; nil if there
+  /// is no such file. Also nil for a name without a dot, which is more often a misplaced word than a misspelled file.
+  init?(to path: String) {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let folder = String(path[..<start])
+    guard let dot = path[start...].lastIndex(of: ".") else { return nil }
+    let (name, ending) = (String(path[start..<dot]), String(path[dot...]))
+    let names = Temporaries.entries(of: folder.isEmpty ? "." : folder)
+    guard names.count <= Self.mostFiles else { return nil }
+    // The file itself is in the list if it is a symbolic link that leads nowhere.
+    let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+    let others = stems.filter { !$0.isExactly(name) }.sorted()
+    guard let similar = DidYouMean.suggestion(for: name, among: others),
+      let file = SceneFile(folder + similar + ending), file.isRegular, !file.isFolder
+    else { return nil }
+    self.path = folder + similar + ending
+  }
+}
