@@ -112,7 +112,8 @@ extension SceneModel {
       }
     let refusal =
       givesValue && suggestion == nil && !others && binding.clashes[name] == nil
-      ? NameRefusal.notDeclared(name, of: binding.definition.name, example: example)
+      ? NameRefusal.notDeclared(
+        name, of: binding.definition.name, isRegistered: binding.inspectedAs == nil, example: example)
       : binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others)
     throw Diagnostic(refusal, part: place.map { .assignment($0) })
   }

@@ -11,7 +11,7 @@ package enum NameRefusal: Refusal {
   case noType(property: String, className: String)
   case unknownProperty(String, of: String, suggestion: String?, canBeSkipped: Bool = false)
   /// An edit names a property that a known class does not have, and the class has no property with a similar name.
-  case notDeclared(String, of: String, example: String)
+  case notDeclared(String, of: String, isRegistered: Bool, example: String)
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
   case noRequirement(plugin: String, String)
@@ -42,8 +42,8 @@ package enum NameRefusal: Refusal {
       "no plugin declares '\(name)' of '\(className)', and the stored value does not show its type\(Self.describes)"
     case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
       "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")\(DidYouMean.suffix(suggestion))"
-    case .notDeclared(let name, let owner, let example):
-      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name, example, isOfKnownClass: true))"
+    case .notDeclared(let name, let owner, let isRegistered, let example):
+      "unknown property '\(name)' on '\(owner)'\(Self.ways(toStore: name, example, isOfKnownClass: isRegistered))"
     case .ambiguousExtension(let name, let owner, let places, let suggestion):
       "'\(name)' of '\(owner)' comes from extensions of several plugins, \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
     case .noComponent(let name, let property, let type):
