@@ -141,8 +141,8 @@ import Workbench
     #expect(
       whole.frameless?.message
         == """
-        2 of 5 views have no frame or an empty one, and pictures do not show them; give each a frame with a size: \
-        the first is 'g'
+        2 of 5 views have no frame or an empty one, and pictures do not show them; the first is 'g'; give each view a \
+        frame with a size
         """)
     let one = try ScenePicture(session).svg(of: "e")
     #expect(
