@@ -225,7 +225,7 @@ WORDS = [
     ("no journal", ["does not begin like a journal"]),
     ("unknown record", ["a record of an unknown kind"]),
     ("no scene", ["no valid scene and"]),
-    ("later version", ["a later inspector wrote"]),
+    ("later version", ["a later version of inspector wrote"]),
     ("another scene's", ["is the journal of another scene"]),
     ("copy damaged", ["the copy of the scene"]),
     ("copies only", ["copies of the scene that belong to it exist"]),
