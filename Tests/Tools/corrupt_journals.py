@@ -338,7 +338,7 @@ class Tool:
             problems.append("what is recovered was never there")
         if not may_apply and count > 0:
             problems.append("a journal is applied that must not be")
-        if not everything and not what and "there is no copy of that one" not in recovered.stderr:
+        if not everything and not what and "there is no copy of that file" not in recovered.stderr:
             problems.append(f"{len(left.states) - 1 - max(count, 0)} edits are lost, and nothing is said")
         if expects_all and not everything:
             problems.append("not all is recovered")
