@@ -186,8 +186,8 @@ public enum PropertyNote: Hashable, Sendable {
     case .otherName(let key): "stored as '\(key)'"
     case .deprecated(let reason): "deprecated: \(reason)"
     case .missing: "required, and not stored"
-    case .inactive(let condition): "has no effect; it takes effect only when \(condition)"
-    case .hidden(let condition): "is hidden; it is shown only when \(condition)"
+    case .inactive(let condition): "has no effect; it takes effect only if the object matches '\(condition)'"
+    case .hidden(let condition): "is hidden; it is shown only if the object matches '\(condition)'"
     }
   }
 }

@@ -346,8 +346,7 @@ final class EditRun {
 
   /// Makes an edit in the document and records its changes. In a trial, the object is restored afterwards.
   ///
-  /// - Parameter causes: the index of the property that causes each effect, keyed by the index of the affected
-  ///   property.
+  /// - Parameter causes: the index of the property that causes each effect, by that of the affected property.
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
     var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, answer, by: formerReader) : nil
     recorder?.causes = causes

@@ -171,7 +171,7 @@ extension HelpTopic {
       name: "colours", summary: "How colours are written, and named in palettes.", articles: ["Values"],
       text: ##"""
         ## Colours
-        Write colours as in CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. The program converts them to sRGB. It clips a colour outside sRGB, with a warning.
+        Write colours as in CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. The program converts them to sRGB. It clips a colour outside sRGB, with a warning; as in CSS, it clamps 'rgb()' and 'hsl()' without one.
 
         A new colour keeps the form of the stored one where possible: if the scene stores hex digits or components, and that form can hold the new colour, the form stays. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). If not, it becomes '#RRGGBBAA' if that is exact, or else components.
 
@@ -198,7 +198,7 @@ extension HelpTopic {
         - 'palette extract card.json gold=#FFCC00' replaces a stored colour with a name wherever it is stored, in any spelling; no colour changes.
         - 'palette remove' refuses a name that is in use.
         - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive. A palette name cannot refer to another one.
-        - 'palette set' adds a name if it is new, and a palette if the scene has none. It reports a name that nothing uses.
+        - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
         - All of these take many scenes ('palette list --recursive scenes'), and those that edit take '-n', '-o FILE' and '--exit-code', as 'set' does.
         - In an edit script, a palette step does the same.
         """##),

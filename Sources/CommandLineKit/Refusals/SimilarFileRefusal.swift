@@ -1,3 +1,4 @@
+internal import Glibc
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -26,7 +27,7 @@ struct SimilarFileRefusal: Refusal {
     let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
     let others = stems.filter { !$0.isExactly(name) }.sorted()
     guard let similar = DidYouMean.suggestion(for: name, among: others),
-      let file = SceneFile(folder + similar + ending), file.isRegular, !file.isFolder
+      FileIdentity.status(folder + similar + ending).map({ $0.st_mode & S_IFMT == S_IFREG }) == true
     else { return nil }
     self.path = folder + similar + ending
   }

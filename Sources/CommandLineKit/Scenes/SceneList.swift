@@ -88,8 +88,8 @@ package struct SceneList {
       hasInput = true
     } else if let file, let first = seen[file] {
       guard isNamed else { return }
-      let how = first == name ? "it is named more than once" : "it is the same file as '\(TerminalText.escaped(first))'"
-      return context.note("\(TerminalText.escaped(name)): \(how), and is used once")
+      let how = first == name ? "named more than once" : "the same file as '\(TerminalText.escaped(first))'"
+      return context.note("\(TerminalText.escaped(name)): \(how); it is used once")
     }
     if let file { seen[file] = name }
     scenes.append(name)

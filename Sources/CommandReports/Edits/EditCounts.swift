@@ -65,8 +65,8 @@ struct EditCounts {
     let ids = namesInserted && inserted > 0 ? idsInserted : ""
     var words = [
       (changed, "changed"), (inserted, "inserted\(ids)"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
-      (reclassified, "given a different class"), (named, "given a different name"),
-      (constrained, "given different constraints"),
+      (reclassified, "given a new class"), (named, "given a new name"),
+      (constrained, "given new constraints"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
       let number = place == 0 ? "\(pluralised(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"

@@ -143,14 +143,16 @@ extension PropertyMetadata {
     .init("aliases", .properties(\.aliases), remark: { list("formerly", $0.aliases) }, remarkOrder: 5),
     .init("required", .flag(\.isRequired), limit: { $0.isRequired ? "required" : nil }),
     .init(
-      "title", .flag(\.isTitle), remark: { $0.isTitle ? "titles its object" : nil }, remarkOrder: 6,
+      "title", .flag(\.isTitle), remark: { $0.isTitle ? "shown as the object's title" : nil }, remarkOrder: 6,
       problems: \.titleProblems),
     .init("validate", .names(\.rules), remark: { list("validated by", $0.rules) }, remarkOrder: 3),
     .init(
-      "visibleWhen", .condition(\.visibleWhen), remark: { $0.visibleWhen.map { "shown only when \($0)" } },
+      "visibleWhen", .condition(\.visibleWhen),
+      remark: { $0.visibleWhen.map { "shown only if the object matches '\($0)'" } },
       remarkOrder: 1),
     .init(
-      "enabledWhen", .condition(\.enabledWhen), remark: { $0.enabledWhen.map { "takes effect only when \($0)" } },
+      "enabledWhen", .condition(\.enabledWhen),
+      remark: { $0.enabledWhen.map { "takes effect only if the object matches '\($0)'" } },
       remarkOrder: 2),
     .init("since", .words(\.since), remark: { $0.since.map { "since \($0)" } }),
     .init("deprecated", .words(\.deprecated), remark: { $0.deprecated.map { "deprecated: \($0)" } }),

@@ -115,6 +115,6 @@ extension PropertyDefinition {
     let limits = self.limits
     let parts = [type.rawValue, limits.isEmpty ? nil : limits, self.unit.map { "in \($0)" }]
     let form = parts.compactMap(\.self).joined(separator: ", ")
-    return self.help.map { "\(form): \($0)" } ?? form
+    return self.help.map { "\(form). \($0)" } ?? form
   }
 }

@@ -142,14 +142,7 @@ public struct DifferencePicture {
       }
     }
     for item in difference.attributes {
-      if let old = item.old, let new = item.new, let members = MemberDifference.list(old, new) {
-        for member in members {
-          let values = [member.old, member.new].map { Self.words($0, none: "(none)") }
-          add(item.object, .changed, "\(item.property)\(member.path): \(values[0]) → \(values[1])")
-        }
-      } else {
-        add(item.object, .changed, "\(item.property): \(Self.words(item.old)) → \(Self.words(item.new))")
-      }
+      for line in Self.lines(of: item.property, from: item.old, to: item.new) { add(item.object, .changed, line) }
     }
     for item in difference.members {
       guard let object = item.object else { continue }
@@ -162,6 +155,17 @@ public struct DifferencePicture {
       add(object, .changed, "\(SceneModel.layoutFrame): \(old) → \(new)")
     }
     return entries
+  }
+
+  /// Returns the lines about a changed attribute: one for each member that differs between two objects that have an
+  /// equal member, otherwise one for the whole value.
+  private static func lines(of property: String, from old: String?, to new: String?) -> [String] {
+    guard let old, let new, let members = MemberDifference.list(old, new) else {
+      return ["\(property): \(words(old)) → \(words(new))"]
+    }
+    return members.map {
+      "\(property)\($0.path): \(words($0.old, none: "(none)")) → \(words($0.new, none: "(none)"))"
+    }
   }
 
   /// Returns the objects whose frames after layout differ between the scenes, with both frames.
