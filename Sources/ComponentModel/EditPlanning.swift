@@ -50,6 +50,9 @@ extension SceneModel {
           {
             try refuseClosed(node)
             planned.undeclared.append(assignment)
+          } else if let (place, component) = PropertyPath.owner(assignment.name, of: binding) {
+            let property = binding.definition.properties[place]
+            throw Diagnostic(NameRefusal.noComponent(component, of: property.name, property.type))
           } else {
             missing[classID] = assignment.name
           }

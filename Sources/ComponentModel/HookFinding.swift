@@ -62,7 +62,7 @@ extension BuildReply {
       guard let value else { return nil }
       let author = author(ofValueAt: place, binding)
       if let range = property.range, !range.contains(value) {
-        return (property.name, "'\(author)' makes it \(value.text), but its range is \(range.text)")
+        return (property.name, "'\(author)' makes it \(value.text), but \(range.rule)")
       }
       guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return nil }
       let options = property.options.map(\.value.text).joined(separator: ", ")

@@ -171,6 +171,14 @@ public enum PropertyNote: Hashable, Sendable {
   /// The property is hidden, because this condition does not hold.
   case hidden(String)
 
+  /// True if ``text`` begins with the kind of the note, as in `warning: …`.
+  package var isLabelled: Bool {
+    switch self {
+    case .failed, .refused, .warning, .deprecated: true
+    default: false
+    }
+  }
+
   /// The note as a message to the user.
   public var text: String {
     switch self {

@@ -40,9 +40,7 @@ package final class PlannedAssignment {
       if let path = LayoutPath(assignment.name, of: binding.definition) {
         throw Diagnostic(ValueRefusal.layoutReadOnly(path.frameName, from: path.attribute))
       }
-      guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
-      let property = binding.definition.properties[place]
-      throw Diagnostic(NameRefusal.noComponent(member, of: property.name, property.type))
+      return nil
     }
     let (place, component) = (reference.place, reference.component)
     self.place = place

@@ -85,7 +85,7 @@ final class ComponentBench {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
     if property.isReadOnly { return "'\(name)' is read-only" }
     if let range = property.range, !range.contains(value) {
-      return "'\(name)' cannot be \(value.text); its range is \(range.text)"
+      return "'\(name)' cannot be \(value.text); \(range.rule)"
     }
     if !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) {
       return

@@ -33,7 +33,7 @@ extension ClassCheck {
       if let range = property.range, !range.contains(value) {
         add(
           .limits, .error, name, given,
-          "a hook makes it \(cell.text)\(cause(name)), which is outside its range of \(range.text)")
+          "a hook makes it \(cell.text)\(cause(name)), but \(range.rule)")
       }
       if !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) {
         add(.limits, .error, name, given, "a hook makes it \(cell.text)\(cause(name)), which is not one of its options")

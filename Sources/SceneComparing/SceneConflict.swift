@@ -36,6 +36,10 @@ public struct SceneConflict: Hashable, Sendable {
   /// the value or object.
   public var theirs: String?
 
+  /// True if the conflict can be resolved in favour of the other side. It cannot if our side removed the object, or if
+  /// both sides inserted one with the same id.
+  public var canTakeTheirs: Bool { subject != .existence || theirs == nil }
+
   /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. The sentence may contain user input, so
   /// escape it before printing it to a terminal.
   public var message: String {

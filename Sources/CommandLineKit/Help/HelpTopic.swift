@@ -22,6 +22,10 @@ package struct HelpTopic: Sendable {
     return all.first { $0.name == name || $0.name == "colours" && name == "colors" }
   }
 
+  /// Returns the topic whose name is the plural of a word, such as `selectors` for `selector`, or `colours` for `color`;
+  /// nil if there is none.
+  package static func named(inSingular word: String) -> HelpTopic? { named("\(word)s") }
+
   /// The sentence that names all topics.
   package static let list = "Help topics: \(all.map(\.name).joined(separator: ", "))."
 

@@ -13,16 +13,21 @@ package struct HelpAnswer {
 
   package var component: ComponentDefinition?
 
+  /// The topic that the text mentions at its end, since its name is the plural of the name asked about.
+  private var related: HelpTopic?
+
   /// Creates the answer about a topic; an empty answer if no topic has that name.
   package init(topic name: String) { topic = HelpTopic.named(name) }
 
-  /// Creates the answer about the declarations of plugins.
+  /// Creates the answer about the declarations of plugins. If there are none, the name may be the singular of a topic's.
   ///
   /// - Parameter near: the classes whose properties are searched first; the other classes are searched only if no class
   ///   of `near` has such a property.
   package init(declaration name: String, of near: [ComponentDefinition] = [], among classes: [ComponentDefinition]) {
     properties = Self.properties(named: name, of: near, among: classes)
     component = classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
+    let topic = HelpTopic.named(inSingular: name)
+    if isEmpty { self.topic = topic } else { related = topic }
   }
 
   package var isEmpty: Bool { topic == nil && properties.isEmpty && component == nil }
@@ -77,6 +82,7 @@ package struct HelpAnswer {
     var text = ComponentText()
     return (component.map { text.lines($0, style, width: width) } ?? [])
       + properties.flatMap { Self.lines($0.property, $0.classes, style) }
+      + (related.map { ["See also the topic '\($0.name)'."] } ?? [])
   }
 
   private static func lines(_ property: PropertyDefinition, _ classes: [String], _ style: Style) -> [String] {

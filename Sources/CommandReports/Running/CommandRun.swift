@@ -161,7 +161,11 @@ package struct CommandRun {
       do throws(Diagnostic) {
         return ([try body(reference)], 0)
       } catch {
-        throw error.code == .unknownObject && refusal.code != .unknownProperty ? refusal : error
+        guard error.code == .unknownObject else { throw error }
+        // `frame.z` is about a component that the property lacks, not about an object 'frame'.
+        let owner = reference.lastIndex(of: ".").map { reference[..<$0] } ?? ""
+        let isComponent = (try? body("\(first).\(owner)")) != nil
+        throw isComponent || refusal.code != .unknownProperty ? refusal : error
       }
     }
     if isJSON, ids.count > 1 { throw Diagnostic(ReportRefusal.severalSelected(ids.count, reference: reference)) }

@@ -56,6 +56,18 @@ package protocol Workspace: AnyObject {
   func stepName(of edit: EditRequest) -> String?
 }
 
+extension Workspace {
+  /// Returns the reference `ID.PROPERTY` that a word means. A name alone means a property of the target, if that is one
+  /// object and has it. Returns nil if the word begins with no id and names no such property.
+  package func reference(_ word: String, in session: SceneSession) -> String? {
+    let ids = targetIDs
+    if ids.count == 1, (try? session.value(of: "\(ids[0]).\(word)", isStored: true)) != nil {
+      return "\(ids[0]).\(word)"
+    }
+    return (try? session.named(word)) == nil ? nil : word
+  }
+}
+
 /// A workspace without open scenes: each command reads its scenes from their files.
 package final class FileWorkspace: Workspace {
   package init() {}

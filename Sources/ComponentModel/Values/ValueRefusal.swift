@@ -74,7 +74,7 @@ package enum ValueRefusal: Refusal {
       "'\(property.name)': '\(text)' is not \(property.type.phrase)\(remedy(ofNull: property, isInScript))"
     case .needsNumber(let name, let found): "'\(name)' needs a number, found \(found)"
     case .needsValue(let name): "'\(name)' needs a value"
-    case .outOfRange(let name, let value, let range): "'\(name)' cannot be \(value.text); its range is \(range.text)"
+    case .outOfRange(let name, let value, let range): "'\(name)' cannot be \(value.text); \(range.rule)"
     case .noOption(let name, let value, let options):
       "'\(name)' cannot be '\(value.text)'; \(remedy(for: value, options))"
     case .label(let label, let name, let value):

@@ -110,7 +110,7 @@ extension PropertyDefinition {
   fileprivate func refusal(ofWritten value: PropertyValue?) -> String? {
     if self.isReadOnly { return "it is read-only" }
     guard let value else { return isOptional ? nil : "it cannot be unset" }
-    if let range = self.range, !range.contains(value) { return "its range is \(range.text)" }
+    if let range = self.range, !range.contains(value) { return range.rule }
     if !options.isEmpty, !options.contains(where: { $0.value == value }) { return "it is not one of its options" }
     return nil
   }

@@ -68,6 +68,9 @@ extension PropertyRange {
     case (nil, nil): "any number"
     }
   }
+
+  /// The rule for a value as a clause: `its range is 3…64`, `it must be at least 0`.
+  package var rule: String { minimum != nil && maximum != nil ? "its range is \(text)" : "it must be \(text)" }
 }
 
 /// A Swift range expression that is converted to a ``PropertyRange``: `3...64`, `0...`, `...1`, with bounds of type

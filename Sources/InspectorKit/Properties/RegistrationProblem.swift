@@ -99,7 +99,7 @@ extension RegistrationProblem: CustomStringConvertible {
     case .emptyRange(let name, let owner, let range):
       "'\(owner).\(name)' has the empty range \(range.text)"
     case .softRange(let name, let owner, let soft, let range):
-      "'\(owner).\(name)' has the soft range \(soft.text), which reaches beyond its range \(range.text)"
+      "'\(owner).\(name)' has the soft range \(soft.text), but \(range.rule)"
     case .optionType(let name, let owner, let type, let option):
       "'\(owner).\(name)' is \(type.phrase) and cannot have the option \(option.text); options are values of an Int or a String property"
     case .duplicateOption(let name, let owner, let option):
@@ -111,7 +111,7 @@ extension RegistrationProblem: CustomStringConvertible {
     case .defaultNotFinite(let name, let owner, let words):
       "'\(owner).\(name)' has a default that no document can hold: \(words); a number must be finite"
     case .defaultRange(let name, let owner, let value, let range):
-      "'\(owner).\(name)' has the default \(value.text), which is outside its range \(range.text)"
+      "'\(owner).\(name)' has the default \(value.text), but \(range.rule)"
     case .defaultOption(let name, let owner, let value, let options):
       "'\(owner).\(name)' has the default '\(value.text)', which is not among its options \(options.map(\.text).joined(separator: ", "))"
     case .unknownDependency(let name, let owner, let dependency, let candidates):

@@ -119,7 +119,7 @@ enum ShellRefusal: CommandRefusal {
     case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
       "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
-    case .isThere(let path): "'\(path)' already exists; 'save --force' replaces it"
+    case .isThere(let path): "'\(path)' already exists; 'save \(ShellLine.quoted(path)) --force' replaces it"
     case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
     case .unchanged(let path):

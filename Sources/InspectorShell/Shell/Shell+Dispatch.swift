@@ -139,8 +139,8 @@ extension Shell {
     return try perform(wantsHelp ? command : command.inShell, arguments) { run($0.global) }
   }
 
-  /// Returns the command of the program that the words begin with, and the words after its name. At a prompt, an
-  /// object's id alone means `show`. Throws an error if there is no such command.
+  /// Returns the command of the program that the words begin with, and the words after its name. At a prompt, the name
+  /// of an object or of a property alone means `show`. Throws an error if there is no such command.
   private func batchCommand(
     _ words: [String]
   ) throws(Diagnostic) -> (command: any InspectorCommand.Type, rest: [String]) {
@@ -158,7 +158,8 @@ extension Shell {
     }
     if words[0] == "shell" { throw Diagnostic(ShellUsage.isTheShell) }
     if aliases[words[0]] != nil { throw Diagnostic(ShellUsage.aliasOfItself(words[0])) }
-    if isAtPrompt, scene?.document.node(typed: words[0]) != nil, words.dropFirst().allSatisfy({ $0.begins(with: "-") })
+    if isAtPrompt, let scene, words.dropFirst().allSatisfy({ $0.begins(with: "-") }),
+      scene.document.node(typed: words[0]) != nil || reference(words[0], in: scene.session) != nil
     {
       return try batchCommand(["show"] + words.dropFirst() + ["--", words[0]])
     }

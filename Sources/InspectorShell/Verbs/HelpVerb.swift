@@ -55,7 +55,7 @@ struct HelpVerb: SimpleVerb {
     for line in [
       "'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.", HelpTopic.list,
       "Commands act on the current object ('cd'), on the selected objects ('find'), or on a selector argument.",
-      "At the prompt, an id alone shows its object, and '> FILE', '>> FILE' or '| PROGRAM' redirects output.",
+      "At the prompt, an id alone shows its object, 'ID.PROPERTY' a property, and '> FILE', '>> FILE' or '| PROGRAM' redirects output.",
     ] {
       Style.wrapped(line, to: shell.run.tableWidth).forEach(shell.print)
     }

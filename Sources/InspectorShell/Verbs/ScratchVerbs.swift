@@ -113,7 +113,8 @@ struct TakeInVerb: ShellVerb {
       return .done
     }
     if !conflicts.isEmpty {
-      let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
+      let canTakeTheirs = side == nil && conflicts.allSatisfy(\.canTakeTheirs)
+      let others = canTakeTheirs ? ", 'take-in --theirs' takes the file's" : ""
       shell.say("nothing was merged; 'take-in --ours' keeps the values here\(others)")
     }
     return status

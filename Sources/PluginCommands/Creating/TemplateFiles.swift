@@ -93,7 +93,7 @@ extension TemplateFile {
     """
     # \(name.label)
 
-    A plugin for inspector with the class `\(name.typeName)`: a level that never exceeds its maximum.
+    A plugin for Inspector Workbench with the class `\(name.typeName)`: a level that never exceeds its maximum.
 
     ```sh
     \(commands.joined(separator: "\n"))

@@ -88,6 +88,6 @@ struct DiagnosisText {
     let files = diagnosis.places.flatMap(\.files)
     let used = files.count(where: \.isUsed)
     let unused = files.count - used
-    return "\(pluralised(files.count, "file")): \(used) used" + (unused > 0 ? ", \(unused) not" : "")
+    return "\(pluralised(files.count, "file")): \(used) used" + (unused > 0 ? ", \(unused) not used" : "")
   }
 }

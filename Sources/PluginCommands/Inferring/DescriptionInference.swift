@@ -53,9 +53,9 @@ struct DescriptionInference {
     let count = (components + extensions).reduce(0) { $0 + $1.properties.count }
     let classes = components.count == 1 ? "1 class" : "\(components.count) classes"
     let properties = count == 1 ? "1 property" : "\(count) properties"
-    let others = "\(components.isEmpty ? "known" : "other") \(extensions.count == 1 ? "class" : "classes")"
-    if components.isEmpty { return "\(properties) of \(extensions.count) \(others)" }
-    let extended = extensions.isEmpty ? "" : ", also of \(extensions.count) \(others)"
+    let known = "\(extensions.count) known \(extensions.count == 1 ? "class" : "classes")"
+    if components.isEmpty { return "\(properties) of \(known)" }
+    let extended = extensions.isEmpty ? "" : ", some of them of \(known)"
     return "\(classes) and \(properties)\(extended)"
   }
 

@@ -69,8 +69,8 @@ struct InferredTemplate: PluginTemplate {
     return """
       # \(name.label)
 
-      A plugin for inspector without code: `\(fileName)` describes the classes and properties that were found in \
-      \(pluralised(sceneCount, "scene")).
+      A plugin for Inspector Workbench. It has no code: `\(fileName)` describes the classes and properties that were found \
+      in \(pluralised(sceneCount, "scene")).
 
       ```sh
       \(commands.joined(separator: "\n"))

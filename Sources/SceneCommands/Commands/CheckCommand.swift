@@ -114,6 +114,7 @@ struct CheckCommand: InspectorCommand {
     let scenes = try run.scenes(scenes, options)
     let filter = try FindingFilter(ignoring: ignore, baseline: baseline, isWriting: writeBaseline, run)
     let problems = run.pluginProblems()
+    try run.requireGivenPlugins("checked", ofPlace: true, saying: problems)
     var needed = Set<String>()
     let report = report(run)
     var totals = CheckTotals()

@@ -9,7 +9,7 @@ struct EditCommand: InspectorCommand {
   static let row = CommandRow(
     name: "edit",
     arguments: "<scene> ... --script <file>",
-    summary: "Applies the edits of a script to many scenes: to each, either all of them or none.",
+    summary: "Applies the edits of a script to scenes: to each, either all of them or none.",
     discussion: """
       A script is a JSON document of steps ('inspector-edit/1'). Each step sees the results of those before it. A \
       step \(EditStep.help.joined(separator: "; ")). If an expectation, a plugin's hook or anything else refuses a \

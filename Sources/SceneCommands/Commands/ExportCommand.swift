@@ -67,6 +67,7 @@ struct ExportCommand: InspectorCommand {
     let target = try target()
     guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noScene) }
     if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    try run.requireGivenPlugins("exported", ofPlace: true)
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
     if let scene = run.workspace.currentScene ?? (isOne(target) ? CommandScene(scenes[0]) : nil) {
       let done = try export.perform(scene, target, run) {

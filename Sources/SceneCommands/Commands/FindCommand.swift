@@ -8,7 +8,7 @@ struct FindCommand: InspectorCommand {
   static let row = CommandRow(
     name: "find",
     arguments: "<scene> ... <selector>",
-    summary: "Finds objects in scenes, and shows their properties.",
+    summary: "Finds objects and shows their properties; in a shell, it also selects them.",
     discussion: """
       A selector is written as in CSS: a class, '#id' or '*', optionally with conditions such as '[pointCount>5]', \
       ':kind(View)', ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', \

@@ -47,13 +47,13 @@ struct GetCommand: SceneCommand {
 
   private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(Diagnostic) {
     let text = try text(property, run)
-    var notes = property.notes.map(\.text)
+    var notes = property.notes.map { $0.isLabelled ? $0.text : "note: \($0.text)" }
     if property.state == .unknown {
-      let reason = notes.first ?? "no plugin knows '\(property.object).\(property.name)'"
-      notes = ["\(reason); the stored value is printed"]
+      let reason = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
+      notes = ["note: \(reason); the stored value is printed"]
     }
     for note in notes where !run.isJSON {
-      run.note("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))")
+      run.note("\(TerminalText.escaped(scene)): \(TerminalText.escapedLines(note))")
     }
     run.print(text)
   }

@@ -7,7 +7,7 @@ struct PaletteExtractCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette extract",
     arguments: "<scene> ... <name>=<color> ...",
-    summary: "Replaces a stored colour with a palette name wherever it is stored, in many scenes.",
+    summary: "Replaces a stored colour with a palette name wherever it is stored.",
     discussion: """
       Every attribute that stores the colour, in whatever notation, stores the name instead, and the name is added to \
       the palette with the colour. No colour changes. If the palette already has the name, it must stand for this \

@@ -7,7 +7,7 @@ struct PaletteRemoveCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette remove",
     arguments: "<scene> ... <name>",
-    summary: "Removes an unused colour from the palettes of many scenes.",
+    summary: "Removes an unused colour from palettes.",
     discussion: """
       A name that attributes use is not removed; 'inspector palette list' shows how many use it.
       """,

@@ -7,7 +7,7 @@ struct PaletteRenameCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette rename",
     arguments: "<scene> ... <name> <new-name>",
-    summary: "Renames a palette colour and all of its uses, in many scenes.",
+    summary: "Renames a palette colour and all of its uses.",
     discussion: """
       The entry keeps its place and its colour, and attributes that store the old name get the new one. No colour \
       changes: a new name that the palette already has, or that attributes use for a CSS colour, is refused.

@@ -7,7 +7,7 @@ struct PaletteSetCommand: InspectorCommand {
   static let row = CommandRow(
     name: "palette set",
     arguments: "<scene> ... <name>=<color> ...",
-    summary: "Sets the colours of palette names, in many scenes.",
+    summary: "Sets the colours of palette names.",
     discussion: """
       In one scene, a new name is added to the palette. In many scenes, those that lack the name are left alone; with \
       '--add' it is added to them, too. Every attribute that uses a name takes \

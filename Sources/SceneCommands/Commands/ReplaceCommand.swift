@@ -8,7 +8,7 @@ struct ReplaceCommand: InspectorCommand {
   static let row = CommandRow(
     name: "replace",
     arguments: "<scene> ... <old> <new>",
-    summary: "Replaces a stored value in every property that has it, in many scenes.",
+    summary: "Replaces a stored value in every property that has it.",
     discussion: """
       Only stored values are replaced, and they are compared by value, not by spelling: '#3366FF' also matches 'rgb(51 \
       102 255)', '{"red": 0.2, …}' and a palette name with this colour, and '8' also matches 8.0. A colour given with \

@@ -16,7 +16,7 @@ struct ShowCommand: SceneCommand {
       the stored value, the effective value that the component gives it, the default, and a note if the stored and \
       effective values differ. '*' marks a row if the object has a value of its own that is not the default. An \
       extension takes up one line if the object uses none of its properties. '≈' marks a colour that eight \
-      bits per component cannot represent exactly.
+      bits per component cannot represent exactly. In a shell, a property's name alone means that of the current object.
 
       For several objects, each property is printed once: with its value if all objects have the same one, or else \
       with each value and the number of objects that have it, the most frequent first. Points, sizes and rectangles \
@@ -75,7 +75,7 @@ struct ShowCommand: SceneCommand {
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
     do throws(Diagnostic) {
-      guard let selector else { return try show(try inspection(of: target, in: session), run) }
+      guard let selector else { return try show(try inspection(of: target, in: session, run), run) }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
       guard let first = nodes.first else { throw session.nothingMatches(selector) }
       if nodes.count > 1 {
@@ -92,9 +92,14 @@ struct ShowCommand: SceneCommand {
     }
   }
 
-  /// Inspects the object with an id or, for `ID.PROPERTY`, only that property of the object.
-  private func inspection(of target: String, in session: SceneSession) throws(Diagnostic) -> ObjectInspection {
-    guard session.document.node(typed: target) == nil, let (id, name) = try? session.named(target), !name.isEmpty
+  /// Inspects the object with an id or, for `ID.PROPERTY`, only that property of the object. In a shell, the name alone
+  /// may be that of a property of the current object.
+  private func inspection(
+    of target: String, in session: SceneSession, _ run: CommandRun
+  ) throws(Diagnostic) -> ObjectInspection {
+    guard session.document.node(typed: target) == nil,
+      let reference = run.workspace.reference(target, in: session),
+      let (id, name) = try? session.named(reference), !name.isEmpty
     else { return try session.inspect(id: target) }
     let property = try session.value(of: "\(id).\(name)", isStored: true)
     var object = try session.inspect(id: id)

@@ -41,7 +41,7 @@ struct EditOptions: ParsableArguments {
     let scenes = try run.scenes(named, scenes)
     try checkOutputs(of: scenes, run)
     let script = try script?()
-    try checkPlugins(run)
+    try run.requireGivenPlugins("edited")
     var request = request
     if let script {
       request.steps = script.steps
@@ -90,13 +90,26 @@ struct EditOptions: ParsableArguments {
       throw Diagnostic(SceneUsage.notInPlace(scene: scene.name))
     }
   }
+}
 
-  /// Refuses to edit if a plugin named on the command line does not load, because its hooks would not run.
-  private func checkPlugins(_ run: CommandRun) throws(Diagnostic) {
-    for problem in run.library.problems {
+extension CommandRun {
+  /// Throws an error if a plugin that `--plugin` names cannot be used, so that a command does not answer without its
+  /// hooks.
+  ///
+  /// - Parameters:
+  ///   - undone: the participle of what the command does not do, as in `nothing was edited`.
+  ///   - isPlace: true to refuse only a path at which no plugin can be found, and not a plugin that fails.
+  ///   - unsaid: the problems of plugins to print before the error.
+  func requireGivenPlugins(
+    _ undone: String, ofPlace isPlace: Bool = false, saying unsaid: [Diagnostic] = []
+  ) throws(Diagnostic) {
+    let library = self.library
+    for problem in library.problems {
       let path = problem.file ?? ""
-      guard run.global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
-      throw Diagnostic(SceneUsage.pluginCannotBeUsed(AnyRefusal(problem)))
+      guard !isPlace || library.unused.contains(where: { $0.path.isExactly(path) }) else { continue }
+      guard global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
+      for problem in unsaid { say(problem.shown()) }
+      throw Diagnostic(SceneUsage.pluginCannotBeUsed(AnyRefusal(problem), undone: undone))
     }
   }
 }

@@ -27,7 +27,7 @@ enum SceneUsage: CommandRefusal {
   case noValuesToReplace
   case unknownType(String, known: [String])
   /// A plugin given on the command line does not load, so its hooks would not run.
-  case pluginCannotBeUsed(AnyRefusal)
+  case pluginCannotBeUsed(AnyRefusal, undone: String)
   case notStored(String, of: String)
   /// Two scenes could not be compared, which `--exit-code` must not report as a difference.
   case noComparison(AnyRefusal)
@@ -93,7 +93,7 @@ enum SceneUsage: CommandRefusal {
     case .notStored: .valueAbsent
     case .isRevision: .ioOpen
     case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
-    case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.code
+    case .pluginCannotBeUsed(let reason, _), .noComparison(let reason): reason.code
     default: .usage
     }
   }
@@ -108,8 +108,8 @@ enum SceneUsage: CommandRefusal {
   }
 
   var report: String? {
-    guard case .pluginCannotBeUsed = self else { return nil }
-    return "inspector: nothing was edited, since a plugin given by '--plugin' cannot be used"
+    guard case .pluginCannotBeUsed(_, let undone) = self else { return nil }
+    return "inspector: nothing was \(undone), since a plugin given by '--plugin' cannot be used"
   }
 
   var message: String {
@@ -187,7 +187,7 @@ enum SceneUsage: CommandRefusal {
       "expected a scene, the old value and the new one, such as: replace card.json '#3366FF' tomato"
     case .unknownType(let name, let known):
       "unknown type '\(name)'; '--type' is one of \(known.joined(separator: ", "))\(DidYouMean.suffix(DidYouMean.suggestion(for: name, among: known)))"
-    case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.message
+    case .pluginCannotBeUsed(let reason, _), .noComparison(let reason): reason.message
     case .notStored(let property, let object): "nothing is stored for '\(object).\(property)'"
     case .noGraphviz:
       "'--layout dot' needs Graphviz, whose program 'dot' is not on the PATH; install it (Debian: graphviz), or leave '--layout' out"
@@ -199,7 +199,7 @@ enum SceneUsage: CommandRefusal {
 
   var suggestion: String? {
     switch self {
-    case .pluginCannotBeUsed(let reason), .noComparison(let reason): reason.suggestion
+    case .pluginCannotBeUsed(let reason, _), .noComparison(let reason): reason.suggestion
     case .noFindingPattern(_, let suggestion): suggestion
     default: nil
     }
