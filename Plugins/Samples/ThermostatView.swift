@@ -50,7 +50,7 @@ final class ThermostatView: View {
     }
   }
 
-  /// Back to 20 °C, with the system off.
+  /// Sets the target to 20 °C, and turns the system and the fan off.
   @Action func reset() {
     targetTemperature = 20
     hvacMode = "off"

@@ -2,9 +2,10 @@ internal import InspectorKit
 
 // The edits of components.
 extension ClassCheck {
-  /// Sets each boundary value on a component without attributes and on one with everyday values, checks the results,
-  /// and sets each resulting value again. Then checks the states before the edits, and components that are built from
-  /// the results.
+  /// Sets each boundary value on a component without attributes and on one with everyday values, and checks the
+  /// results. Then checks components that are built from the results, and the states before the edits. If the class is
+  /// no extension, also sets each allowed result again, and checks components that are built from all effective values,
+  /// as from a bundle.
   mutating func tryEdits() throws(SubjectFailure) {
     var settled: [BuildCase] = []
     for property in editable {

@@ -21,7 +21,8 @@ public struct EditResult: Sendable {
   /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
   public var structure: [StructureDifference] = []
 
-  /// The changes of the palette, one for each colour.
+  /// The palette colours that the steps set, extracted, renamed or removed, one entry for each;
+  /// ``ColorChange/isChanged`` is false for a colour that stays the same.
   public var colors: [ColorChange] = []
 
   /// The warnings from hooks, and those about values, layout and references, in the order of the steps.

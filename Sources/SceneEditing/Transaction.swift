@@ -239,7 +239,7 @@ package final class Transaction {
     for warning in warnings { self.warnings.append((number, isRewritten ? warning.withoutPlace : warning)) }
   }
 
-  /// True if steps have given objects new places in the text, or have changed runtime attributes.
+  /// True if structural steps have rewritten the document's text, or if steps have changed runtime attributes.
   private var isRewritten: Bool { structure.map != nil || !model.pendingRuntimeAttributes.isEmpty }
 
   // MARK: steps

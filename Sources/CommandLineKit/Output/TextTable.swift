@@ -79,7 +79,8 @@ package struct TextTable {
   /// True if the first row has the headings of the columns.
   private var hasHeadings = false
 
-  /// The indices of the columns that are left out, on any output, if only their heading has text.
+  /// The indices of the optional columns. An optional column in which only the heading has text is always left out; any
+  /// other such column is left out only if the table is too wide.
   package var optionalColumns: Set<Int> = []
 
   /// True if wide values may be cut; false if they are shown in full, over several lines.

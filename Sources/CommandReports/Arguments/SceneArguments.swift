@@ -153,7 +153,8 @@ package struct SceneArguments: Hashable {
     names = Array(words)
   }
 
-  /// Returns true if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json`.
+  /// Returns true if an argument names a scene: an existing file or folder, `-`, or a name that ends with `.json` and
+  /// does not begin with `#`.
   package static func isScene(_ argument: String) -> Bool { SceneFile(argument) != nil || isSceneName(argument) }
 
   /// Returns true if an argument is the name of an existing scene file. Callers refuse such an argument after the

@@ -77,7 +77,8 @@ public struct LayoutSolver: Sendable {
     switch constraint.target {
     case .object(let id, _): return .sibling(id)
     case .parent, .margins: return parentSize == nil ? .noParent : nil
-    case .intrinsic: return intrinsicSize == nil ? .noIntrinsicSize : nil
+    // A negative length means that the content needs no particular length.
+    case .intrinsic(let attribute): return (intrinsicLength(attribute) ?? -1) < 0 ? .noIntrinsicSize : nil
     case .none, .own: return nil
     }
   }
@@ -92,12 +93,14 @@ public struct LayoutSolver: Sendable {
     case .none, .object: break
     case .parent(let attribute): row.constant += scale * value(of: attribute, inset: 0)
     case .margins(let attribute): row.constant += scale * value(of: attribute, inset: Self.margin)
-    case .intrinsic(let attribute):
-      let size = intrinsicSize ?? .zero
-      row.constant += scale * (attribute == .width ? size.width : size.height)
+    case .intrinsic(let attribute): row.constant += scale * (intrinsicLength(attribute) ?? 0)
     case .own(let attribute): row.add(attribute, times: -scale)
     }
     return row
+  }
+
+  private func intrinsicLength(_ attribute: LayoutConstraint.Attribute) -> Double? {
+    attribute == .width ? intrinsicSize?.width : intrinsicSize?.height
   }
 
   /// Returns the value of an attribute of the parent's bounds, inset by `inset` points at each side.
@@ -192,7 +195,7 @@ extension Layout.Reason: CustomStringConvertible {
     switch self {
     case .sibling(let id): "it is to another object, '\(id)'"
     case .noParent: "there is no parent that has a frame"
-    case .noIntrinsicSize: "the object has no 'intrinsicContentSize'"
+    case .noIntrinsicSize: "the object has no 'intrinsicContentSize', or none in that direction"
     case .tooMany: "an object has at most \(LayoutSolver.greatestCount)"
     case .tooLarge: "a length is beyond a billion points"
     }

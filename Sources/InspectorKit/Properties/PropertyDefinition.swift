@@ -57,7 +57,7 @@ public struct PropertyDefinition: Hashable, Sendable {
 }
 
 extension PropertyDefinition {
-  /// The display name, such as "Corner Radius".
+  /// The display name, such as "Corner Radius"; the property's name if ``metadata`` has no label.
   public var label: String {
     get { metadata.label ?? name }
     set { metadata.label = newValue }

@@ -1,8 +1,8 @@
 // The methods that run actions.
 extension ComponentBuilder {
-  /// Builds a component from the stored values and runs an action on it. The reply has the values that the document
-  /// must store so that a rebuilt component has the values that the action left. Returns nil if there is nothing to
-  /// store or to report.
+  /// Builds a component from the stored values and runs an action on it. The reply has the values to store, from which
+  /// a rebuilt component gets the same state, or the reason why the action was refused. Returns nil if there is nothing
+  /// to store or to report.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()

@@ -133,8 +133,8 @@ package final class PluginWorker {
     return reply.finish()
   }
 
-  /// Returns a monotonic time in nanoseconds, from the clock that is fastest to read. The time may be some milliseconds
-  /// late.
+  /// Returns a monotonic time in nanoseconds, from the clock that is fastest to read. The time may lag behind by a few
+  /// milliseconds.
   private static func coarseTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

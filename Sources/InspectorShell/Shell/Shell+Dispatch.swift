@@ -112,7 +112,7 @@ extension Shell {
 
   // MARK: commands that work on files elsewhere
 
-  /// The program's options that apply to the whole shell; its commands refuse them.
+  /// The program's options that apply to a whole shell. A command of the program that is typed in a shell refuses them.
   private static let shellOptions = [
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
     "--attach-debugger",

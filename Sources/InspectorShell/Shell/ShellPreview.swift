@@ -11,8 +11,8 @@ final class ShellPreview {
   private let kind: TerminalPictures
   private var options = PictureOptions()
 
-  /// The picture of the session drawn last. The picture is kept so that the next drawing queries plugins only about
-  /// changes.
+  /// The session of the last drawing, with its picture; nil before the first drawing. The picture is kept so that the
+  /// next drawing queries plugins only about changes.
   private var picture: (session: SceneSession, picture: ScenePicture)?
 
   /// The state and the SVG of the last drawing, to skip identical drawings; nil if the next drawing is shown in any

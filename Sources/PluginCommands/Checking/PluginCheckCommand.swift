@@ -14,7 +14,7 @@ struct PluginCheckCommand: InspectorCommand {
     summary: "Checks that plugins obey the laws that apply to all plugins.",
     discussion: """
       A plugin is given as a file, as a folder that contains one, as a Swift package in which one was built, or by the \
-      name of an installed plugin. A component of each class is built about a hundred times: without attributes, with \
+      name of an installed plugin. A component of each class is built hundreds of times or more: without attributes, with \
       everyday values, and with each property at the limits of its declaration. The texts tried include empty ones, \
       joined characters, right-to-left writing, and 10 MB of text. The laws are: a new component has the declared \
       defaults; setting a value that was read changes nothing; a rebuilt component is the same, even in another \

@@ -87,7 +87,7 @@ struct InferredTemplate: PluginTemplate {
 
   /// Returns the text in a form that Markdown shows literally, with control characters as escapes.
   private static func plain(_ text: String) -> String {
-    String(TerminalText.escaped(text).flatMap { "\\`*_<[#".contains($0) ? ["\\", $0] : $0.isNewline ? [" "] : [$0] })
+    String(TerminalText.escaped(text).flatMap { "\\`*_<[#&".contains($0) ? ["\\", $0] : $0.isNewline ? [" "] : [$0] })
   }
 
   private var script: String {

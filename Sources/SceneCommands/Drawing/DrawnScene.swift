@@ -39,7 +39,8 @@ struct DrawnScene: SceneOutcome {
     (self.scene, self.failure, status) = (scene, failure, ExitStatus(failure))
   }
 
-  /// Replaces the contents of the picture file, which are SVG, with the program's conversion.
+  /// Converts the contents of the picture file from SVG to another kind with `inspector-picture`. If an error is
+  /// thrown, the contents stay unchanged.
   mutating func convert(by program: PictureProgram, to kind: PictureKind) throws(Diagnostic) {
     let converted = try program.picture(try bytes(), as: kind, of: scene)
     file = ByteSpool()

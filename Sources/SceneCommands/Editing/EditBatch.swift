@@ -203,8 +203,8 @@ private struct UnmatchedScenes {
   /// The error for a name that no scene has, preferably an error with a suggestion.
   private var unknownName: Diagnostic?
 
-  /// The palette names to set that no scene so far has, each with a similar name of a scene's palette; nil before the
-  /// first scene.
+  /// The palette names that the edit would set, but that no scene so far has, each with a similar name from a scene's
+  /// palette, or nil if no name is similar. The list is nil before the first scene.
   private var absentColors: [(name: String, suggestion: String?)]?
 
   init(areAccepted: Bool) { self.areAccepted = areAccepted }

@@ -10,8 +10,8 @@ struct BundleExport {
   /// True if the bundle holds effective values, including the results of hooks.
   var isEffective = false
 
-  /// True to write no bundle, or to report a finding in a comparison, if a bundle cannot represent everything in the
-  /// scene.
+  /// True if a bundle must represent everything in the scene. If it cannot, an export writes no bundle, and a
+  /// comparison counts this as a finding.
   var isStrict = false
 
   /// True to compare existing bundles instead of writing new ones.

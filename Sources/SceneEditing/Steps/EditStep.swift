@@ -1,7 +1,6 @@
 /// One step of an edit: an operation, and the objects that it applies to.
-///
-/// Steps are values; several form an ``EditRequest``, which is made as a whole or not at all. Each step sees the
-/// results of the steps before it.
+/// Steps are values. An ``EditRequest`` has one or more of them, and is applied as a whole or not at all, unless it
+/// skips refused changes (``EditRequest/skipsRefused``). Each step sees the results of the steps before it.
 public struct EditStep: Hashable, Sendable {
   /// The kind of the step, with its arguments.
   let kind: any StepKind

@@ -71,8 +71,8 @@ package struct SVGWriter {
     return "\(idPrefix)-\(idCount)"
   }
 
-  /// Returns a text encoded as the id of an element: `_`, then letters, digits and `-` unchanged, and every other byte
-  /// as `_` and two hexadecimal digits. Different texts have different codes.
+  /// Returns a text encoded as the id of an element: `_`, then ASCII letters, digits and `-` unchanged, and every other
+  /// byte of the UTF-8 as `_` and two hexadecimal digits. Different texts have different ids.
   private static func plain(_ text: String) -> String {
     var plain = "_"
     for byte in text.utf8 {

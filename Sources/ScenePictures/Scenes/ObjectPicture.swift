@@ -30,7 +30,7 @@ package struct ObjectPicture {
 
   package init() {}
 
-  /// Writes the text of an object's picture to a store.
+  /// Creates the picture of an object and writes its SVG text to a store. Writes nothing for a hidden object.
   ///
   /// - Parameters:
   ///   - id: the object's id; the SVG group of the object has it as its `id`, after the prefix.

@@ -76,7 +76,8 @@ package struct TextReplay {
     for _ in 0..<(try reader.number()) { try readEntry(&reader) }
   }
 
-  /// Returns the whole current text; throws an error if spans of damaged changes overlap.
+  /// Returns the whole current text. Throws an error if the spans of two changes overlap, which happens only if the
+  /// changes are damaged.
   package func text() throws(Damage) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(base.count)

@@ -33,7 +33,7 @@ extension TextDocument {
     if !isSame { file.content = .text(read.snapshot) }
   }
 
-  /// Adopts the identity and content of the document's file from the outcome of a save, and gives up the lock that was
+  /// Adopts the identity and content of the document's file from the outcome of a save, and releases the lock that was
   /// kept for this save. Does nothing if the save wrote a different file.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
