@@ -516,7 +516,7 @@ extension HelpTopic {
                 ok       program: a script, which '…' interprets
                 error    start: plugin 'broken' ended with exit code 1; its last words: the licence is missing
                        → inspector plugin doctor ./inspector-plugin-broken --plugin-output
-            1 file: 0 used, 1 not
+            1 file: 0 used, 1 not used
 
         If a plugin failed to describe itself, 'inspector' tries it again when its file changes, when '--timeout' or '--plugin-memory' allows it more, and whenever you run 'plugin list'.
 
