@@ -52,6 +52,7 @@ struct LifecycleReader {
     case "awake": return .awake
     case "prepareForInspector": return .prepareForInspector
     case "draw": return .draw
+    case "hitTest": return .hitTest
     default: throw StatedProblem("there is no step '\(name)'; of a property it has 'set'")
     }
   }

@@ -33,6 +33,7 @@ package struct BuildReply {
     var writes: [ExtensionWrite] = []
     var drawing: DisplayList?
     var pictureProblem: String?
+    var passed: [String]?
 
     /// Sentences about the parts that the plugin omitted from the drawing.
     var leftOut: [String] = []
@@ -98,6 +99,10 @@ package struct BuildReply {
   /// The reason why the plugin's drawing is malformed; nil if the drawing is valid, or if the reply has no drawing.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
+  /// The component's messages about a touch that it lets pass; nil if the request has no touch, or the component takes
+  /// it.
+  package var passed: [String]? { remarks?.passed }
+
   /// The values that extensions wrote to the object's own properties.
   package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
 
@@ -115,7 +120,7 @@ package struct BuildReply {
 
   /// Creates a copy of a component's reply with different effective values and messages.
   ///
-  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture and messages about
+  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture, passed touch and messages about
   ///   invalid values.
   package init(
     _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
@@ -126,7 +131,7 @@ package struct BuildReply {
     (remarks.warnings, remarks.skipped, remarks.writes) = (warnings, skipped, writes)
     (remarks.invalid, remarks.lifecycle) = (answer.invalid, answer.lifecycle)
     (remarks.drawing, remarks.pictureProblem) = (answer.drawing, answer.pictureProblem)
-    remarks.leftOut = answer.remarks?.leftOut ?? []
+    (remarks.leftOut, remarks.passed) = (answer.remarks?.leftOut ?? [], answer.passed)
     self.remarks = remarks
   }
 
@@ -161,6 +166,8 @@ package struct BuildReply {
         remarks.lifecycle = try steps.read(&reader)
       } else if JSONString.equals(key, "drawing") {
         try remarks.readDrawing(&reader)
+      } else if JSONString.equals(key, "passes") {
+        remarks.passed = PluginText.capped(try reader.readStrings())
       } else if JSONString.equals(key, "left") {
         remarks.leftOut = PluginText.capped(try reader.readStrings())
       } else {

@@ -52,7 +52,7 @@ package final class BuildRun<Key>: QueuedRun {
     self.queue = queue
     self.header = header
     self.answer = answer
-    if header.sizes != nil { mostRows = DisplayList.mostInMessage }
+    if header.sizes != nil, header.touches == nil { mostRows = DisplayList.mostInMessage }
     reader = WorkerReplyReader(plugin: worker.plugin, definition: header.definition)
   }
 
@@ -162,7 +162,7 @@ package final class BuildRun<Key>: QueuedRun {
     if let action = header.action { text += ",\"run\":\(JSON.string(action).text())" }
     if header.isUndo { text += ",\"cause\":\"undo\"" }
     if !header.wantsBefore { text += ",\"before\":false" }
-    if header.sizes != nil { text += ",\"draw\":true" }
+    if header.sizes != nil { text += header.touches == nil ? ",\"draw\":true" : ",\"touch\":true" }
     if header.wantsLifecycle { text += ",\"lifecycle\":true" }
     text +=
       ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"progress\":true,\"validate\":\(header.validates),\"rows\":["
@@ -287,7 +287,7 @@ package final class BuildRun<Key>: QueuedRun {
     isTried = true
     var header = header
     (header.mode, header.edits, header.isUndo, header.wantsLifecycle, header.writes) = (.load, [], false, false, [])
-    (header.action, header.sizes) = (nil, nil)
+    (header.action, header.sizes, header.touches) = (nil, nil, nil)
     let count = header.definition.properties.count + header.definition.readsParent.count
     let row = "[\(Array(repeating: "[]", count: count).joined(separator: ","))]"
     let batch = Batch(keys: [], rows: Array(row.utf8), ends: [row.utf8.count])

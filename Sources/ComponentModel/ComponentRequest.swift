@@ -34,6 +34,10 @@ package struct ComponentRequest {
   /// closure itself is nil, nothing is drawn.
   package var sizes: ((NodeIndex) -> Size?)?
 
+  /// A closure that returns the point at which a component is touched, relative to the component. If the closure is
+  /// nil, no component is touched. A request with touches also has ``sizes``.
+  package var touches: ((NodeIndex) -> Point)?
+
   /// An earlier failure that one of the objects may have caused; nil if there was none. If there was one, the worker
   /// reports its steps from the first request on, and after a hang it receives one object at a time.
   var suspicion: PluginFailure?
@@ -53,11 +57,14 @@ package struct ComponentRequest {
     self.wantsBefore = wantsBefore
   }
 
-  /// Appends the last cell of an object's row: the size in which the object is drawn, or an absent cell for the size
-  /// of its frame. Appends nothing if the request does not draw.
+  /// Appends the last cells of an object's row: the size in which the object is drawn or touched, or an absent cell for
+  /// the size of its frame, and the point of a touch. Appends nothing if the request does neither.
   func appendSize(of node: NodeIndex, to bytes: inout [UInt8]) {
     guard let sizes else { return }
     bytes.append(UInt8(ascii: ","))
     (sizes(node).map { StoredCell.value(.size($0)) } ?? .absent).append(to: &bytes)
+    guard let touches else { return }
+    bytes.append(UInt8(ascii: ","))
+    StoredCell.value(.point(touches(node))).append(to: &bytes)
   }
 }

@@ -18,6 +18,7 @@ public struct LifecycleStep: Hashable, Sendable {
     case awake
     case prepareForInspector
     case draw
+    case hitTest
   }
 
   /// An assignment, during a step, to a property that has a hook. The step itself or another hook makes the
@@ -67,7 +68,8 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The reason why a hook rejected the value that the step set; nil if no hook did.
   public var rejection: String?
 
-  /// The name of the step: `init`, the name of the property that it sets, `awake`, `prepareForInspector` or `draw`.
+  /// The name of the step: `init`, the name of the property that it sets, `awake`, `prepareForInspector`,
+  /// `draw` or `hitTest`.
   public var name: String {
     switch moment {
     case .initialization: "init"
@@ -75,6 +77,7 @@ public struct LifecycleStep: Hashable, Sendable {
     case .awake: "awake"
     case .prepareForInspector: "prepareForInspector"
     case .draw: "draw"
+    case .hitTest: "hitTest"
     }
   }
 }

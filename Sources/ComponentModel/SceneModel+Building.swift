@@ -23,8 +23,9 @@ extension SceneModel {
   ///   - isUndo: true if the components are recreated because an edit is undone or redone.
   ///   - validates: true to check stored values against the rules of their properties.
   ///   - hooks: true to build components; false only to examine stored values.
-  ///   - sizes: returns the size in which a component draws itself, or nil for the size of its frame; nil to draw
-  ///     nothing.
+  ///   - sizes: returns the size in which a component draws itself or is touched, or nil for the size of its frame; nil
+  ///     to draw nothing.
+  ///   - touches: returns the point at which an object is touched, relative to the object; nil to touch nothing.
   ///   - suspicion: an earlier failure that one of the objects may have caused; nil if there was none.
   ///   - hasHung: true if each object has already exceeded the time limit. It has an effect only if the suspicion is
   ///     a timeout.
@@ -33,7 +34,7 @@ extension SceneModel {
   ///   - body: receives each requested object once its component was built or failed.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil,
+    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, touches: ((NodeIndex) -> Point)? = nil, after suspicion: PluginFailure? = nil,
     hasHung: Bool = false, wantsComputed: Bool = false,
     _ body: @escaping (BuiltObject) -> Void
   ) {
@@ -47,7 +48,9 @@ extension SceneModel {
         (request.mode, request.isUndo, request.validates) = (mode, isUndo, validates)
         if !hooks { request.runsHooks = false }
         request.suspicion = suspicion
-        if let sizes, binding.built.draws { (request.sizes, request.runsHooks) = (sizes, true) }
+        if let sizes, touches == nil ? binding.built.draws : binding.built.hitTests {
+          (request.sizes, request.touches, request.runsHooks) = (sizes, touches, true)
+        }
         request.hasHung = hasHung && suspicion?.kind == .timeout
         return request
       }

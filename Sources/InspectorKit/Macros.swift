@@ -27,14 +27,18 @@
 ///   - extends: The name of a class of any plugin, such as `StarView` or, with its plugin's name, `Shapes.StarView`.
 ///     That class and its subclasses receive these properties. The annotated class is then an extension, not a
 ///     component; see <doc:Extensions>.
+///   - passesTouches: True if touches pass through the component to whatever lies beneath, unless they hit one of its
+///     children; nil for the choice of the base class.
 @attached(member, names: named(declare))
-public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
-  #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
+public macro Component(
+  label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil,
+  passesTouches: Bool? = nil
+) = #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
 /// Lists a property in the inspector, where the user can edit it.
 ///
 /// The macro belongs on an instance `var`, stored or computed and of any access level, of a class marked
-/// ``Component(label:help:readsParent:extends:)``. The type of the property, written or inferred, must be Int (or Int8
+/// ``Component(label:help:readsParent:extends:passesTouches:)``. The type of the property, written or inferred, must be Int (or Int8
 /// to Int64, UInt8 to UInt32), String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an
 /// enumeration that conforms to ``InspectableOptions``, or an optional of one of these. Any other type is a
 /// compile-time error at the type.
@@ -130,7 +134,7 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// ```
 ///
 /// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method, of any access level and
-/// without parameters and result, of a class marked ``Component(label:help:readsParent:extends:)``. Assigning a
+/// without parameters and result, of a class marked ``Component(label:help:readsParent:extends:passesTouches:)``. Assigning a
 /// property in the method runs the property's hooks with the cause ``ChangeCause/edit``. The action may warn and reject
 /// as hooks do. Afterwards the document stores the values that the action changed, except those that hooks derive from
 /// its other changes; see <doc:DeclaringProperties>.

@@ -58,18 +58,20 @@ extension ClassDeclSyntax {
   /// True if making a component of this class may run more of the author's code than property observers.
   ///
   /// A host may skip building the component only if this is false for its class. Every initializer and every override
-  /// therefore counts, with two exceptions: `draw`, and an overriding `@Inspectable` property, which counts as an
-  /// observed property instead.
+  /// therefore counts, except `draw` and `hitTest`, which are not called during a build, and an overriding
+  /// `@Inspectable` property, which counts as an observed property instead.
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
-      guard member.isOverride, !member.isOfPictures else { return false }
+      guard member.isOverride, !member.isNamed("draw"), !member.isNamed("hitTest") else { return false }
       return member.as(VariableDeclSyntax.self)?.isMarked("Inspectable") != true
     }
   }
 
-  /// True if this class overrides `draw`, even if it does so only in one branch of an `#if`.
-  var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
+  /// True if this class overrides a method, even if it does so only in one branch of an `#if`.
+  func overrides(_ method: String) -> Bool {
+    memberBlock.members.flattened.contains { $0.isOverride && $0.isNamed(method) }
+  }
 
   /// The access modifier that an override of a public member needs in this class, followed by a space; empty if the
   /// class is internal or more restricted.
@@ -84,9 +86,7 @@ extension DeclSyntax {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
   }
 
-  /// True if the member is named `draw`, which is only called for drawings and so is not part of a component's
-  /// lifecycle.
-  fileprivate var isOfPictures: Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == "draw" }
+  fileprivate func isNamed(_ method: String) -> Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == method }
 }
 
 extension FunctionDeclSyntax {

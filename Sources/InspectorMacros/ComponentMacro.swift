@@ -15,7 +15,7 @@ import SwiftSyntaxMacros
 /// ```swift
 /// override public class func declare(in list: inout InspectorKit.PropertyDeclarations) {
 ///   super.declare(in: &list)
-///   list.component(StarView.self, readsParent: ["backgroundColor"], overridesLifecycle: false, draws: false)
+///   list.component(StarView.self, readsParent: ["backgroundColor"], overridesLifecycle: false, draws: false, hitTests: false)
 ///   _declare_pointCount(in: &list)
 ///   _declare_layer(in: &list)
 /// }
@@ -41,7 +41,10 @@ struct ComponentMacro: MemberMacro {
     let name = component.name.text
     let arguments =
       ["\(name).self"] + attribute.arguments(helpFrom: component)
-      + ["overridesLifecycle: \(component.overridesLifecycle)", "draws: \(component.draws)"]
+      + [
+        "overridesLifecycle: \(component.overridesLifecycle)", "draws: \(component.overrides("draw"))",
+        "hitTests: \(component.overrides("hitTest"))",
+      ]
     // With this location, the compiler reports an error in the override, such as a base class that is not a component,
     // at the line of the class. Registration reports problems with the class at the same line.
     let place = context.place(of: component.name)

@@ -138,6 +138,7 @@ extension ComponentRegistry {
     if place == nil { (built.isInert, built.readsParent) = (true, []) }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
+    whole.passesTouches = chain.lazy.compactMap(\.definition.passesTouches).first
     // A class with code lists the properties that it inherits; a class without code may omit them.
     var properties = place == nil ? [] : built.properties
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {

@@ -53,6 +53,24 @@ open class Component {
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
 
+  /// Returns the component that takes a touch at a point: this one, or nil to let the touch pass to whatever lies
+  /// beneath. A class that lets all touches pass is marked `@Component(passesTouches: true)` instead.
+  ///
+  /// A touch goes to the topmost component that takes it, so the component's children and the siblings above it were
+  /// asked before. The method is called after the component is built and laid out, and must not change it. A message of
+  /// ``warn(_:)`` is shown to a user who asks why the touch passed.
+  ///
+  /// ```swift
+  /// override func hitTest(_ point: Point, in size: Size) -> Component? {
+  ///   point.y < barHeight ? self : nil
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - point: a point inside the component; the origin is the component's upper left corner.
+  ///   - size: the component's size, in points.
+  open func hitTest(_ point: Point, in size: Size) -> Component? { self }
+
   /// The layout constraints of the component's parts, by part name. A part without constraints keeps its `frame`.
   ///
   /// Override this property in a class that has views as parts, such as an ellipse with a centred star that is 5 points

@@ -105,7 +105,7 @@ package final class ComponentType {
     let readsParent = list.classes.flatMap(\.readsParent).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
     }
-    definition = ComponentDefinition(
+    var definition = ComponentDefinition(
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help, properties: definitions, readsParent: readsParent,
       isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described,
@@ -113,6 +113,11 @@ package final class ComponentType {
         && (list.classes.contains(where: \.draws) || list.parts.contains { $0.type is View.Type && $0.draws }
           || !Self.declaresEveryClass(type, declared: list.classes)),
       parts: constrained.parts.map(\.definition))
+    definition.passesTouches = list.classes.compactMap(\.passesTouches).last
+    definition.hitTests =
+      own.extends == nil
+      && (list.classes.contains(where: \.hitTests) || !Self.declaresEveryClass(type, declared: list.classes))
+    self.definition = definition
     problems += definition.extensionProblems.map(list.placed)
   }
 

@@ -40,18 +40,23 @@ public struct PropertyDeclarations {
   ///     false, and no property is observed, the host may skip building components of the class, so pass false only if
   ///     you are certain.
   ///   - extends: for an extension, the name of the class to which it adds properties; nil for a component.
+  ///   - passesTouches: true if touches pass through components of the class; nil for the choice of the base class.
   ///   - draws: true if the class overrides `draw(in:size:)`. If false, the host may skip drawing requests.
+  ///   - hitTests: true if the class overrides `hitTest(_:in:)`. If false, the host asks no component which touches it
+  ///     takes.
   ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
-    extends: String? = nil, overridesLifecycle: Bool = true, draws: Bool = true,
+    extends: String? = nil, passesTouches: Bool? = nil, overridesLifecycle: Bool = true, draws: Bool = true,
+    hitTests: Bool = true,
     fileID: StaticString = #fileID, line: Int = #line
   ) {
     classes.append(
       DeclaredClass(
         name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent, extends: extends,
-        overridesLifecycle: overridesLifecycle, draws: draws, place: SourcePlace(fileID: fileID, line: line)))
+        passesTouches: passesTouches, overridesLifecycle: overridesLifecycle, draws: draws, hitTests: hitTests,
+        place: SourcePlace(fileID: fileID, line: line)))
   }
 
   /// Adds a property.
@@ -219,7 +224,7 @@ extension PropertyDeclarations {
 }
 
 /// A class as declared: the arguments of its call of
-/// ``PropertyDeclarations/component(_:label:help:readsParent:extends:overridesLifecycle:draws:fileID:line:)``.
+/// ``PropertyDeclarations/component(_:label:help:readsParent:extends:passesTouches:overridesLifecycle:draws:hitTests:fileID:line:)``.
 struct DeclaredClass {
   var name: String
   var type: Component.Type
@@ -227,10 +232,14 @@ struct DeclaredClass {
   var help: String?
   var readsParent: [String]
   var extends: String?
+  var passesTouches: Bool?
   var overridesLifecycle: Bool
 
   /// True if the class may override `draw`.
   var draws: Bool
+
+  /// True if the class may override `hitTest`.
+  var hitTests: Bool
   var place: SourcePlace
 }
 

@@ -33,6 +33,13 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// True if the class may draw itself. The host requests drawings only of such classes.
   public var draws: Bool
 
+  /// True if touches pass through components of the class to whatever lies beneath; nil for the choice of the base
+  /// class.
+  public var passesTouches: Bool?
+
+  /// True if the class decides itself which touches it takes. The host asks only such classes.
+  public var hitTests = false
+
   /// The components inside the component, such as a view's `layer`. Parts of a part follow it, with names such as
   /// `a.b`.
   public var parts: [PartDefinition]

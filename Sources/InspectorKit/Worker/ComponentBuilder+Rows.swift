@@ -15,6 +15,10 @@ extension ComponentBuilder {
     /// The component's drawing and its JSON; nil if the host did not request the drawing, or the class has no drawing
     /// of its own.
     var drawing: (list: DisplayList, json: [UInt8])?
+
+    /// The component's messages about a touch that it lets pass; nil if the host asked for no touch, or the component
+    /// takes it.
+    var passed: [String]?
   }
 
   /// Builds a component and returns a reply with the effective values that differ from the stored ones. Returns nil if
@@ -24,13 +28,15 @@ extension ComponentBuilder {
   ///   - cause: the reason for the build.
   ///   - validates: true to check the stored values against the rules of their properties.
   ///   - draws: true to add the component's drawing to the reply.
-  func load(cause: ChangeCause, validates: Bool = false, draws: Bool = false) -> Answer? {
+  ///   - hitTests: true to add to the reply whether a touch passes.
+  func load(cause: ChangeCause, validates: Bool = false, draws: Bool = false, hitTests: Bool = false) -> Answer? {
     var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .load ? .load : .recreate
     let component = build(cause: cause, outcome: &outcome)
     let effective = differences(of: component, outcome: &outcome)
     if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
     if draws, let drawing = drawing(of: component) { answer.said.drawing = drawing }
+    if hitTests, let passed = passes(component) { answer.said.passed = passed }
     if let log { answer.said.steps = log.takeSteps() }
     detach(from: component)
     if !effective.isEmpty { answer.said.effective = effective }
@@ -45,13 +51,30 @@ extension ComponentBuilder {
     if isFollowed { begin("draw") }
     stack.reset()
     defer { _ = hooks.takeRejection() }
-    let given = size ?? type.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
-    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
+    let size = extent(of: component)
     var canvas = Canvas()
     component.draw(in: &canvas, size: size)
     for part in type.visibleParts { part.draw(of: component, in: &canvas, size: size) }
     log?.end(component)
     return canvas.isUntouched && canvas.displayList.entries.isEmpty ? nil : canvas.displayList.fittingMessage
+  }
+
+  /// Returns the component's messages if it lets a touch pass; nil if it takes the touch. Call this after all requested
+  /// values were read, since the component's code may change them.
+  private func passes(_ component: Component) -> [String]? {
+    guard let touch else { return nil }
+    if isFollowed { begin("hitTest") }
+    stack.reset()
+    defer { _ = hooks.takeRejection() }
+    hooks.warnings = []
+    let isTaken = component.hitTest(touch, in: extent(of: component)) != nil
+    log?.end(component)
+    return isTaken ? nil : hooks.warnings.map(\.text)
+  }
+
+  private func extent(of component: Component) -> Size {
+    let given = size ?? type.frame(of: component)?.size ?? (component as? View)?.frame.size ?? .zero
+    return Size(width: max(given.width, 0), height: max(given.height, 0))
   }
 
   /// Adds a message to the reply for each stored value that breaks a rule of its property.

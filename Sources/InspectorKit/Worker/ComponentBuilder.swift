@@ -22,8 +22,11 @@ final class ComponentBuilder {
   /// The values that extensions write, in the order in which they are set: after the stored values and before `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
-  /// The size in which the component draws itself, in points; nil for the size of its frame.
+  /// The size in which the component draws itself or is touched, in points; nil for the size of its frame.
   @exclusivity(unchecked) var size: Size?
+
+  /// The point at which the component is touched; nil if the host asks for no touch.
+  @exclusivity(unchecked) var touch: Point?
 
   /// A closure that receives the name of the step before each step: a property, a lifecycle method or an action. Nil
   /// unless the host requested the names.

@@ -29,6 +29,8 @@ extension ComponentDefinition {
     members.append(.init("inert", .bool(isInert)))
     if !parts.isEmpty { members.append(.init("parts", .array(parts.map(\.json)))) }
     if draws { members.append(.init("draws", true)) }
+    if let passesTouches { members.append(.init("passesTouches", .bool(passesTouches))) }
+    if hitTests { members.append(.init("hitTests", true)) }
     if let drawing = drawing.flatMap({ try? JSON.parse(Array($0.utf8)) }) { members.append(.init("drawing", drawing)) }
     members.append(.init("properties", .array(properties.map(\.json))))
     if !actions.isEmpty { members.append(.init("actions", .array(actions.map(\.json)))) }

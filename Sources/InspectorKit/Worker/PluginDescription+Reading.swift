@@ -102,6 +102,8 @@ struct DescriptionReader {
       actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
       parts: parts(json, of: place))
     definition.drawing = drawing(json, of: place)
+    definition.passesTouches = flag(json, "passesTouches", of: place)
+    definition.hitTests = flag(json, "hitTests", of: place) ?? false
     return definition
   }
 

@@ -146,9 +146,9 @@ package final class PluginWorker {
   ) -> ComponentBuilder.Answer? {
     if let action { return builder.run(action) }
     return switch header.mode {
-    case .load: builder.load(cause: .load, validates: header.validate, draws: header.draws)
+    case .load: builder.load(cause: .load, validates: header.validate, draws: header.draws, hitTests: header.hitTests)
     case .recreate:
-      builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate, draws: header.draws)
+      builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate, draws: header.draws, hitTests: header.hitTests)
     case .edit: builder.edit(tellsBefore: header.tellsBefore)
     }
   }

@@ -7,6 +7,7 @@ struct RowLayout {
   private let writes: [Int]
   private let parentCount: Int
   private let hasSize: Bool
+  private let hasPoint: Bool
   private let types: [PropertyType]
 
   init(_ header: BuildHeader, of type: ComponentType) throws(StatedProblem) {
@@ -23,7 +24,8 @@ struct RowLayout {
       throw StatedProblem("'parent' must list \(type.definition.readsParent), as 'readsParent' does")
     }
     parentCount = header.parent.count
-    hasSize = header.draws
+    hasSize = header.draws || header.hitTests
+    hasPoint = header.hitTests
     types = type.slots.map(\.definition.type)
   }
 
@@ -96,6 +98,9 @@ struct RowLayout {
     }
     if hasSize {
       builder.size = if case .value(.size(let size)) = try cell(&reader, as: .size) { size } else { nil }
+    }
+    if hasPoint {
+      builder.touch = if case .value(.point(let point)) = try cell(&reader, as: .point) { point } else { nil }
     }
     guard try !reader.nextElement() else { throw StatedProblem("a row has more cells than columns") }
   }

@@ -39,6 +39,10 @@ struct WorkerReply {
         bytes += Array(JSON.array(list.notes.map(JSON.string)).text().utf8)
       }
     }
+    if let passed = answer.passed {
+      begin("passes", start: start)
+      bytes += Array(JSON.array(passed.map(JSON.string)).text().utf8)
+    }
   }
 
   consuming func finish() -> [UInt8] {

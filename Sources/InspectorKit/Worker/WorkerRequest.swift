@@ -73,6 +73,7 @@ enum WorkerRequest {
       case "before": header.tellsBefore = try reader.readBool()
       case "lifecycle": header.lifecycle = try reader.readBool()
       case "draw": header.draws = try reader.readBool()
+      case "touch": header.hitTests = try reader.readBool()
       case "trace": header.trace = try reader.readBool()
       case "progress": header.progress = try reader.readBool()
       case "rows": return .build(header, reader)
@@ -123,6 +124,10 @@ struct BuildHeader {
   /// True if each component draws itself. Each row then ends with the size of the drawing, or with `[]` for the size of
   /// the component's frame.
   var draws = false
+
+  /// True if each component says whether it takes a touch. Each row then ends with the component's size, as for a
+  /// drawing, and with the point of the touch.
+  var hitTests = false
 
   /// True if stored values are checked against the rules of their properties.
   var validate = false

@@ -38,6 +38,7 @@ enum SceneUsage: CommandRefusal {
   case graphvizFailed(remark: String?)
   // Queries.
   case nothingToFind
+  case notAPoint(String)
   case noSelector(after: String)
   case nothingToShow(scene: String)
   case limitBelowOne
@@ -130,6 +131,7 @@ enum SceneUsage: CommandRefusal {
     case .outputOfSeveral(let count): "'--output' takes one scene, but \(count) are given; edit them one by one"
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
+    case .notAPoint(let text): "'\(text)' is not a point; write it as X,Y, such as 20,30"
     case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
     case .noSelector(let scene):
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"

@@ -20,6 +20,8 @@ package final class ClassAppearance {
   private let alpha: Int?
   private let isHidden: Int?
   private let contentOffset: Int?
+  private let rotation: Int?
+  private let interaction: Int?
   private let clipsToBounds: Int?
   private let masksToBounds: Int?
   private let cornerRadius: Int?
@@ -36,6 +38,8 @@ package final class ClassAppearance {
     alpha = place("alpha", .double)
     isHidden = place("isHidden", .bool)
     contentOffset = place("contentOffset", .point)
+    rotation = place("rotation", .double)
+    interaction = place("isUserInteractionEnabled", .bool)
     clipsToBounds = place("clipsToBounds", .bool)
     masksToBounds = place("layer.masksToBounds", .bool)
     cornerRadius = place("layer.cornerRadius", .double)
@@ -66,14 +70,22 @@ package final class ClassAppearance {
   /// Returns the frame, background, border and opacity of an object with these effective values.
   package func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
     var look = ObjectAppearance()
+    look.placement.passesTouches = binding.definition.passesTouches ?? false
     if let frame, case .rect(let rect)? = values[frame] { look.frame = rect }
     if let backgroundColor, case .color(let color)? = values[backgroundColor] { look.backgroundColor = color }
     if let alpha, case .double(let number)? = values[alpha] { look.alpha = min(max(number, 0), 1) }
-    if let isHidden, case .bool(true)? = values[isHidden] { look.isHidden = true }
-    if let contentOffset, case .point(let point)? = values[contentOffset] { look.contentOffset = point }
-    if let clipsToBounds, case .bool(true)? = values[clipsToBounds] { look.isClipped = true }
-    if let masksToBounds, case .bool(true)? = values[masksToBounds] { look.isClipped = true }
+    if let isHidden, case .bool(true)? = values[isHidden] { look.placement.isHidden = true }
+    if let interaction, case .bool(false)? = values[interaction] { look.placement.ignoresTouches = true }
+    if let contentOffset, case .point(let point)? = values[contentOffset] { look.placement.contentOffset = point }
+    if let rotation, case .double(let angle)? = values[rotation] {
+      let isInRadians = binding.definition.properties[rotation].unit == "rad"
+      look.placement.rotation = isInRadians ? angle : angle * .pi / 180
+    }
     if let cornerRadius, case .double(let radius)? = values[cornerRadius] { look.cornerRadius = radius }
+    if [clipsToBounds, masksToBounds].contains(where: { $0.map { values[$0] == .bool(true) } ?? false }) {
+      look.placement.clipRadius = look.cornerRadius
+    }
+    look.placement.isTransparent = look.alpha == 0
     if let borderWidth, case .double(let width)? = values[borderWidth] { look.borderWidth = width }
     if let borderColor, case .color(let color)? = values[borderColor] { look.borderColor = color }
     return look
@@ -97,18 +109,23 @@ package final class ClassAppearance {
 
 /// The properties of an object that the host draws itself: its place, background, border, opacity and clip.
 package struct ObjectAppearance {
-  /// The object's frame; nil for an object without a place, such as a controller.
-  package var frame: Rect?
+  /// The object's place, and what it does with a touch.
+  var placement = ObjectPlacement()
   var backgroundColor: Color?
   var alpha = 1.0
-  package var isHidden = false
-  var contentOffset = Point.zero
-  var isClipped = false
   var cornerRadius = 0.0
   var borderWidth = 0.0
   var borderColor: Color?
 
   package init() {}
+
+  /// The object's frame; nil for an object without a place, such as a controller.
+  package var frame: Rect? {
+    get { placement.frame }
+    set { placement.frame = newValue }
+  }
+
+  package var isHidden: Bool { placement.isHidden }
 
   /// Clamps the numbers that exceed a picture's limits, and returns a sentence about each changed property.
   package mutating func limit() -> [String] {
@@ -126,11 +143,13 @@ package struct ObjectAppearance {
       note("frame", .rect(old), .rect(new))
       frame = new
     }
-    let offset = Point(x: limited(contentOffset.x), y: limited(contentOffset.y))
-    note("contentOffset", .point(contentOffset), .point(offset))
+    let offset = placement.contentOffset
+    placement.contentOffset = Point(x: limited(offset.x), y: limited(offset.y))
+    note("contentOffset", .point(offset), .point(placement.contentOffset))
+    placement.clipRadius = placement.clipRadius.map(limited)
     note("layer.cornerRadius", .double(cornerRadius), .double(limited(cornerRadius)))
     note("layer.borderWidth", .double(borderWidth), .double(limited(borderWidth)))
-    (contentOffset, cornerRadius, borderWidth) = (offset, limited(cornerRadius), limited(borderWidth))
+    (cornerRadius, borderWidth) = (limited(cornerRadius), limited(borderWidth))
     return notes
   }
 

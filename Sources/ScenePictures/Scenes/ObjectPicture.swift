@@ -3,14 +3,17 @@ package import InspectorKit
 
 /// The part of a picture that shows one object: the SVG text before and after the text of the object's children.
 package struct ObjectPicture {
+  /// The object's place in its parent, and what it does with a touch.
+  package private(set) var placement = ObjectPlacement()
+
   /// The object's frame in its parent's coordinates; nil for an object without a place.
-  package var frame: Rect?
+  package var frame: Rect? { placement.frame }
 
   /// True if the object has a frame with an extent. The default frame of views has none.
   package var hasFrame: Bool { frame?.hasExtent ?? false }
 
   /// True if the object is hidden, together with its descendants.
-  package var isHidden = false
+  package var isHidden: Bool { placement.isHidden }
 
   /// The text before and after the children as one piece, so that an object without children needs one read.
   private(set) var text = TextStore.Piece()
@@ -43,18 +46,17 @@ package struct ObjectPicture {
     id: String, prefix: String = "", className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
     hasGuessedText: inout Bool, texts: TextStore
   ) {
-    frame = look.frame
-    isHidden = look.isHidden
+    placement = look.placement
     guard !isHidden else { return }
     var writer = SVGWriter(idPrefix: prefix + id)
     writer.append("<g")
     writer.attribute("id", text: prefix + id)
     writer.attribute("class", text: className)
-    if let frame, frame.origin != .zero { writer.translate(by: frame.origin) }
+    writer.place(placement)
     if look.alpha < 1 { writer.attribute("opacity", look.alpha) }
     writer.append(">\n")
     var ends = 1
-    if look.isClipped, frame != nil {
+    if placement.clipRadius != nil, frame != nil {
       writer.beginGroup(clippedTo: look.outline())
       ends += 1
     }
@@ -62,13 +64,14 @@ package struct ObjectPicture {
       writer.append([.fill(look.outline(), .color(color), .nonzero)])
     }
     writer.append(content.entries(in: look, hasChildren: hasChildren))
-    if hasChildren, look.contentOffset != .zero {
-      writer.beginGroup(translatedBy: Point(x: -look.contentOffset.x, y: -look.contentOffset.y))
+    let offset = look.placement.contentOffset
+    if hasChildren, offset != .zero {
+      writer.beginGroup(translatedBy: Point(x: -offset.x, y: -offset.y))
       ends += 1
     }
     headCount = UInt32(clamping: writer.bytes.count)
     if let border = look.border {
-      if hasChildren, look.contentOffset != .zero {
+      if hasChildren, offset != .zero {
         writer.append("</g>")
         ends -= 1
       }

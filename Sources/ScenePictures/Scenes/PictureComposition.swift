@@ -166,7 +166,7 @@ package struct PictureComposition {
   private func place(of node: NodeIndex) -> [UInt8] {
     var writer = SVGWriter()
     writer.append("<g")
-    if let frame = pictures[node.number].frame, frame.origin != .zero { writer.translate(by: frame.origin) }
+    writer.place(pictures[node.number].placement)
     writer.append(">\n")
     return writer.bytes
   }
@@ -190,16 +190,21 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns the frame of an object in the picture; nil if the object has no frame or the picture does not contain it.
+  /// Returns the smallest upright rectangle around the frame of an object in the picture; nil if the object has no frame
+  /// or the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
-    guard let frame = pictures[node.number].frame else { return nil }
-    var (rect, next) = (frame, node)
+    let placement = pictures[node.number].placement
+    guard let size = placement.frame?.size else { return nil }
+    var (transform, next) = (placement.transform, node)
     while true {
       if let board = boards.first(where: { $0.root == next }) {
-        return Rect(x: rect.x + board.origin.x, y: rect.y + board.origin.y, width: rect.width, height: rect.height)
+        let box = transform.bounds(of: size)
+        return Rect(x: box.x + board.origin.x, y: box.y + board.origin.y, width: box.width, height: box.height)
       }
       guard let parent = document.parent(next) else { return nil }
-      if let frame = pictures[parent.number].frame { (rect.x, rect.y) = (rect.x + frame.x, rect.y + frame.y) }
+      let outer = pictures[parent.number].placement
+      let offset = outer.contentOffset
+      transform = transform.concatenating(.translation(x: -offset.x, y: -offset.y)).concatenating(outer.transform)
       next = parent
     }
   }

@@ -30,6 +30,11 @@ struct SceneBoards {
       return Rect(x: area.x, y: area.y - height, width: area.width, height: area.height + height)
     }
 
+    /// Returns true if the board shows a point of the picture. The right and lower edges are outside.
+    func contains(_ point: Point) -> Bool {
+      point.x >= area.x && point.y >= area.y && point.x < area.x + area.width && point.y < area.y + area.height
+    }
+
     /// A thin line inside the area's edge, without which a white screen could not be seen on white paper.
     var outline: DrawingEntry {
       let (width, height) = (max(0, area.width - 1), max(0, area.height - 1))
@@ -63,9 +68,11 @@ struct SceneBoards {
       while let last = open.last, last.end <= node { open.removeLast() }
       let (picture, next) = (pictures[node.number], document.afterSubtree(node))
       var place = open.last?.origin ?? .zero
-      if let origin = picture.frame?.origin { place = Point(x: place.x + origin.x, y: place.y + origin.y) }
       let isShown = node == root || !picture.isHidden
-      if isShown, picture.hasFrame, let size = picture.frame?.size { bounds.add(Rect(origin: place, size: size)) }
+      if isShown, picture.hasFrame, let box = picture.placement.bounds {
+        bounds.add(Rect(x: place.x + box.x, y: place.y + box.y, width: box.width, height: box.height))
+      }
+      if let origin = picture.frame?.origin { place = Point(x: place.x + origin.x, y: place.y + origin.y) }
       // The descendants of an object with a frame do not extend the bounds.
       let isOpen = isShown && !picture.hasFrame
       if isOpen { open.append((next, place)) }

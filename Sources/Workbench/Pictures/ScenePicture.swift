@@ -14,7 +14,7 @@ public import SceneSessions
 /// After an edit of attributes, only the objects that changed are drawn again, so an edit of one object costs its
 /// drawing and the composition of the text.
 public final class ScenePicture {
-  private let session: SceneSession
+  let session: SceneSession
 
   /// The pictures of the objects, by object number; empty before the first drawing.
   private var pictures: [ObjectPicture] = []
@@ -115,6 +115,18 @@ public final class ScenePicture {
       try session.job.check()
       let composition = PictureComposition(model.document, pictures, texts, options)
       return (try composition.svg(of: root, take), composition.frameless(of: root))
+    }
+  }
+
+  /// Brings the pictures up to date, and calls `body` with them and with a closure that returns the size of an object
+  /// after layout, or nil for the size of its frame.
+  func withPictures<R>(
+    _ body: (SceneModel, [ObjectPicture], @escaping (NodeIndex) -> Size?) throws(Diagnostic) -> R
+  ) throws(Diagnostic) -> R {
+    try session.asking { model throws(Diagnostic) in
+      try update(model)
+      try session.job.check()
+      return try body(model, pictures) { [laidOut] node in laidOut[node]?.size }
     }
   }
 

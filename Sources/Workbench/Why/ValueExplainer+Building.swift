@@ -49,7 +49,7 @@ extension ValueExplainer {
       dependencies = self.dependencies(values)
     case .set(let name, let value):
       (kind, cause, subject) = (.hook, name, "setting '\(name)' to \(plainWords(value))")
-    case .initialization, .awake, .prepareForInspector, .draw:
+    case .initialization, .awake, .prepareForInspector, .draw, .hitTest:
       (kind, cause, subject) = (.lifecycle, step.name, "'\(step.name)' of '\(property.className)'")
     }
     return Reason(

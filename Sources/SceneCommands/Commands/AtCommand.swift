@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct AtCommand: SceneCommand {
+  static let row = CommandRow(
+    name: "at",
+    arguments: "<scene> <x>,<y>",
+    summary: "Names the object that a touch at a point hits.",
+    discussion: """
+      The point is in the coordinates of the scene's picture (see 'render'), in points from its upper left corner, or \
+      with '--in' in those of an object. A touch goes to the topmost object under the point that takes it: not to one \
+      that is hidden, transparent, cut off by clipping, has 'isUserInteractionEnabled' set to false, or lets the touch \
+      pass. Layout, rotation and content offsets are taken into account.
+      """,
+    examples: [
+      .init("at card.json 270,90", "the object that is hit, and the point in its own coordinates"),
+      .init("at card.json 270,90 --trace", "also the objects above it, and why the touch passes them"),
+      .init("at card.json 20,10 --in badge --all", "everything under a point of one object, topmost first"),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-touch/1")
+
+  @Argument(help: ArgumentHelp("The point.", valueName: "point"))
+  var point: String
+
+  @Option(name: .customLong("in"), help: ArgumentHelp("The point is in the coordinates of this object.", valueName: "id"))
+  var object: String?
+
+  @Flag(help: "Also list the objects above that let the touch pass, and why.")
+  var trace = false
+
+  @Flag(help: "List all objects under the point, topmost first.")
+  var all = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let session = try run.open(scene)
+    let place = try parsedPoint()
+    let id = try object.map { word throws(Diagnostic) in session.document.id(try session.node(id: word)) }
+    let picture = ScenePicture(session)
+    let objects = try picture.objects(at: place, of: id)
+    let failures = picture.notes(of: id).filter(\.isFailure)
+    for note in failures { run.say("\(TerminalText.escaped(scene.name)): \(TerminalText.escapedLines(note.message))") }
+    let hit = objects.firstIndex { $0.obstacle == nil }
+    let first = all || trace ? 0 : hit ?? objects.count
+    let shown = objects[first..<(all ? objects.count : hit.map { $0 + 1 } ?? objects.count)]
+    if run.isJSON {
+      run.print(document(of: Array(shown), hit: hit.map { objects[$0] }, place, scene.name, session))
+    } else {
+      run.print(table(of: Array(shown), session, run.style))
+    }
+    guard hit != nil else {
+      let advice = objects.isEmpty || trace || all ? "" : "; '--trace' shows why"
+      run.say("\(TerminalText.escaped(scene.name)): no object takes a touch at \(PropertyValue.point(place).text)\(advice)")
+      return .findings
+    }
+    return failures.isEmpty ? .done : .noPlugin
+  }
+
+  private func parsedPoint() throws(Diagnostic) -> Point {
+    if case .point(let place)? = try? PropertyValue(parsing: point, as: .point) { return place }
+    throw Diagnostic(SceneUsage.notAPoint(point))
+  }
+
+  private func table(of objects: [TouchedObject], _ session: SceneSession, _ style: Style) -> TextTable {
+    var table = TextTable()
+    for object in objects {
+      let title = session.document.node(id: object.id).flatMap(session.title(of:))
+      table.add([
+        TextTable.Cell(TerminalText.escaped(object.id), as: .name, style: style.bold),
+        TextTable.Cell(TerminalText.escaped(object.className), as: .words),
+        TextTable.Cell(title?.shown ?? "", as: .words),
+        TextTable.Cell(PropertyValue.point(object.point).text, as: .fixed),
+        TextTable.Cell(TerminalText.escaped(object.obstacle?.message ?? ""), as: .words, style: style.dim),
+      ])
+    }
+    return table
+  }
+
+  /// Returns the result as an `inspector-touch/1` document.
+  private func document(
+    of objects: [TouchedObject], hit: TouchedObject?, _ place: Point, _ scene: String, _ session: SceneSession
+  ) -> String {
+    var line = JSONLine()
+    line.add("format", "inspector-touch/1")
+    for (key, value) in FileName.members("scene", scene) { line.add(key, value) }
+    line.add("point", PropertyValue.point(place).json)
+    if let object { line.add("in", .string(object)) }
+    line.add("hit", hit.map { .string($0.id) } ?? .null)
+    line.add("objects", list: objects.map { "\n\(record(of: $0, session))" })
+    return line.text
+  }
+
+  private func record(of object: TouchedObject, _ session: SceneSession) -> String {
+    var record = JSONLine()
+    record.add("id", .string(object.id))
+    record.add("class", .string(object.className))
+    if let title = session.document.node(id: object.id).flatMap(session.title(of:)) {
+      record.add("title", .string(title.text))
+    }
+    record.add("point", PropertyValue.point(object.point).json)
+    if let obstacle = object.obstacle {
+      record.add("passes", .string(obstacle.name))
+      record.add("message", .string(obstacle.message))
+    }
+    return record.text
+  }
+}

@@ -1,0 +1,88 @@
+package import InspectorKit
+
+/// The place of an object in its parent, and what the object does with a touch.
+package struct ObjectPlacement: Hashable, Sendable {
+  /// The object's frame in its parent's coordinates, before rotation; nil for an object without a place.
+  package var frame: Rect?
+
+  /// The angle by which the object is rotated clockwise around the centre of its frame, in radians.
+  package var rotation = 0.0
+
+  /// The point of the object's coordinates at which its children's origin lies, negated: children move by its opposite.
+  package var contentOffset = Point.zero
+
+  /// The radius of the corners of the area to which the children are clipped; nil if the object clips nothing.
+  package var clipRadius: Double?
+
+  /// True if the object is hidden, together with its descendants.
+  package var isHidden = false
+
+  /// True if the object is fully transparent, together with its descendants.
+  package var isTransparent = false
+
+  /// True if neither the object nor its descendants take touches.
+  package var ignoresTouches = false
+
+  /// True if the object itself takes no touches.
+  package var passesTouches = false
+
+  package init() {}
+
+  /// The transform from the object's coordinates to those of its parent.
+  package var transform: Transform {
+    guard let frame else { return .identity }
+    let place = Transform.translation(x: frame.x, y: frame.y)
+    guard rotation != 0 else { return place }
+    let (x, y) = (frame.width / 2, frame.height / 2)
+    return .translation(x: -x, y: -y).concatenating(.rotation(rotation)).concatenating(.translation(x: x, y: y))
+      .concatenating(place)
+  }
+
+  /// The smallest upright rectangle around the rotated frame, in the parent's coordinates; nil for an object without a
+  /// place.
+  var bounds: Rect? { frame.map { rotation == 0 ? $0 : transform.bounds(of: $0.size) } }
+
+  /// Returns a point of the parent's coordinates in the object's own.
+  func local(_ point: Point) -> Point {
+    guard let frame else { return point }
+    let moved = Point(x: point.x - frame.x, y: point.y - frame.y)
+    guard rotation != 0 else { return moved }
+    let center = Point(x: frame.width / 2, y: frame.height / 2)
+    let turned = Transform.rotation(-rotation).applied(to: Point(x: moved.x - center.x, y: moved.y - center.y))
+    return Point(x: turned.x + center.x, y: turned.y + center.y)
+  }
+
+  /// Returns true if a point of the object's coordinates lies inside the object. The right and lower edges do not.
+  func contains(_ point: Point) -> Bool {
+    guard let frame else { return false }
+    return point.x >= 0 && point.y >= 0 && point.x < frame.width && point.y < frame.height
+  }
+
+  /// Returns true if the object clips its children at a point of its coordinates.
+  func clips(_ point: Point) -> Bool {
+    guard let clipRadius, let frame else { return false }
+    guard contains(point) else { return true }
+    let radius = max(0, min(clipRadius, min(frame.width, frame.height) / 2))
+    // The distance from the point to the nearest point of the inner rectangle on which the corners are centred.
+    let x = max(radius - point.x, point.x - (frame.width - radius), 0)
+    let y = max(radius - point.y, point.y - (frame.height - radius), 0)
+    return x * x + y * y > radius * radius
+  }
+}
+
+extension Transform {
+  /// Returns the point to which the transform moves a point.
+  package func applied(to point: Point) -> Point {
+    Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+  }
+
+  /// Returns the smallest upright rectangle around a transformed rectangle at the origin.
+  func bounds(of size: Size) -> Rect {
+    let corners = [(0, 0), (size.width, 0), (0, size.height), (size.width, size.height)].map { x, y in
+      applied(to: Point(x: x, y: y))
+    }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    return Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+}

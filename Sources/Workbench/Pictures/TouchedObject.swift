@@ -1,0 +1,112 @@
+import ComponentModel
+public import InspectorKit
+import JSONText
+import SceneDocument
+import ScenePictures
+import SceneQuery
+import SceneSessions
+
+/// An object under a touch, and what it does with the touch.
+public struct TouchedObject: Hashable, Sendable {
+  /// A reason why an object lets a touch pass to what lies beneath.
+  public enum Obstacle: Hashable, Sendable {
+    /// The object is hidden, with its descendants.
+    case hidden
+
+    /// The object's `alpha` is 0, which makes its descendants transparent, too.
+    case transparent
+
+    /// The object's `isUserInteractionEnabled` is false, which also holds for its descendants.
+    case noInteraction
+
+    /// The object's class passes all touches.
+    case passesTouches
+
+    /// The component let this touch pass, with these messages.
+    case decided([String])
+  }
+
+  /// The object's id.
+  public var id: String
+
+  /// The object's class.
+  public var className: String
+
+  /// The point of the touch in the object's coordinates, in points from its upper left corner.
+  public var point: Point
+
+  /// The reason why the touch passes; nil if the object takes it.
+  public var obstacle: Obstacle?
+}
+
+extension TouchedObject.Obstacle {
+  /// The reason as a sentence about the object.
+  public var message: String {
+    switch self {
+    case .hidden: "it is hidden"
+    case .transparent: "it is transparent"
+    case .noInteraction: "its interaction is disabled"
+    case .passesTouches: "its class passes touches"
+    case .decided(let messages):
+      messages.isEmpty ? "its component passes this touch" : messages.joined(separator: "; ")
+    }
+  }
+
+  /// The stable name of the reason in JSON.
+  package var name: String {
+    switch self {
+    case .hidden: "hidden"
+    case .transparent: "transparent"
+    case .noInteraction: "noInteraction"
+    case .passesTouches: "passesTouches"
+    case .decided: "component"
+    }
+  }
+
+  fileprivate init(_ obstacle: TouchSearch.Obstacle) {
+    self =
+      switch obstacle {
+      case .hidden: .hidden
+      case .transparent: .transparent
+      case .noInteraction: .noInteraction
+      case .passesTouches: .passesTouches
+      }
+  }
+}
+
+extension ScenePicture {
+  /// Returns the objects under a point, topmost first, each with what it does with a touch there. The touch goes to the
+  /// first object without an ``TouchedObject/obstacle``; what clipping cuts off is left out.
+  ///
+  /// ```swift
+  /// let hit = try ScenePicture(session).objects(at: Point(x: 20, y: 30)).first { $0.obstacle == nil }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - point: the point, in the coordinates of the scene's picture or, if `id` is given, of that object.
+  ///   - id: the object to search with its descendants; nil for the whole scene.
+  /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
+  public func objects(at point: Point, of id: String? = nil) throws(Diagnostic) -> [TouchedObject] {
+    try withPictures { model, pictures, sizes throws(Diagnostic) in
+      let document = model.document
+      let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
+      let found = TouchSearch(document, pictures, at: point, below: root).found.reversed()
+      var asked: [NodeIndex: Point] = [:]
+      for object in found where object.obstacle == nil {
+        if model.binding(of: object.node)?.built.hitTests == true { asked[object.node] = object.point }
+      }
+      var passed: [NodeIndex: [String]] = [:]
+      if !asked.isEmpty {
+        model.build(asked.keys.sorted(), sizes: sizes, touches: { asked[$0] ?? .zero }) { built in
+          passed[built.node] = built.answer.passed
+        }
+        try session.job.check()
+      }
+      return found.map { object in
+        TouchedObject(
+          id: document.id(object.node), className: document.className(object.node), point: object.point,
+          obstacle: object.obstacle.map(TouchedObject.Obstacle.init) ?? passed[object.node].map { .decided($0) })
+      }
+    }
+  }
+}
