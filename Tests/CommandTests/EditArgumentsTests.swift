@@ -77,11 +77,11 @@ import WorkbenchSupport
     ([], true, "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"),
     (
       ["a.json", "StarView"], false,
-      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
+      "no assignment was given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     ),
     (
       ["a.json", "StarView", "x"], false,
-      "no change is given: 'x' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no assignment was given: 'x' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     ),
     (
       ["a.json", "StarView", "x", "+=", "1"], false,
@@ -89,7 +89,7 @@ import WorkbenchSupport
     ),
     (
       ["a.json", "StarView", "x", "="], false,
-      "no change is given: '=' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no assignment was given: '=' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     ),
     (
       ["a.json", "StarView", "x=1", "y"], false,

@@ -174,7 +174,7 @@ import Workbench
     #expect(found.extensions.map(\.extends) == ["Box"])
     #expect(found.extensions.first?.name == "FoundBox")
     #expect(found.extensions.first?.properties.map(\.name) == ["tint"])
-    #expect(found.summary == "1 class and 2 properties, also of 1 other class")
+    #expect(found.summary == "1 class and 2 properties, some of which extend 1 known class")
   }
 
   @Test("What is written is a description without problems, and two labels are never the same")

@@ -69,7 +69,7 @@ import Testing
     Check(
       "BadDefault", 1,
       """
-      error: description: Broken/BadDefault.swift:12: 'Panel.count' has the default 0, which is outside its range 1…9
+      error: description: Broken/BadDefault.swift:12: 'Panel.count' has the default 0, but its range is 1…9
       error: description: Broken/BadDefault.swift:13: 'Panel.axis' has the default 'z', which is not among its options x, y
       baddefault: is not loaded: 2 errors, 0 warnings
 

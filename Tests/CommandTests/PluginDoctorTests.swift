@@ -43,7 +43,7 @@ import Workbench
                    → chmod +x FOLDER/inspector-plugin-a
         HOME/.local/share/inspector/plugins  (your own plugins)
           not there
-        1 file: 0 used, 1 not
+        1 file: 0 used, 1 not used
         [exit 1]
 
         """)
@@ -210,7 +210,7 @@ import Workbench
                    order: 'OTHER/inspector-plugin-meters' is not used, since 'FOLDER/inspector-plugin-meters' has the same name and is found first
         HOME/.local/share/inspector/plugins  (your own plugins)
           not there
-        2 files: 1 used, 1 not
+        2 files: 1 used, 1 not used
         [exit 1]
 
         """)
@@ -253,7 +253,7 @@ import Workbench
     #expect(
       try folder.lines(of: "tags").suffix(3) == [
         "error    declarations: plugin 'tags' is not loaded; its declarations are wrong:",
-        "|   'Tag.size' has the default 12, which is outside its range 0…9",
+        "|   'Tag.size' has the default 12, but its range is 0…9",
         "→ fix each of them, and rebuild the plugin",
       ])
   }

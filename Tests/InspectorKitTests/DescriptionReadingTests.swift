@@ -46,11 +46,11 @@ import Testing
         #","range":{"minimum":"1","maximum":3}"#,
         "the 'range' of 'Snake.a' has the 'minimum' \"1\", which is not a number"
       ),
-      (#","range":{"minimum":2}"#, "'Snake.a' has the default 1, which is outside its range at least 2"),
+      (#","range":{"minimum":2}"#, "'Snake.a' has the default 1, but it must be at least 2"),
       (#","softRange":{"minimum":9,"maximum":1}"#, "'Snake.a' has the empty range 9…1"),
       (
         #","range":{"minimum":0,"maximum":5},"softRange":{"maximum":6}"#,
-        "'Snake.a' has the soft range at most 6, which reaches beyond its range 0…5"
+        "'Snake.a' has the soft range at most 6, but its range is 0…5"
       ),
       (#","step":0"#, "'Snake.a' has the step 0; a step is above 0"),
       (#","step":"1""#, "'Snake.a' has the 'step' \"1\", which is not a number"),
@@ -117,7 +117,7 @@ import Testing
     }
     #expect(
       found.problems == [
-        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has the soft range -1…1, which reaches beyond its range 0…1",
+        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has the soft range -1…1, but its range is 0…1",
         "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
         "InspectorKitTests/DescriptionReadingTests.swift:137: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
       ])

@@ -41,7 +41,7 @@ import Testing
         at(14, "'frame' and 'bounds' of 'Wrong' have the same label 'Frame'; give one of them a 'label'"),
         at(15, "properties of 'Wrong' depend on each other in a cycle: one → two → one; remove one 'dependsOn'"),
         at(6, "'Wrong.ghost' has the default '0', which is not among its options 2, 2"),
-        at(17, "'Wrong.outside' has the default 9, which is outside its range 0…1"),
+        at(17, "'Wrong.outside' has the default 9, but its range is 0…1"),
         "'Undeclared' does not declare itself; mark it '@Component', or call 'component(Undeclared.self)' in its 'declare(in:)'",
         at(4, "'Wrong' is registered twice; list each component once"),
       ])

@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     ("level", AttributeValue(.double(13)), "nobody wants a level of 13"),
-    ("level", AttributeValue(.double(-1)), "'level' cannot be -1; its range is at least 0"),
+    ("level", AttributeValue(.double(-1)), "'level' cannot be -1; it must be at least 0"),
     ("shape", "square", "'shape' cannot be 'square'; its options are round, flat"),
     ("marks", 3, "it must be an even number, not '3'"), ("isFull", true, "'isFull' is read-only"),
   ])

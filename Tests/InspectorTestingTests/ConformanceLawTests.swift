@@ -23,7 +23,7 @@ import Testing
     struct Wrong: InspectorPlugin { static var components: [Component.Type] { [BadLevel.self] } }
     #expect(
       findings(Wrong.self) == [
-        "error description: InspectorTestingTests/ConformanceLawTests.swift:\(badLevelLine + 2): 'BadLevel.level' has the default 9, which is outside its range 0…5"
+        "error description: InspectorTestingTests/ConformanceLawTests.swift:\(badLevelLine + 2): 'BadLevel.level' has the default 9, but its range is 0…5"
       ])
   }
 
@@ -41,7 +41,7 @@ import Testing
     struct Beyond: InspectorPlugin { static var components: [Component.Type] { [Doubled.self] } }
     #expect(
       findings(Beyond.self) == [
-        "error limits: Doubled.level = 10: a hook makes it 20, which is outside its range of 0…10",
+        "error limits: Doubled.level = 10: a hook makes it 20, but its range is 0…10",
         "error limits: Doubled.shape: a hook makes it \"oval\", when 'level' is 10, which is not one of its options",
       ])
   }

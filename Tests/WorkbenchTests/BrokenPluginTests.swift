@@ -81,7 +81,7 @@ import Testing
       "BadDefault", "plugin.problems",
       """
       plugin 'baddefault' is not loaded; its declarations are wrong:
-        Broken/BadDefault.swift:12: 'Panel.count' has the default 0, which is outside its range 1…9
+        Broken/BadDefault.swift:12: 'Panel.count' has the default 0, but its range is 1…9
         Broken/BadDefault.swift:13: 'Panel.axis' has the default 'z', which is not among its options x, y
       """),
     Failure(

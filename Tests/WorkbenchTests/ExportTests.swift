@@ -114,7 +114,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     #expect(
       bundle.notCarried.map { "\($0.object).\($0.property ?? "") \($0.code): \($0.reason)" } == [
         "a. unknown.class: no plugin knows the class 'Dail'; 'a' is shown as stored and not checked; did you mean 'Dial'?",
-        "b.limit value.range: 'limit' cannot be -1; its range is at least 0",
+        "b.limit value.range: 'limit' cannot be -1; it must be at least 0",
         "b.value type.mismatch: 'value': expected a Double, found the string '1'; write 1 without quotes",
         "b.limit hook.rejected: as the component computes it, it is inf, which is not a finite number",
         "b.valeu unknown.property: unknown property 'valeu' on 'Dial'; did you mean 'value'?",

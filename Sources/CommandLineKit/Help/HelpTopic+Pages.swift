@@ -53,12 +53,12 @@ extension HelpTopic {
 
         |condition	is true if
         |[pointCount=5], [pointCount!=5]	the values are equal; differ
-        |[alpha<1], <=, >, >=	the number, or the text, compares this way
-        |[frame.width>100]	one number of a point, size or rectangle compares this way
+        |[alpha<1], <=, >, >=	the number or text is less than this; at most, greater than, or at least this
+        |[frame.width>100]	a number of a point, size or rectangle is compared
         |[text^="Sub"], [text$="."], [text*="a"]	the text begins, ends with, or contains this
         |[text="ok" i]	the same, ignoring the case of ASCII letters
         |[tag]	a value is stored; '[frame.x]' tests this for one number
-        |[stored(alpha)<1]	the stored value compares this way, whatever hooks make of it
+        |[stored(alpha)<1]	the stored value is compared, whatever hooks make of it
 
         A comparison with a value that is unset is false, whatever the operator. A colour with 8 bits per component (hex digits, a name, 'rgb()' of whole numbers) is compared at that precision, which is what tables show; any other colour is compared exactly. '[stored(…)]' also finds stored values that are refused: it compares those of the right type as usual, and all others by their JSON.
 
@@ -161,7 +161,7 @@ extension HelpTopic {
         On an Int, arithmetic is exact. On a Double, it is decimal where possible, so that 0.1 plus 0.2 is 0.3; 'inspector help set' has the exact rule.
 
         ## What is refused
-        A refused edit changes nothing in its scene. The message says what would be right:
+        A refused edit changes nothing in its scene. The message says how to fix it:
 
             $ inspector set card.json '#badge' starColor=tomatoe
             card.json: 'starColor': unknown colour 'tomatoe'; did you mean 'tomato'?
@@ -239,7 +239,7 @@ extension HelpTopic {
                 ^
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
-            inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
+            inspector: nothing matches in 1 of 4 scenes: scenes/sign-in.scene.json
             SCENES  OUTCOME                          EXIT
                  2  changed
                  1  unchanged
@@ -320,7 +320,7 @@ extension HelpTopic {
         |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
         |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, but refuses the edit if the scene is not as stated
 
-        To give a place, write 'into' with an object and, if you like, 'at' with '"first"', '"last"' or a number; or write only 'at', with '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
+        To say where an object goes, write 'into' with an object and, if you like, 'at' with '"first"', '"last"' or a number; or write only 'at', with '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
 
         ## Values
         A value is JSON, as in scenes. An object with one of these keys has a special meaning:
@@ -396,7 +396,7 @@ extension HelpTopic {
         |73	the output cannot be created, or a file of another kind is there	name another file
         |74	the output cannot be written: it is closed, full, or larger than 'ulimit -f' allows	free some space, or write elsewhere
         |75	another program changed the file in the meantime, or another edit held it for 5 seconds	try again
-        |129, 130, 143	ended by SIGHUP, by Ctrl-C (SIGINT), by SIGTERM	run it again; the scene at hand was not changed
+        |129, 130, 143	ended by SIGHUP, by Ctrl-C (SIGINT), by SIGTERM	run it again; the scene being edited was not changed
 
         The numbers from 64 to 75 are those of 'sysexits.h'. 'inspector COMMAND --help' lists the codes that a command can return.
 
@@ -419,7 +419,7 @@ extension HelpTopic {
         A selector that matches nothing is usually a mistake. So 'find', 'set', 'run', 'edit' and 'replace' return 1 if it matches nothing in any scene, or if a step of a script matches nothing in any scene. If it matches in some scenes, the others are left alone. '--allow-empty' accepts a selector without matches:
 
             $ inspector set card.json '[pointCount>50]' pointCount=50; echo "exit code $?"
-            card.json: the selector '[pointCount>50]' matches nothing; '--allow-empty' accepts that
+            card.json: the selector '[pointCount>50]' matches nothing; add '--allow-empty' if that is intended
             card.json: nothing was changed
             exit code 1
             $ inspector set card.json '[pointCount>50]' pointCount=50 --allow-empty; \
@@ -457,7 +457,7 @@ extension HelpTopic {
                 ^
             scenes/reviews.scene.json: 1 of 1 object changed
             scenes/settings.scene.json: 1 of 1 object changed
-            inspector: nothing to edit in 1 of 4 scenes: scenes/sign-in.scene.json
+            inspector: nothing matches in 1 of 4 scenes: scenes/sign-in.scene.json
             SCENES  OUTCOME                          EXIT
                  2  changed
                  1  unchanged
@@ -470,7 +470,7 @@ extension HelpTopic {
       name: "plugins", summary: "Where plugins are found, and what they can do.", articles: ["Safety"],
       text: ##"""
         ## Plugins
-        A plugin is a process of its own, so it does no harm if it crashes, hangs or prints: the error names the plugin, the object and the property, and the file stays as it was. The process ends when the program ends, for whatever reason.
+        A plugin is a process of its own, so it does no harm if it crashes, hangs or prints stray output: the error names the plugin, the object and the property, and the file stays as it was. The process ends when the program ends, for whatever reason.
 
         |option	limits
         |--timeout 5	how many seconds a plugin may take for one object

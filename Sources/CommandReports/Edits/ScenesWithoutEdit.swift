@@ -17,7 +17,7 @@ struct ScenesWithoutEdit {
     guard count > 0 else { return nil }
     let names = first.joined(separator: ", ")
     return
-      "nothing to edit in \(count) of \(pluralised(total, "scene"))\(count > first.count ? ", such as" : ":") \(names)"
+      "nothing matches in \(count) of \(pluralised(total, "scene"))\(count > first.count ? ", such as" : ":") \(names)"
   }
 }
 

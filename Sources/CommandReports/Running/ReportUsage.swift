@@ -93,9 +93,9 @@ package enum ReportUsage: CommandRefusal {
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
     case .nothing: "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"
     case .noAssignment(nil):
-      "no change is given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
+      "no assignment was given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     case .noAssignment(let last?):
-      "no change is given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+      "no assignment was given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     case .notAnAssignment(let text, let afterSelector):
       "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces\(afterSelector ? ", and a selector before all assignments" : "")"
     case .spacedOut(let name, let sign, let value):

@@ -104,11 +104,17 @@ extension Shell {
       print(command.row.shellText(command.fullMessage(for: error)))
       return .done
     }
+    if isAtPrompt, let word = arguments.first(where: Self.joinsPipe) {
+      throw Diagnostic(ShellUsage.joinedRedirection(word))
+    }
     let unknown = (error as? OptionUsage).flatMap { option in
       option.explained(by: command) { try command.parse(arguments) }
     }
     throw Diagnostic((unknown ?? OptionUsage(error, command)).inShell(command.row))
   }
+
+  /// Returns true if a word is probably meant as a word and a pipe, such as `|wc` or `StarView|wc`.
+  private static func joinsPipe(_ word: String) -> Bool { word.holds("|") && !word.contains { "[\"'".contains($0) } }
 
   // MARK: commands that work on files elsewhere
 

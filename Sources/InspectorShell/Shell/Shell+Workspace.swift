@@ -77,6 +77,6 @@ extension Shell: Workspace {
     scene.cursor.select(ids.compactMap { scene.document.node(id: $0) })
     guard isAtPrompt, scene.targets != former else { return }
     let count = scene.cursor.selection.count
-    say("edits now change the \(count == 1 ? "object" : "\(count) objects") found; 'cd ID' goes to one")
+    say("edits now change the \(count == 1 ? "object" : "\(count) objects") found; 'cd ID' makes one object current")
   }
 }

@@ -6,7 +6,7 @@ internal import Workbench
 
 struct ScratchVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "scratch", "[<name>]", "Opens a scratch over the scene, in which to try edits.",
+    "scratch", "[<name>]", "Opens a scratch copy of the scene, in which to try edits.",
     """
     Commands act on the scratch until 'commit' makes its edits one step of the scene, or 'discard' drops them and \
     leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes of the scene into the \
@@ -44,7 +44,8 @@ struct RefreshVerb: ShellVerb {
 
 struct DiscardVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "discard", "", "Discards a scratch.", "The scene stays as it is.", [.init("discard", "drops the edits made in it")])
+    "discard", "", "Discards the scratch copy.", "The scene stays as it is.",
+    [.init("discard", "drops the edits made in it")])
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()

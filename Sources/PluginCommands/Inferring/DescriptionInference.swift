@@ -55,7 +55,7 @@ struct DescriptionInference {
     let properties = count == 1 ? "1 property" : "\(count) properties"
     let known = "\(extensions.count) known \(extensions.count == 1 ? "class" : "classes")"
     if components.isEmpty { return "\(properties) of \(known)" }
-    let extended = extensions.isEmpty ? "" : ", some of them of \(known)"
+    let extended = extensions.isEmpty ? "" : ", some of which extend \(known)"
     return "\(classes) and \(properties)\(extended)"
   }
 

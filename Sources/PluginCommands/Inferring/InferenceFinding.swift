@@ -35,7 +35,7 @@ struct InferenceFinding: Hashable {
       "Double although its values are whole, since another '\(word)' has a fraction; write Int if it counts something"
     case .nullOnly: "String, since only null is stored; write its type"
     case .fewObjects(let count):
-      "its defaults are taken from only \(count) objects; correct those that differ"
+      "its defaults are taken from only \(count) objects; correct any that are wrong"
     case .options(let count): "its options are the \(count) texts that the scenes repeat; add those that it also allows"
     case .severalBases(let names, let used):
       "its objects name the bases \(names.joined(separator: ", ")); \(used.map { "'\($0)' is the most frequent" } ?? "none is in most of them, so it has no base")"

@@ -142,7 +142,7 @@ enum PluginRefusal: CommandRefusal {
     case .packageWithoutVersion(let url):
       "'\(url)' has no version; add it, or a branch, after '#': URL#1.0.0 or URL#main"
     case .unknownPackage:
-      "a Swift plugin needs the package inspector-workbench, and this program does not lie in a clone of it; name the package with '--package PATH' or '--package URL#VERSION'"
+      "a Swift plugin needs the package inspector-workbench, and this program is not inside a clone of it; name the package with '--package PATH' or '--package URL#VERSION'"
     case .nothingToDescribe(let count):
       "the plugins already declare all classes and properties of \(count == 1 ? "the scene" : "the \(count) scenes"); leave out '--from' for an example to start from"
     case .folderIsThere(let path): "'\(path)' already exists, and is not an empty folder; name another with '-o'"

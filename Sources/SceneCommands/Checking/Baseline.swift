@@ -39,6 +39,9 @@ struct Baseline: Sendable {
   /// The path of the file, as the user wrote it.
   let path: String
 
+  /// True if the findings were recorded by a strict check, which finds more than others.
+  private(set) var isStrict = false
+
   /// The recorded findings by scene, with keys in the form of ``key(_:)``.
   private var scenes: [String: Findings] = [:]
 
@@ -61,6 +64,7 @@ struct Baseline: Sendable {
     guard let tree = try? JSON.parse(bytes), tree["format"]?.stringValue == Self.format,
       let list = tree["findings"]?.arrayValue
     else { throw SceneError(BaselineProblem.format, file: path) }
+    isStrict = tree["strict"]?.boolValue ?? false
     for (place, element) in list.enumerated() {
       guard let scene = element["scene"]?.stringValue, let code = element["code"]?.stringValue,
         let count = element["count"]?.intValue, count > 0
@@ -93,8 +97,11 @@ struct Baseline: Sendable {
   /// Writes the baseline with these findings for these scenes, and the former findings of all other scenes that still
   /// exist. Throws if the file cannot be written.
   ///
+  /// - Parameter isStrict: true if a strict check found them.
   /// - Returns: the number of findings in the file.
-  func write(_ recorded: [(scene: String, findings: Findings)]) throws(SceneError) -> Int {
+  func write(
+    _ recorded: [(scene: String, findings: Findings)], isStrict: Bool
+  ) throws(SceneError) -> Int {
     var scenes = scenes.filter { isThere($0.key) }
     for (scene, findings) in recorded { scenes[key(scene)] = findings }
     var lines: [String] = []
@@ -112,7 +119,8 @@ struct Baseline: Sendable {
       }
     }
     let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
-    let text = "{\n  \"format\": \"\(Self.format)\",\n  \"findings\": \(list)\n}\n"
+    let strict = isStrict ? "  \"strict\": true,\n" : ""
+    let text = "{\n  \"format\": \"\(Self.format)\",\n\(strict)  \"findings\": \(list)\n}\n"
     try AtomicFile.write(Array(text.utf8), to: path, as: .baseline)
     return total
   }

@@ -10,20 +10,27 @@ struct FindingFilter: Sendable {
   private let ignored: [FindingPattern]
   private let baseline: Baseline?
   private let isWriting: Bool
+  private let isStrict: Bool
+
+  /// True if recorded findings may be missing only because the baseline is of a strict check and this check is not.
+  private var mayMissFindings: Bool { baseline?.isStrict == true && !isStrict }
 
   init(
-    ignoring patterns: [String], baseline path: String?, isWriting: Bool, _ run: CommandRun
+    ignoring patterns: [String], baseline path: String?, isWriting: Bool, isStrict: Bool, _ run: CommandRun
   ) throws(Diagnostic) {
     var ignored: [FindingPattern] = []
     for pattern in patterns { ignored.append(try FindingPattern(pattern)) }
     self.ignored = ignored
-    self.isWriting = isWriting
+    (self.isWriting, self.isStrict) = (isWriting, isStrict)
     guard let path else {
       baseline = nil
       return
     }
     baseline = try Diagnostic.ofFile(path) { () throws(SceneError) in
       try Baseline(path, mayBeMissing: isWriting, run.context)
+    }
+    if mayMissFindings, !isWriting {
+      run.warn("the baseline was written with '--strict'; without it, resolved findings are not reported", of: path)
     }
   }
 
@@ -46,7 +53,7 @@ struct FindingFilter: Sendable {
       left[key] = count > 1 ? count - 1 : nil
       return true
     }
-    scene.resolved = left
+    if !mayMissFindings { scene.resolved = left }
   }
 
   /// Writes the baseline if it is to be written; otherwise adds the recorded findings of scenes that no longer exist to
@@ -58,7 +65,7 @@ struct FindingFilter: Sendable {
       return
     }
     try Diagnostic.ofFile(baseline.path) { () throws(SceneError) in
-      totals.written = try baseline.write(totals.recorded)
+      totals.written = try baseline.write(totals.recorded, isStrict: isStrict)
     }
   }
 }

@@ -16,7 +16,7 @@ struct CheckCommand: InspectorCommand {
       may simply be missing. Views without a frame, which pictures do not show, are reported in one warning per scene, \
       unless no view of the scene has a frame.
 
-      Warnings with the same code, class and property are printed as one, with their number and the first few places; \
+      Warnings with the same code, class and property are printed as one, with a count and the first few places; \
       '--all' lists each of them. Errors are always listed.
 
       A baseline is a file that records the current findings in scenes, so that only new ones are reported: write it \
@@ -47,7 +47,8 @@ struct CheckCommand: InspectorCommand {
     ],
     scenes: .many,
     statuses: [
-      .done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotCreate, .cannotWrite, .interrupted,
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotCreate, .cannotWrite,
+      .interrupted,
     ],
     jsonFormat: "inspector-check/1", otherWords: ["lint", "validate"])
 
@@ -82,7 +83,7 @@ struct CheckCommand: InspectorCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Report only findings that are not recorded in this file, and list recorded ones that are gone.",
+      "Report only findings that are not recorded in this file, and list recorded ones that no longer occur.",
       valueName: "file"),
     completion: .file())
   var baseline: String?
@@ -112,7 +113,8 @@ struct CheckCommand: InspectorCommand {
     guard !scenes.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noSceneAtAll) }
     try checkOptions(run)
     let scenes = try run.scenes(scenes, options)
-    let filter = try FindingFilter(ignoring: ignore, baseline: baseline, isWriting: writeBaseline, run)
+    let filter = try FindingFilter(
+      ignoring: ignore, baseline: baseline, isWriting: writeBaseline, isStrict: strict, run)
     let problems = run.pluginProblems()
     try run.requireGivenPlugins("checked", ofPlace: true, saying: problems)
     var needed = Set<String>()

@@ -16,7 +16,7 @@ struct FindCommand: InspectorCommand {
       child ('A > B') or a later sibling ('A + B', 'A ~ B'), and several can be listed, separated by commas. \
       Comparisons use effective values; '[stored(alpha)<1]' uses the stored one, and '[tag]' tests whether one is \
       stored. '[layout.frame.width>100]' compares frames after layout. '[text="ok" i]' ignores case. CSS escapes and \
-      comments are allowed. A class or property that neither a scene nor a plugin has is an error, or a warning if it \
+      comments are allowed. A class or property that no scene or plugin knows is an error, or a warning if it \
       is in only one of several alternatives. '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's \
       own id, name and class, unless its class has a property of that name.
 

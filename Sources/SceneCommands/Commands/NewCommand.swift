@@ -10,7 +10,7 @@ struct NewCommand: InspectorCommand {
   static let row = CommandRow(
     name: "new",
     arguments: "<file>",
-    summary: "Writes a scene without objects, or with one.",
+    summary: "Creates an empty scene, or one with a single object.",
     discussion: """
       An existing file is never replaced. With '--class' the scene holds one object of that class, with the values \
       that the class requires; '-' is the standard output. In a shell, the scene is also opened.

@@ -16,7 +16,7 @@ struct RenderCommand: InspectorCommand {
       whose class draws nothing is shown as a box with the class's name. The picture is SVG, with the same bytes for \
       the same scene on every machine; '-' is the standard output. The program 'inspector-picture', which 'make all' \
       builds, turns it into PNG or PDF, or its texts into outlines. Each top-level object is a board: its contents \
-      are clipped at its edge, which is shown as a thin line. Boards that would cover each other are placed side by \
+      are clipped at its edge, which is shown as a thin line. Boards that would overlap are placed side by \
       side. Objects without a frame are not drawn; a warning says how many there are.
 
       With an id, or a selector that matches one object, only that object and its descendants are drawn. If several \

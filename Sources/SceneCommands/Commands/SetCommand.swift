@@ -11,7 +11,7 @@ struct SetCommand: InspectorCommand {
     arguments: "<scene> ... <selector> <name>=<value> ...",
     summary: "Changes properties of the selected objects.",
     discussion: """
-      Hooks run as in an inspector, and may warn, change other properties, or refuse the change. If anything in a \
+      Hooks run, and may warn, change other properties, or refuse the change. If anything in a \
       scene is refused, that scene is not changed at all; other scenes are still edited. In the file, nothing but the \
       bytes of the values changes.
 

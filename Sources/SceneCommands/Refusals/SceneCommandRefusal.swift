@@ -24,5 +24,5 @@ enum SceneCommandRefusal: Refusal {
 
   var suggestion: String? { if case .nothingToEdit(let reason) = self { reason.suggestion } else { nil } }
 
-  static let remedy = "'--allow-empty' accepts that"
+  static let remedy = "add '--allow-empty' if that is intended"
 }

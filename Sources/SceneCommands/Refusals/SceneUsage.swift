@@ -184,7 +184,7 @@ enum SceneUsage: CommandRefusal {
     case .noColorToSet(let name, let suggestion, let count):
       "in \(pluralised(count, "scene")), no palette has a colour '\(name)'\(suggestion == nil ? "; '--add' adds it" : DidYouMean.suffix(suggestion))"
     case .stepMatchesNothing(let step, let summary, let count):
-      "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); \(SceneCommandRefusal.remedy)"
+      "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); the other steps apply; \(SceneCommandRefusal.remedy)"
     case .noValuesToReplace:
       "expected a scene, the old value and the new one, such as: replace card.json '#3366FF' tomato"
     case .unknownType(let name, let known):

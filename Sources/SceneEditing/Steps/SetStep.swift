@@ -45,6 +45,11 @@ struct SetStep: SelectingStep {
 
   private static let arithmetic = ["add", "subtract", "multiply", "divide"]
 
+  /// The keys of numbers in values that are objects.
+  private static let valueKeys: Set<String> = [
+    "x", "y", "width", "height", "red", "green", "blue", "alpha", "white",
+  ]
+
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
     .set(try script.selector("select", .selector), try assignments(&script))
   }
@@ -69,9 +74,14 @@ struct SetStep: SelectingStep {
   private static func operation(
     _ member: PlacedJSON.Member, _ script: ScriptReader
   ) throws(ScriptProblem) -> Assignment.Operation {
-    guard let members = member.value.members, members.count == 1,
-      arithmetic.contains(members[0].key) || ["typed", "exact"].contains(members[0].key)
-    else { return .json(member.value.raw) }
+    guard let members = member.value.members, members.count == 1 else { return .json(member.value.raw) }
+    guard arithmetic.contains(members[0].key) || ["typed", "exact"].contains(members[0].key) else {
+      // A number under a key that no value has is meant as arithmetic.
+      guard members[0].value.isNumber, !valueKeys.contains(members[0].key) else { return .json(member.value.raw) }
+      throw ScriptProblem(
+        at: members[0].value.offset,
+        .unknownKey(members[0].key, in: "'\(member.key)' of step \(script.number)", known: arithmetic))
+    }
     let (key, value) = (members[0].key, members[0].value)
     if key == "typed" { return .set(try script.text(value, "typed")) }
     if key == "exact" { return .exact(value.raw) }
