@@ -18,7 +18,10 @@ import InspectorKit
 /// { "class": "PassthroughView", "attributes": { "backgroundColor": "red", "inheritsBackgroundColor": true },
 ///   "effective": { "backgroundColor": "#FF0000FF" } }
 /// ```
-@Component(help: "A container that can take over its parent's background colour.", readsParent: ["backgroundColor"])
+/// Touches pass through the container to whatever lies beneath, but its children take theirs.
+@Component(
+  help: "A container that can take over its parent's background colour.", readsParent: ["backgroundColor"],
+  passesTouches: true)
 final class PassthroughView: View {
   @Inspectable(help: "Whether its background colour is its parent's.")
   var inheritsBackgroundColor = false {

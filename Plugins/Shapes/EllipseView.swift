@@ -13,4 +13,11 @@ class EllipseView: View {
   override func draw(in canvas: inout Canvas, size: Size) {
     canvas.fill(Path(ellipseIn: Rect(origin: .zero, size: size)), with: fillColor)
   }
+
+  override func hitTest(_ point: Point, in size: Size) -> Component? {
+    let (x, y) = (2 * point.x / size.width - 1, 2 * point.y / size.height - 1)
+    guard x * x + y * y > 1 else { return self }
+    warn("the point is outside the ellipse")
+    return nil
+  }
 }

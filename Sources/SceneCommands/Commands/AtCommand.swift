@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import CommandReports
 internal import InspectorKit
 internal import JSONText
+internal import SceneDocument
 internal import Workbench
 
 struct AtCommand: SceneCommand {
@@ -11,15 +12,16 @@ struct AtCommand: SceneCommand {
     arguments: "<scene> <x>,<y>",
     summary: "Names the object that a touch at a point hits.",
     discussion: """
-      The point is in the coordinates of the scene's picture (see 'render'), in points from its upper left corner, or \
-      with '--in' in those of an object. A touch goes to the topmost object under the point that takes it: not to one \
+      The point is in the coordinates of the scene's picture (see 'render'), or with '--in' in those of an object, in \
+      points. A touch goes to the topmost object under the point that takes it: not to one \
       that is hidden, transparent, cut off by clipping, has 'isUserInteractionEnabled' set to false, or lets the touch \
-      pass. Layout, rotation and content offsets are taken into account.
+      pass. Layout, rotation and content offsets are taken into account. The option '--trace' shows the step \
+      'hitTest' of components that decide about touches themselves, with their messages.
       """,
     examples: [
       .init("at card.json 270,90", "the object that is hit, and the point in its own coordinates"),
-      .init("at card.json 270,90 --trace", "also the objects above it, and why the touch passes them"),
-      .init("at card.json 20,10 --in badge --all", "everything under a point of one object, topmost first"),
+      .init("at card.json 270,90 --all", "everything under the point, topmost first"),
+      .init("at card.json 20,10 --in badge", "the point is in the coordinates of 'badge'"),
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
@@ -31,10 +33,7 @@ struct AtCommand: SceneCommand {
   @Option(name: .customLong("in"), help: ArgumentHelp("The point is in the coordinates of this object.", valueName: "id"))
   var object: String?
 
-  @Flag(help: "Also list the objects above that let the touch pass, and why.")
-  var trace = false
-
-  @Flag(help: "List all objects under the point, topmost first.")
+  @Flag(help: "List all objects under the point, topmost first, and why the touch passes some of them.")
   var all = false
 
   @OptionGroup var global: GlobalOptions
@@ -44,23 +43,24 @@ struct AtCommand: SceneCommand {
     let place = try parsedPoint()
     let id = try object.map { word throws(Diagnostic) in session.document.id(try session.node(id: word)) }
     let picture = ScenePicture(session)
-    let objects = try picture.objects(at: place, of: id)
-    let failures = picture.notes(of: id).filter(\.isFailure)
-    for note in failures { run.say("\(TerminalText.escaped(scene.name)): \(TerminalText.escapedLines(note.message))") }
-    let hit = objects.firstIndex { $0.obstacle == nil }
-    let first = all || trace ? 0 : hit ?? objects.count
-    let shown = objects[first..<(all ? objects.count : hit.map { $0 + 1 } ?? objects.count)]
+    let touch = try picture.touch(at: place, of: id)
+    let (objects, hit) = (touch.objects, touch.hit)
+    let notBuilt = picture.notes(of: id).filter { note in note.isFailure && objects.contains { $0.id == note.object } }
+    for note in notBuilt { run.say("\(TerminalText.escaped(scene.name)): \(TerminalText.escapedLines(note.message))") }
+    for failure in touch.failures { run.say(failure.shown()) }
+    let shown = all ? objects : hit.map { [$0] } ?? []
     if run.isJSON {
-      run.print(document(of: Array(shown), hit: hit.map { objects[$0] }, place, scene.name, session))
+      run.print(document(of: shown, hit: hit, place, scene.name, session))
     } else {
-      run.print(table(of: Array(shown), session, run.style))
+      run.print(table(of: shown, session, run.style))
     }
     guard hit != nil else {
-      let advice = objects.isEmpty || trace || all ? "" : "; '--trace' shows why"
-      run.say("\(TerminalText.escaped(scene.name)): no object takes a touch at \(PropertyValue.point(place).text)\(advice)")
+      let advice = objects.isEmpty || all ? "" : "; '--all' shows why"
+      let place = PropertyValue.point(place).text
+      run.say("\(TerminalText.escaped(scene.name)): no object takes a touch at \(place)\(advice)")
       return .findings
     }
-    return failures.isEmpty ? .done : .noPlugin
+    return notBuilt.isEmpty && touch.failures.isEmpty ? .done : .noPlugin
   }
 
   private func parsedPoint() throws(Diagnostic) -> Point {

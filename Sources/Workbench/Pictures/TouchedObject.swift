@@ -74,19 +74,30 @@ extension TouchedObject.Obstacle {
   }
 }
 
+/// The objects under a point of a scene.
+public struct SceneTouch: Sendable {
+  /// The objects, topmost first. What clipping cuts off is left out.
+  public var objects: [TouchedObject]
+
+  /// The failures of components that were asked about the touch. Such a component counts as one that takes it.
+  public var failures: [Diagnostic]
+
+  /// The object that takes the touch: the first one without an ``TouchedObject/obstacle``; nil if there is none.
+  public var hit: TouchedObject? { objects.first { $0.obstacle == nil } }
+}
+
 extension ScenePicture {
-  /// Returns the objects under a point, topmost first, each with what it does with a touch there. The touch goes to the
-  /// first object without an ``TouchedObject/obstacle``; what clipping cuts off is left out.
+  /// Returns the objects under a point, each with what it does with a touch there.
   ///
   /// ```swift
-  /// let hit = try ScenePicture(session).objects(at: Point(x: 20, y: 30)).first { $0.obstacle == nil }
+  /// let hit = try ScenePicture(session).touch(at: Point(x: 20, y: 30)).hit
   /// ```
   ///
   /// - Parameters:
   ///   - point: the point, in the coordinates of the scene's picture or, if `id` is given, of that object.
   ///   - id: the object to search with its descendants; nil for the whole scene.
   /// - Throws: an error if the scene has no object with this id, and `cancelled` after a cancellation.
-  public func objects(at point: Point, of id: String? = nil) throws(Diagnostic) -> [TouchedObject] {
+  public func touch(at point: Point, of id: String? = nil) throws(Diagnostic) -> SceneTouch {
     try withPictures { model, pictures, sizes throws(Diagnostic) in
       let document = model.document
       let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
@@ -96,17 +107,20 @@ extension ScenePicture {
         if model.binding(of: object.node)?.built.hitTests == true { asked[object.node] = object.point }
       }
       var passed: [NodeIndex: [String]] = [:]
+      var failures: [Diagnostic] = []
       if !asked.isEmpty {
-        model.build(asked.keys.sorted(), sizes: sizes, touches: { asked[$0] ?? .zero }) { built in
+        model.build(asked.keys.sorted(), sizes: sizes, touches: { [asked] in asked[$0] ?? .zero }) { built in
           passed[built.node] = built.answer.passed
+          if let failure = built.answer.failure { failures.append(model.diagnostic(failure, built.node)) }
         }
         try session.job.check()
       }
-      return found.map { object in
+      let objects = found.map { object in
         TouchedObject(
           id: document.id(object.node), className: document.className(object.node), point: object.point,
           obstacle: object.obstacle.map(TouchedObject.Obstacle.init) ?? passed[object.node].map { .decided($0) })
       }
+      return SceneTouch(objects: objects, failures: failures)
     }
   }
 }
