@@ -30,7 +30,9 @@ struct AtCommand: SceneCommand {
   @Argument(help: ArgumentHelp("The point.", valueName: "point"))
   var point: String
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("The point is in the coordinates of this object.", valueName: "id"))
+  @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp("The point is in the coordinates of this object.", valueName: "id"))
   var object: String?
 
   @Flag(help: "List all objects under the point, topmost first, and why the touch passes some of them.")
@@ -41,7 +43,8 @@ struct AtCommand: SceneCommand {
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
     let place = try parsedPoint()
-    let id = try object.map { word throws(Diagnostic) in session.document.id(try session.node(id: word)) }
+    let node = try object.flatMap { word throws(Diagnostic) in try session.node(at: word, from: nil) }
+    let id = node.map(session.document.id)
     let picture = ScenePicture(session)
     let touch = try picture.touch(at: place, of: id)
     let (objects, hit) = (touch.objects, touch.hit)
