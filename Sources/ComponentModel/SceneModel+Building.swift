@@ -34,7 +34,8 @@ extension SceneModel {
   ///   - body: receives each requested object once its component was built or failed.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, touches: ((NodeIndex) -> Point)? = nil, after suspicion: PluginFailure? = nil,
+    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, touches: ((NodeIndex) -> Point)? = nil,
+    after suspicion: PluginFailure? = nil,
     hasHung: Bool = false, wantsComputed: Bool = false,
     _ body: @escaping (BuiltObject) -> Void
   ) {

@@ -5,7 +5,8 @@ extension CommandTable {
   package static let sceneCommands: [any InspectorCommand.Type] = [
     NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<LsCommand>.self,
     FileCommand<ShowCommand>.self, FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
-    FindCommand.self, FileCommand<AtCommand>.self, DiffCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
+    FindCommand.self, FileCommand<AtCommand>.self, DiffCommand.self, SetCommand.self, UnsetCommand.self,
+    ResetCommand.self, RunCommand.self,
     AddCommand.self, RemoveCommand.self, DuplicateCommand.self, MoveCommand.self, RenameCommand.self, NameCommand.self,
     SetClassCommand.self,
     EditCommand.self, ReplaceCommand.self, UpgradeCommand.self,

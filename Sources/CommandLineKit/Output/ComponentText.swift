@@ -19,6 +19,7 @@ package struct ComponentText {
     if let extends = component.extends { head += "  extends \(TerminalText.escaped(extends))" }
     var lines = [head]
     if let help = component.help { lines.append(TerminalText.escaped(help)) }
+    if component.passesTouches == true { lines.append("touches pass through it, unless they hit one of its children") }
     if !component.readsParent.isEmpty {
       lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }

@@ -89,8 +89,8 @@ package struct DescriptionMembers {
     check(
       json, owner,
       [
-        "name", "label", "extends", "base", "help", "readsParent", "inert", "parts", "draws", "drawing", "passesTouches",
-        "hitTests", "properties", "actions",
+        "name", "label", "extends", "base", "help", "readsParent", "inert", "parts", "draws", "drawing",
+        "passesTouches", "hitTests", "properties", "actions",
       ])
     let name = owner.className ?? ""
     for (number, item) in (json["properties"]?.arrayValue ?? []).enumerated() {

@@ -148,7 +148,9 @@ package final class PluginWorker {
     return switch header.mode {
     case .load: builder.load(cause: .load, validates: header.validate, draws: header.draws, hitTests: header.hitTests)
     case .recreate:
-      builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate, draws: header.draws, hitTests: header.hitTests)
+      builder.load(
+        cause: header.isUndo ? .undo : .recreate, validates: header.validate, draws: header.draws,
+        hitTests: header.hitTests)
     case .edit: builder.edit(tellsBefore: header.tellsBefore)
     }
   }

@@ -32,6 +32,7 @@ struct ReferencePage {
     var facts = ["In the inspector \(Self.escaped(definition.label))"]
     if let base = definition.base { facts.append("extends the class \(link(base))") }
     if let extends = definition.extends { facts.append("adds to every \(link(extends))") }
+    if definition.passesTouches == true { facts.append("lets touches pass, unless they hit one of its children") }
     if !definition.readsParent.isEmpty {
       facts.append("reads of its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")
     }

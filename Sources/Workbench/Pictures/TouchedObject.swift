@@ -1,9 +1,7 @@
-import ComponentModel
 public import InspectorKit
 import JSONText
 import SceneDocument
 import ScenePictures
-import SceneQuery
 import SceneSessions
 
 /// An object under a touch, and what it does with the touch.
@@ -86,6 +84,11 @@ public struct SceneTouch: Sendable {
   public var hit: TouchedObject? { objects.first { $0.obstacle == nil } }
 }
 
+extension Point {
+  /// The point without the rounding errors of transforms, to a millionth of a point.
+  fileprivate var rounded: Point { Point(x: (x * 1e6).rounded() / 1e6, y: (y * 1e6).rounded() / 1e6) }
+}
+
 extension ScenePicture {
   /// Returns the objects under a point, each with what it does with a touch there.
   ///
@@ -117,7 +120,7 @@ extension ScenePicture {
       }
       let objects = found.map { object in
         TouchedObject(
-          id: document.id(object.node), className: document.className(object.node), point: object.point,
+          id: document.id(object.node), className: document.className(object.node), point: object.point.rounded,
           obstacle: object.obstacle.map(TouchedObject.Obstacle.init) ?? passed[object.node].map { .decided($0) })
       }
       return SceneTouch(objects: objects, failures: failures)
