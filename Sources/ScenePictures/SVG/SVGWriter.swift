@@ -65,24 +65,6 @@ package struct SVGWriter {
     append(")\"")
   }
 
-  /// Appends the attribute that moves an object to its place in its parent; nothing if it is already there.
-  mutating func place(_ placement: ObjectPlacement) {
-    guard let frame = placement.frame else { return }
-    guard placement.rotation != 0 else {
-      if frame.origin != .zero { translate(by: frame.origin) }
-      return
-    }
-    append(" transform=\"")
-    if frame.origin != .zero {
-      append("translate(")
-      append([frame.x, frame.y])
-      append(") ")
-    }
-    append("rotate(")
-    append([placement.rotation * 180 / .pi, frame.width / 2, frame.height / 2])
-    append(")\"")
-  }
-
   /// Returns a new id for a gradient, a clip or a filter.
   mutating func nextID() -> String {
     idCount += 1

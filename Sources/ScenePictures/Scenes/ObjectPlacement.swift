@@ -8,7 +8,7 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// The angle by which the object is rotated clockwise around the centre of its frame, in radians.
   package var rotation = 0.0
 
-  /// The point of the object's coordinates at which its children's origin lies, negated: children move by its opposite.
+  /// The distance by which the object's children are moved to the left and up, in points.
   package var contentOffset = Point.zero
 
   /// The radius of the corners of the area to which the children are clipped; nil if the object clips nothing.
@@ -84,5 +84,25 @@ extension Transform {
     let (xs, ys) = (corners.map(\.x), corners.map(\.y))
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
     return Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+}
+
+extension SVGWriter {
+  /// Appends the attribute that moves an object to its place in its parent; nothing if it is already there.
+  mutating func place(_ placement: ObjectPlacement) {
+    guard let frame = placement.frame else { return }
+    guard placement.rotation != 0 else {
+      if frame.origin != .zero { translate(by: frame.origin) }
+      return
+    }
+    append(" transform=\"")
+    if frame.origin != .zero {
+      append("translate(")
+      append([frame.x, frame.y])
+      append(") ")
+    }
+    append("rotate(")
+    append([placement.rotation * 180 / .pi, frame.width / 2, frame.height / 2])
+    append(")\"")
   }
 }
