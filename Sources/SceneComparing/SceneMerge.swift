@@ -140,7 +140,7 @@ package struct SceneMerge {
     guard let node = theirs.node(id: object) else { return false }
     if let own = ours.node(id: object), isSame(own, node) {
       if !isPlacedAlike(own, node) {
-        conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object))
+        conflicts.append(SceneConflict(object: object, subject: .existence, ours: object, theirs: object))
       }
       return false
     }

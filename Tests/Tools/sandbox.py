@@ -265,7 +265,7 @@ class Cases:
         self.ground.own()
         start = time.monotonic()
         run = self.ground.set(plugin, *options)
-        if self.names(limit, run.stderr + run.stdout):
+        if self.names(limit, run.stderr + run.stdout) and '"plugin.crashed"' in run.stdout:
             return "ended, with the limit named"
         return f"{time.monotonic() - start:.1f} s: " + (run.stdout + run.stderr)[:300]
 

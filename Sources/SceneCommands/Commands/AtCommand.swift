@@ -43,8 +43,8 @@ struct AtCommand: SceneCommand {
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
     let place = try parsedPoint()
-    let node = try object.flatMap { word throws(Diagnostic) in try session.node(at: word, from: nil) }
-    let id = node.map(session.document.id)
+    let owner = try object.flatMap { word throws(Diagnostic) in try session.node(at: word, from: nil) }
+    let id = owner.map(session.document.id)
     let picture = ScenePicture(session)
     let touch = try picture.touch(at: place, of: id)
     let (objects, hit) = (touch.objects, touch.hit)
@@ -53,7 +53,7 @@ struct AtCommand: SceneCommand {
     for failure in touch.failures { run.say(failure.shown()) }
     let shown = all ? objects : hit.map { [$0] } ?? []
     if run.isJSON {
-      run.print(document(of: shown, hit: hit, place, scene.name, session))
+      run.print(document(of: shown, hit: hit, place, in: id, scene.name, session))
     } else {
       run.print(table(of: shown, session, run.style))
     }
@@ -88,13 +88,14 @@ struct AtCommand: SceneCommand {
 
   /// Returns the result as an `inspector-touch/1` document.
   private func document(
-    of objects: [TouchedObject], hit: TouchedObject?, _ place: Point, _ scene: String, _ session: SceneSession
+    of objects: [TouchedObject], hit: TouchedObject?, _ place: Point, in id: String?, _ scene: String,
+    _ session: SceneSession
   ) -> String {
     var line = JSONLine()
     line.add("format", "inspector-touch/1")
     for (key, value) in FileName.members("scene", scene) { line.add(key, value) }
     line.add("point", PropertyValue.point(place).json)
-    if let object { line.add("in", .string(object)) }
+    if let id { line.add("in", .string(id)) }
     line.add("hit", hit.map { .string($0.id) } ?? .null)
     line.add("objects", list: objects.map { "\n\(record(of: $0, session))" })
     return line.text

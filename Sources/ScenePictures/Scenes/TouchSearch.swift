@@ -13,12 +13,7 @@ package struct TouchSearch {
     package let point: Point
 
     /// The reason, known without the object's component, why the object takes no touch; nil if it may take one.
-    package let obstacle: Obstacle?
-  }
-
-  /// A reason why an object takes no touch.
-  package enum Obstacle: String, Sendable {
-    case hidden, transparent, noInteraction, passesTouches
+    package let obstacle: TouchObstacle?
   }
 
   /// The objects under the point, from the lowest to the topmost. A hidden, transparent or untouchable object stands for
@@ -69,13 +64,8 @@ package struct TouchSearch {
   }
 }
 
-extension TouchSearch.Obstacle {
-  /// True if the object's descendants take no touch for the same reason.
-  fileprivate var isOfDescendants: Bool { self != .passesTouches }
-}
-
 extension ObjectPlacement {
-  fileprivate var obstacle: TouchSearch.Obstacle? {
+  fileprivate var obstacle: TouchObstacle? {
     if isHidden { return .hidden }
     if isTransparent { return .transparent }
     if ignoresTouches { return .noInteraction }

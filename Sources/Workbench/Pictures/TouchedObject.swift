@@ -1,29 +1,11 @@
 public import InspectorKit
 import JSONText
 import SceneDocument
-import ScenePictures
+public import ScenePictures
 import SceneSessions
 
 /// An object under a touch, and what it does with the touch.
 public struct TouchedObject: Hashable, Sendable {
-  /// A reason why an object lets a touch pass to what lies beneath.
-  public enum Obstacle: Hashable, Sendable {
-    /// The object is hidden, with its descendants.
-    case hidden
-
-    /// The object's `alpha` is 0, which makes its descendants transparent, too.
-    case transparent
-
-    /// The object's `isUserInteractionEnabled` is false, which also holds for its descendants.
-    case noInteraction
-
-    /// The object's class passes all touches.
-    case passesTouches
-
-    /// The component let this touch pass, with these messages.
-    case decided([String])
-  }
-
   /// The object's id.
   public var id: String
 
@@ -34,42 +16,7 @@ public struct TouchedObject: Hashable, Sendable {
   public var point: Point
 
   /// The reason why the touch passes; nil if the object takes it.
-  public var obstacle: Obstacle?
-}
-
-extension TouchedObject.Obstacle {
-  /// The reason as a sentence about the object.
-  public var message: String {
-    switch self {
-    case .hidden: "it is hidden"
-    case .transparent: "it is transparent"
-    case .noInteraction: "its interaction is disabled"
-    case .passesTouches: "its class passes touches"
-    case .decided(let messages):
-      messages.isEmpty ? "its component passes this touch" : messages.joined(separator: "; ")
-    }
-  }
-
-  /// The stable name of the reason in JSON.
-  package var name: String {
-    switch self {
-    case .hidden: "hidden"
-    case .transparent: "transparent"
-    case .noInteraction: "noInteraction"
-    case .passesTouches: "passesTouches"
-    case .decided: "component"
-    }
-  }
-
-  fileprivate init(_ obstacle: TouchSearch.Obstacle) {
-    self =
-      switch obstacle {
-      case .hidden: .hidden
-      case .transparent: .transparent
-      case .noInteraction: .noInteraction
-      case .passesTouches: .passesTouches
-      }
-  }
+  public var obstacle: TouchObstacle?
 }
 
 /// The objects under a point of a scene.
@@ -121,7 +68,7 @@ extension ScenePicture {
       let objects = found.map { object in
         TouchedObject(
           id: document.id(object.node), className: document.className(object.node), point: object.point.rounded,
-          obstacle: object.obstacle.map(TouchedObject.Obstacle.init) ?? passed[object.node].map { .decided($0) })
+          obstacle: object.obstacle ?? passed[object.node].map { .decided($0) })
       }
       return SceneTouch(objects: objects, failures: failures)
     }
