@@ -215,6 +215,10 @@ let package = Package(
         linkerSettings: installed)
     }
     + [
+      // An example of a plugin, which is not shipped.
+      .executableTarget(
+        name: "Level", dependencies: ["InspectorKit"], path: "Examples/level", exclude: ["level.scene.json"],
+        swiftSettings: features),
       .executableTarget(
         name: "Hostile", dependencies: ["InspectorKit"], path: "Tests/Broken/Hostile", swiftSettings: features),
       .executableTarget(
@@ -282,7 +286,8 @@ let package = Package(
 if isStatic {
   // Tests and their tools are built otherwise, and not with what is shipped.
   package.targets.removeAll {
-    $0.type == .test || $0.path?.hasPrefix("Tests/") == true || $0.name == "InspectorTesting"
+    let isElsewhere = $0.path.map { $0.hasPrefix("Tests/") || $0.hasPrefix("Examples/") } ?? false
+    return $0.type == .test || isElsewhere || $0.name == "InspectorTesting"
   }
   package.products.removeAll { $0.name == "InspectorTesting" }
 }

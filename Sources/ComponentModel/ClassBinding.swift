@@ -65,6 +65,9 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that must have a value.
   let required: [Int]
 
+  /// The indices of the properties that refer to objects.
+  package let references: [Int]
+
   /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
   let framePlace: Int?
 
@@ -131,6 +134,7 @@ package final class ClassBinding: @unchecked Sendable {
     enabling = all.map { properties[$0].enabledWhen.flatMap { try? Condition(parsing: $0) } }
     isConditional = enabling.map { $0 != nil }
     required = all.filter { properties[$0].isRequired }
+    references = all.filter { properties[$0].references != nil && properties[$0].type == .string }
     framePlace = all.first { properties[$0].type == .rect && properties[$0].name == "frame" }
     watched = all.filter {
       properties[$0].deprecated != nil || properties[$0].visibleWhen != nil || properties[$0].enabledWhen != nil

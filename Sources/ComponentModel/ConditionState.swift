@@ -50,7 +50,7 @@ package struct ConditionState {
         value = stored
       }
       let typed = try? comparison.typed(
-        as: reference.type(in: binding.definition), options: reference.options(in: binding.definition)
+        as: reference.type(in: binding.definition), names: reference.valueNames(in: binding.definition)
       ) { palette.colors[ExactText($0)] }
       return typed?.matches(reference.part(of: value)) ?? false
     }

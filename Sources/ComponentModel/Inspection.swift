@@ -168,6 +168,12 @@ public enum PropertyNote: Hashable, Sendable {
   /// The property has no effect, because this condition does not hold.
   case inactive(String)
 
+  /// The string refers to an object of this class, with this title in quotes if the object has one.
+  case refers(className: String, title: String?)
+
+  /// The string refers to an object by an id that no object has.
+  case dangling
+
   /// The property is hidden, because this condition does not hold.
   case hidden(String)
 
@@ -194,8 +200,10 @@ public enum PropertyNote: Hashable, Sendable {
     case .otherName(let key): "stored as '\(key)'"
     case .deprecated(let reason): "deprecated: \(reason)"
     case .missing: "required, and not stored"
-    case .inactive(let condition): "has no effect; it takes effect only if the object matches '\(condition)'"
-    case .hidden(let condition): "is hidden; it is shown only if the object matches '\(condition)'"
+    case .refers(let className, let title): title.map { "\(className) \($0)" } ?? className
+    case .dangling: "no object has this id"
+    case .inactive(let condition): "has no effect unless '\(condition)' is true"
+    case .hidden(let condition): "is hidden unless '\(condition)' is true"
     }
   }
 }

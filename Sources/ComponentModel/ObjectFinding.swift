@@ -23,7 +23,7 @@ package enum ObjectFinding: Refusal {
   /// Stored colours differ from a colour that is extracted to the palette, but are equal to it when rounded to 8 bits.
   case similarColors(String, count: Int)
   /// No plugin declares the given properties of a class, so their new values are not checked.
-  case notJudged([String], className: String)
+  case notChecked([String], className: String)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -35,7 +35,7 @@ package enum ObjectFinding: Refusal {
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
     case .inactive, .storedInactive: .propertyInactive
-    case .notJudged: .unknownProperty
+    case .notChecked: .unknownProperty
     case .clipped: .valueClipped
     case .frameless: .frameNone
     case .unusedColor: .paletteUnused
@@ -68,8 +68,8 @@ package enum ObjectFinding: Refusal {
       "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour with its name wherever it is stored"
     case .unusedColor(let name, let suggestion):
       "no attribute uses the palette's '\(name)', which is new\(DidYouMean.suffix(suggestion))"
-    case .notJudged(let names, let className):
-      "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not judged"
+    case .notChecked(let names, let className):
+      "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not checked"
     case .notImplemented(let key): "'\(key)' is reserved for a later version; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' is not edited, since its key '\(key)' is reserved for a later version"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"

@@ -88,7 +88,7 @@ package final class PlannedAssignment {
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
   ) throws(Diagnostic) -> TypedValue {
-    if component == nil, let value = property.options.value(meantBy: text.trimmed) {
+    if component == nil, let value = property.valueNames.value(meantBy: text.trimmed) {
       return TypedValue(value: value, text: value.text)
     }
     let typed: TypedValue
@@ -113,6 +113,9 @@ package final class PlannedAssignment {
       if let problem = Self.wrongUnit(text, of: property, component) { throw problem }
       guard component != nil || property.options.isEmpty else {
         throw Diagnostic(ValueRefusal.noOption(property.name, .string(text), property.options))
+      }
+      if component == nil, let flags = property.flags {
+        throw Diagnostic(ValueRefusal.noFlag(property.name, text, flags))
       }
       throw reader.problem(error, of: property, component)
     }

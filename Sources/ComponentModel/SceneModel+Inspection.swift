@@ -128,10 +128,16 @@ extension SceneModel {
     if let reason = property.deprecated, raw != nil { notes.append(.deprecated(reason)) }
     if property.isRequired, raw == nil { notes.append(.missing) }
     notes += conditions.notes(place)
+    if property.references != nil, case .string(let id)? = effective, !id.isEmpty { notes.append(note(reference: id)) }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
+  }
+
+  private func note(reference id: String) -> PropertyNote {
+    guard let target = document.node(id: id) else { return .dangling }
+    return .refers(className: document.className(target), title: title(of: target)?.quoted(to: 42))
   }
 
   /// Returns the state of the property with the index `place` in an object's class.

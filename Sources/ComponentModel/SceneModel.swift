@@ -76,6 +76,7 @@ package final class SceneModel {
     parentReaders = nil
     constraints = nil
     runtimeAttributes = nil
+    references = nil
     runtimeKeyPaths = nil
   }
 
@@ -214,6 +215,9 @@ package final class SceneModel {
   }
 
   private var parentReaders: Bool?
+
+  /// The value of ``hasReferences``; nil until it is computed.
+  var references: Bool?
 }
 
 extension Optional {

@@ -66,7 +66,8 @@ public macro Component(
 /// the trace reports their names. The macro adds no `willSet` to a property that already has one.
 ///
 /// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
-/// 0, a unit on a string property, a title that is not a string, or an alias equal to the property's name. Other
+/// 0, a unit on a string property, a title, reference, file or
+/// multiline text that is not a string, or an alias equal to the property's name. Other
 /// mistakes are reported when the plugin is described.
 ///
 /// - Parameters:
@@ -78,6 +79,7 @@ public macro Component(
 ///   - unit: The unit of the property's numbers, such as `pt`. The user may type the unit after a value.
 ///   - options: The only allowed values of an Int or a String. For an enumeration, a subset of its cases by raw value,
 ///     or other labels for them.
+///   - flags: The named bits of an Int, such as `[1: "Round", 2: "Long"]`. The user types and sees `Round|Long`.
 ///   - group: The title under which the property is listed within its class's section.
 ///   - order: The position among the properties of the class; lower numbers are listed first, and 0 is the default.
 ///   - readOnly: True if the property is shown and cannot be edited.
@@ -85,6 +87,11 @@ public macro Component(
 ///   - required: True if every object of the class must store a value, which must not be `null`.
 ///   - title: True if a stored string is shown as the title of its object, beside the id. A class that marks no
 ///     property uses the first of `text`, `title`, `label` and `placeholder` that stores a string.
+///   - references: The class of the object whose id the string stores, such as `Door`, or `*` for any class. Subclasses
+///     fit, too. `check` reports an id that no such object has, and renaming the object changes the string.
+///   - multiline: True if the string may have several lines.
+///   - file: The patterns for the name of the file whose path the string stores, such as `*.png`. The path is relative
+///     to the folder of the scene. `check` reports a file that is missing.
 ///   - validate: The names of the rules that a value must fulfil; see ``ValidationRule``.
 ///   - visibleWhen: A condition on other properties under which this property is shown: `[axis=vertical] and not
 ///     [spacing=0]`.
@@ -100,8 +107,9 @@ public macro Component(
 public macro Inspectable(
   label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
   softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
-  options: PropertyOptions? = nil, group: String? = nil, order: Int? = nil, readOnly: Bool = false,
-  aliases: [String] = [], required: Bool = false, title: Bool = false, validate: [String] = [],
+  options: PropertyOptions? = nil, flags: PropertyOptions? = nil, group: String? = nil, order: Int? = nil,
+  readOnly: Bool = false, aliases: [String] = [], required: Bool = false, title: Bool = false,
+  references: String? = nil, multiline: Bool = false, file: [String] = [], validate: [String] = [],
   visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
   dependsOn: [String] = [], aliasOf: String? = nil
 ) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
@@ -151,6 +159,17 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 @attached(peer, names: prefixed(_declare_))
 public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ActionMacro")
+
+/// Makes a colour from hex digits that the compiler checks, such as `#color("#FF8800")`.
+///
+/// ```swift
+/// @Inspectable var flame = #color("#FFB347")
+/// ```
+///
+/// - Parameter text: A literal: `#` and 3 or 6 hex digits for red, green and blue, or 4 or 8 with the opacity. Any other
+///   text is a compile-time error at the text.
+@freestanding(expression)
+public macro color(_ text: String) -> Color = #externalMacro(module: "InspectorMacros", type: "ColorMacro")
 
 extension PropertyDeclarations {
   /// An overload that the compiler chooses only for a part whose class is not a component, to report the error message.

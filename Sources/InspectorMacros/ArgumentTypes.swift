@@ -8,8 +8,9 @@ extension AttributeSyntax {
 
   private static let argumentTypes: KeyValuePairs<String, ArgumentType> = [
     "label": .text, "help": .text, "range": .range, "softRange": .range, "step": .number, "unit": .text,
-    "options": .options, "group": .text, "order": .integer, "readOnly": .flag, "aliases": .list, "required": .flag,
-    "title": .flag, "validate": .list, "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
+    "options": .options, "flags": .options, "group": .text, "order": .integer, "readOnly": .flag, "aliases": .list,
+    "required": .flag, "title": .flag, "references": .text, "multiline": .flag, "file": .list, "validate": .list,
+    "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
     "dependsOn": .list, "aliasOf": .text,
   ]
 

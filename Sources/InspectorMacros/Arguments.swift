@@ -67,8 +67,9 @@ extension AttributeSyntax {
     if let unit = argument("unit"), !unit.is(NilLiteralExprSyntax.self), let type, property.isOfNoMeasure {
       problems.append(Problem(.unitOfNoMeasure(name, type), at: unit))
     }
-    if let title = argument("title"), title.isTrueLiteral, let type = property.typeOfNoText {
-      problems.append(Problem(.titleOfNoText(name, type), at: title))
+    for (label, words) in Self.textRoles {
+      guard let value = argument(label), let type = property.typeOfNoText, value.isGiven else { continue }
+      problems.append(Problem(.roleOfNoText(name, type, label, words), at: value))
     }
     if let own = argument("aliases")?.elements.first(where: { $0.literalText == name }) {
       problems.append(Problem(.aliasOfItself(name), at: own))
@@ -78,6 +79,14 @@ extension AttributeSyntax {
     }
     return problems
   }
+}
+
+extension AttributeSyntax {
+  /// The arguments that only a property of type String can have, each with the words for its role.
+  private static let textRoles: KeyValuePairs<String, String> = [
+    "title": "be an object's title", "references": "refer to an object", "multiline": "have several lines",
+    "file": "be the path of a file",
+  ]
 }
 
 extension Property {
@@ -123,8 +132,11 @@ extension ExprSyntax {
   /// The text of a string literal without interpolations; nil for any other expression.
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
-  fileprivate var isTrueLiteral: Bool {
+  /// True if the expression is `true`, a string or a list; false for `false`, `nil`, and expressions that syntax alone
+  /// cannot judge.
+  fileprivate var isGiven: Bool {
     self.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
+      || self.is(StringLiteralExprSyntax.self) || !elements.isEmpty
   }
 
   /// The elements of an array literal; empty for any other expression.

@@ -219,8 +219,8 @@ extension Problem.Words {
       "'\(name)' is of type \(type), and only numbers, points, sizes and rects have a unit; remove 'unit'")
   }
 
-  static func titleOfNoText(_ name: String, _ type: String) -> Self {
-    Self("title-of-no-text", "'\(name)' is of type \(type), but only a String can be an object's title; remove 'title'")
+  static func roleOfNoText(_ name: String, _ type: String, _ label: String, _ role: String) -> Self {
+    Self("\(label)-of-no-text", "'\(name)' is of type \(type), but only a String can \(role); remove '\(label)'")
   }
 
   static func aliasOfItself(_ name: String) -> Self {
@@ -233,6 +233,17 @@ extension Problem.Words {
 
   static func dependsOnItself(_ name: String) -> Self {
     Self("depends-on-itself", "'\(name)' cannot depend on itself; remove it from 'dependsOn'")
+  }
+
+  // MARK: Colours
+
+  static let colorIsNoLiteral = Self(
+    "color-is-no-literal", "'#color' needs the colour's text in quotes, such as '#color(\"#FF8800\")'")
+
+  static func badColor(_ text: String) -> Self {
+    Self(
+      "bad-color",
+      "'\(text)' is not a colour in hex digits; write '#' and 3, 4, 6 or 8 of them: red, green, blue, and opacity if there are 4 or 8")
   }
 }
 

@@ -69,11 +69,11 @@ final class ComponentBench {
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
-  /// Returns a value of a test converted to the type of a property. An option may be given by its label. Throws an
+  /// Returns a value of a test converted to the type of a property. An option or a flag may be given by its label. Throws an
   /// error if the property does not exist or cannot have the value.
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
-    if case .text(let text) = value.form, let option = property.options.value(meantBy: text) { return option }
+    if case .text(let text) = value.form, let option = property.valueNames.value(meantBy: text) { return option }
     let value = try value.value(as: property.type, of: name)
     if value == nil, !property.isOptional { throw TestProblem("'\(name)' is not optional, and cannot be nil") }
     return value

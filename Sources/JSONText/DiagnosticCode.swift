@@ -78,6 +78,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case propertyDeprecated = "property.deprecated"
   case propertyInactive = "property.inactive"
   case recoveryNone = "recovery.none"
+  case referenceClass = "reference.class"
   case referenceDangling = "reference.dangling"
   case runtimeAttribute = "runtime.attribute"
   case sceneClosed = "scene.closed"

@@ -72,18 +72,18 @@ extension ClassCheck {
     )
   }
 
-  /// Warns about a component that draws itself but has no frame. Such a component appears in no picture.
+  /// Warns about a component that draws itself but has no place. Such a component appears in no picture.
   private mutating func checkPlace() {
-    // A base that is not described here may declare the frame.
+    // A base that is not described here may declare the place.
     let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true
-    guard isWhole, definition.property(named: "frame")?.type != .rect,
+    guard isWhole, !definition.hasPlace,
       drawings.contains(where: { if case .success? = $0.drawing { true } else { false } })
     else { return }
     findings.append(
       ConformanceFinding(
         .drawing, .warning, class: definition.name,
         message:
-          "it draws itself, but no picture shows it because it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
+          "it draws itself, but no picture shows it because it has no place; declare 'frame' as a Rect, or 'position' as a Point, or extend 'View'"
       ))
   }
 

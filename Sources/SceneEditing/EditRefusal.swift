@@ -122,7 +122,7 @@ enum EditRefusal: Refusal {
     case .severalColors(let color, let count):
       "no stored colour is exactly \(color), and \(count) different ones look like it; run 'replace \(color) \(color)' first to make them the same"
     case .colorIsUsed(let name, let owner, let count):
-      "'\(name)' is used by '\(owner)'\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
+      "'\(owner)'\(count > 1 ? " and \(pluralised(count - 1, "other attribute"))" : "") \(count > 1 ? "use" : "uses") '\(name)'; change the colour there first"
     case .mayBeColor(let name, let owner, let className, let property?):
       "'\(owner)' is '\(name)', but it is unknown whether that is a colour, because no plugin in use declares '\(property)' of '\(className)'; install one that does"
     case .mayBeColor(let name, let owner, let className, nil):

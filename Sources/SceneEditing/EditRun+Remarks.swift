@@ -48,7 +48,7 @@ extension EditRun {
   func warnOfUndeclared(_ plans: [Int: ClassEdit]) {
     for (classID, planned) in plans.sorted(by: { $0.key < $1.key }) {
       guard let first = planned.undeclared.first else { continue }
-      let finding = ObjectFinding.notJudged(
+      let finding = ObjectFinding.notChecked(
         planned.undeclared.map(\.name), className: model.document.classNames[classID])
       warnings.append(
         Diagnostic(finding, severity: .warning, file: model.document.name, property: first.name))

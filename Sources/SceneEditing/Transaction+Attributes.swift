@@ -15,15 +15,18 @@ extension Transaction {
   }
 
   private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
-    try check(model.touches(nodes, assignments.map(\.name)))
-    // Frames and constrained sides are compared after the edit, so a trial must not restore the objects before.
+    let names = assignments.map(\.name)
+    try check(model.touches(nodes, names))
+    // Frames, references and constrained sides are compared after the edit, so a trial must not restore the objects before.
     let layout = layoutEffects(of: nodes)
-    let isTrial = isTrial && layout == nil && !model.mayBeConstrained(nodes, assignments.map(\.name))
+    let refers = model.refersToObjects(nodes, names)
+    let isTrial = isTrial && layout == nil && !refers && !model.mayBeConstrained(nodes, names)
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     try run.perform(assignments, on: nodes)
     report(layout)
     warn(run.warnings)
-    warn(model.constrainedSides(nodes, assignments.map(\.name)))
+    warn(model.constrainedSides(nodes, names))
+    if refers { references.set(names, of: nodes, in: model, step: number) }
   }
 
   /// Makes object edits that are already computed.

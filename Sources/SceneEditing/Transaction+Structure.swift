@@ -53,19 +53,51 @@ extension Transaction {
     }
   }
 
+  /// Makes the edits of references that follow changed ids. Throws an error if a component refuses one of them.
+  private func follow(_ edits: [ObjectEdit]) throws(Diagnostic) {
+    guard !edits.isEmpty else { return }
+    guard judgesSteps else {
+      for edit in edits { try store(edit.changes, in: [edit.node]) }
+      return
+    }
+    try make(edits)
+  }
+
   private func parent(_ place: StepPlace) throws(Diagnostic) -> NodeIndex? {
     guard let parent = place.parent else { return nil }
     return try one(parent, .parent, for: "'into'")
   }
 
-  /// Makes structural changes in one pass, and records their effects, differences and warnings. Throws an error, and
-  /// makes none of the changes, if one is refused.
+  /// Makes structural changes in one pass, and records their effects, differences and warnings. Properties that refer to
+  /// renamed objects follow. Throws an error, and makes none of the changes, if one is refused.
   ///
   /// - Parameters:
   ///   - values: the values to set on the objects that get a new class.
   ///   - group: the steps to which the changes belong; nil if all of them belong to the current step.
   func restructure(
     _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
+  ) throws(Diagnostic) {
+    let following = ReferenceFollowing(steps, in: model)
+    if following.isEmpty { return try make(steps, values, of: group) }
+    let former = (structure, changes, references, warnings, edit.structure, edit.rewritten, edit.properties)
+    do throws(Diagnostic) {
+      try attempt { () throws(Diagnostic) in
+        var edits: [ObjectEdit] = []
+        try make(steps, values, of: group) { edits = following.edits(after: $0, in: self.model) }
+        try follow(edits)
+      }
+    } catch {
+      (structure, changes, references, warnings, edit.structure, edit.rewritten, edit.properties) = former
+      throw error
+    }
+  }
+
+  /// Makes structural changes without the properties that refer to renamed objects; see ``restructure(_:_:of:)``.
+  ///
+  /// - Parameter follow: receives the record that can undo the changes, if they change anything.
+  private func make(
+    _ steps: [StructureChange], _ values: [Assignment], of group: StepGroup?,
+    follow: ((StructureRestore) -> Void)? = nil
   ) throws(Diagnostic) {
     guard !steps.isEmpty else { return }
     try storeRuntimeAttributes()
@@ -89,7 +121,7 @@ extension Transaction {
     structure.touch(followers)
     changes.prepare(for: edit, in: model.document, mayChange: mayChange)
     var references = references
-    references.prepare(for: steps, in: model.document) { group?.numbers[$0] ?? number }
+    references.prepare(for: steps, in: model) { group?.numbers[$0] ?? number }
     let layout = layoutEffects(of: steps)
     let outcome = try attempt { () throws(Diagnostic) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
@@ -112,7 +144,7 @@ extension Transaction {
     for node in followers {
       if let node = restore.map.new(node) { edit.structure[node, default: []].insert(.constraints) }
     }
-    references.follow(steps, restore, in: model.document) { id, place in
+    references.follow(steps, restore, in: model) { id, place in
       group.map { $0.arriving.step(bringing: id) ?? $0.numbers[place] } ?? number
     }
     self.references = references
@@ -120,6 +152,7 @@ extension Transaction {
     var effects = outcome.effects
     if let layout = layout?.moved(by: restore.map) { effects += layout.effects(changed: layout.restructured) }
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: effects)
+    follow?(restore)
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {
       edit.properties.formUnion(given.changes.map(\.property))

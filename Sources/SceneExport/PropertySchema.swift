@@ -43,6 +43,13 @@ extension PropertyDefinition {
     if let condition = self.visibleWhen { sentences.append("Shown when \(condition).") }
     if let condition = self.enabledWhen { sentences.append("Takes effect when \(condition).") }
     if self.isTitle { sentences.append("Titles its object.") }
+    if let className = self.references {
+      sentences.append("The id of an object\(className == "*" ? "" : " of class \(className)").")
+    }
+    if let flags = self.flags {
+      sentences.append("The sum of flags: \(flags.map { "\($0.value.text) \($0.label)" }.joined(separator: ", ")).")
+    }
+    if !self.file.isEmpty { sentences.append("The path of a file: \(self.file.joined(separator: ", ")).") }
     if !self.rules.isEmpty { sentences.append("Rules: \(self.rules.joined(separator: ", ")).") }
     if self.isReadOnly { sentences.append("It is read-only and takes no stored value.") }
     return sentences.joined(separator: " ")

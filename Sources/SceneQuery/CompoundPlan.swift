@@ -4,23 +4,27 @@ import SceneDocument
 
 /// A compound of a selector, resolved for one scene: the allowed classes and objects, and the conditions of each class.
 final class CompoundPlan {
-  /// The selectors inside one `:not(…)`, `:is(…)` or `:has(…)`.
+  /// The selectors inside one `:not(…)`, `:is(…)`, `:has(…)` or `:references(…)`.
   struct Nested {
     /// True if the pseudo-class is `:not(…)`.
     var isNegated = false
     let paths: [PathPlan]
 
+    /// For `:references(…)`, the objects to which each object refers; nil for any other pseudo-class.
+    var references: ReferenceTable?
+
     /// The current result for each object. All paths must have been evaluated before.
     var result: TruthColumn {
       var result = paths[0].result
       for path in paths.dropFirst() { result.or(path.result) }
+      if let references { result = references.referrers(to: result) }
       return isNegated ? result.map(\.inverted) : result
     }
 
     /// Marks the objects that must be built to decide the `wanted` objects, path by path. An object that one path
     /// already matches need not be built for the remaining paths.
     func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
-      var wanted = wanted
+      var wanted = references.map { $0.targets(of: wanted) } ?? wanted
       for path in paths {
         guard wanted.contains(.yes) else { return }
         path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
@@ -65,7 +69,7 @@ final class CompoundPlan {
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
-      case .kind, .modified, .unset, .text, .not, .is, .has: false
+      case .kind, .modified, .unset, .text, .not, .is, .has, .references: false
       }
     }
   }
@@ -79,6 +83,8 @@ final class CompoundPlan {
       case .not(let paths): nested.append(Nested(isNegated: true, paths: try context.plans(paths)))
       case .is(let paths): nested.append(Nested(paths: try context.plans(paths)))
       case .has(let paths): nested.append(Nested(paths: try context.plans(paths, isRelative: true)))
+      case .references(let paths):
+        nested.append(Nested(paths: try context.plans(paths), references: context.referenceTable))
       case .kind, .modified, .unset, .text, .nthChild, .lastChild: break
       }
     }

@@ -51,7 +51,7 @@ struct CompoundTests {
         tests.append(.isNull(binding.flatMap { PropertyPath(name, of: $0) }, key: name))
       case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
       case .lastChild: tests.append(.lastChild)
-      case .kind, .not, .is, .has, .text: break
+      case .kind, .not, .is, .has, .references, .text: break
       }
     }
     if let text { tests.append(.text(text)) }
@@ -97,9 +97,8 @@ struct CompoundTests {
   private func typed(
     _ comparison: Comparison, _ path: QueryPath, _ definition: ComponentDefinition
   ) throws(ComparisonError) -> TypedComparison {
-    let options: [PropertyOptions.Option] =
-      if case .property(let reference) = path { reference.options(in: definition) } else { [] }
-    return try comparison.typed(as: path.type(in: definition), options: options) {
+    let names = if case .property(let reference) = path { reference.valueNames(in: definition) } else { ValueNames() }
+    return try comparison.typed(as: path.type(in: definition), names: names) {
       model.palette.colors[ExactText($0)]
     }
   }
@@ -177,7 +176,7 @@ struct CompoundTests {
       return false
     }
     switch comparison.comparator {
-    case .equal, .startsWith, .endsWith, .contains: return true
+    case .equal, .startsWith, .endsWith, .contains, .includes: return true
     case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return false
     }
   }

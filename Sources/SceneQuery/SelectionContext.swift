@@ -52,6 +52,9 @@ final class SelectionContext {
     return numbers
   }()
 
+  /// The objects to which each object refers.
+  lazy var referenceTable = ReferenceTable(model)
+
   /// The objects' frames after layout.
   let frames: LayoutFrames
 
@@ -145,7 +148,7 @@ extension Selector.Path {
       (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])
         + step.compound.pseudoClasses.flatMap { pseudo in
           switch pseudo.kind {
-          case .not(let paths), .is(let paths), .has(let paths): paths.flatMap(\.ids)
+          case .not(let paths), .is(let paths), .has(let paths), .references(let paths): paths.flatMap(\.ids)
           case .kind, .modified, .unset, .text, .nthChild, .lastChild: [String]()
           }
         }

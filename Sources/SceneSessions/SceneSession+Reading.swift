@@ -15,6 +15,11 @@ extension SceneSession {
   /// - Parameter node: the object as returned by ``select(_:leaveOut:)``.
   public func title(of node: NodeIndex) -> ObjectTitle? { withModel { $0.title(of: node) } }
 
+  /// Returns the objects to which a property may refer, in document order.
+  ///
+  /// - Parameter className: the class in the property's metadata `references`; `*` for any class.
+  package func objects(fitting className: String) -> [NodeIndex] { withModel { $0.objects(fitting: className) } }
+
   /// Returns the classes of the given objects, without duplicates. For an object of an unknown class, its base class is
   /// returned; the object is left out if it has none.
   package func classes(of nodes: some Sequence<NodeIndex>) -> [ComponentDefinition] {

@@ -22,12 +22,14 @@ public struct Comparison: Hashable, Sendable {
     case startsWith = "^="
     case endsWith = "$="
     case contains = "*="
+    /// A string with the operand as one of its words, or a number with all flags of the operand.
+    case includes = "~="
 
     /// All operators in one line, for messages.
     package static let list = allCases.map(\.rawValue).joined(separator: " ")
 
-    /// True if the operator compares a part of a text: `^=`, `$=` or `*=`.
-    var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
+    /// True if the operator compares a part of a text: `^=`, `$=`, `*=` or `~=`.
+    var isPart: Bool { [.startsWith, .endsWith, .contains, .includes].contains(self) }
   }
 
   /// The operator between the property's value and the text.
@@ -40,7 +42,7 @@ public struct Comparison: Hashable, Sendable {
   /// ignore case.
   public var ignoresCase: Bool
 
-  /// Creates a comparison with a value as written. ``typed(as:options:palette:)`` checks that it fits a property.
+  /// Creates a comparison with a value as written. ``typed(as:names:palette:)`` checks that it fits a property.
   public init(_ comparator: Operator, _ text: String, ignoresCase: Bool = false) {
     self.comparator = comparator
     self.text = text
@@ -51,24 +53,26 @@ public struct Comparison: Hashable, Sendable {
   /// does not fit the type.
   ///
   /// - Parameters:
-  ///   - options: the options of the property; the comparison may name an option by its label.
+  ///   - names: the names of the property's values; the comparison may name an option or a flag by its label.
   ///   - palette: returns the colour with a given name in the scene's palette; nil if there is none. CSS's names are
   ///     then tried.
   public func typed(
-    as type: PropertyType, options: [PropertyOptions.Option] = [], palette: (String) -> Color? = { _ in nil }
+    as type: PropertyType, names: ValueNames = ValueNames(), palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {
     switch comparator {
     case .equal, .notEqual: break
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard type == .int || type == .double || type == .string else { throw .noOrder(comparator, type) }
-    case .startsWith, .endsWith, .contains:
+    case .includes where type == .int: break
+    case .startsWith, .endsWith, .contains, .includes:
       guard type == .string else { throw .notText(comparator, type) }
     }
     if ignoresCase, type != .string { throw .noCase(type) }
     // An empty part matches nothing in CSS, and everything in most languages, so it is refused.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
     // An operator on parts of texts does not look for labels, and neither does a comparison that ignores case.
-    if !comparator.isPart, !ignoresCase, let value = options.value(meantBy: text), value.type == type {
+    let looksForNames = !comparator.isPart || comparator == .includes && type == .int
+    if looksForNames, !ignoresCase, let value = names.value(meantBy: text), value.type == type {
       return TypedComparison(comparator: comparator, value: value)
     }
     if type == .color {
@@ -87,7 +91,7 @@ public struct Comparison: Hashable, Sendable {
     do throws(PropertyValueError) {
       return TypedComparison(comparator: comparator, value: try PropertyValue(parsing: text, as: type))
     } catch {
-      throw options.isEmpty ? .value(error) : .noOption(text, options)
+      throw names == ValueNames() ? .value(error) : .noOption(text, names)
     }
   }
 }
@@ -96,23 +100,25 @@ public struct Comparison: Hashable, Sendable {
 public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not a value of the property's type.
   case value(PropertyValueError)
-  /// The text is neither an option of the property nor the label of one.
-  case noOption(String, [PropertyOptions.Option])
+  /// The text is neither an option of the property nor a label of an option or flag.
+  case noOption(String, ValueNames)
   /// The operator orders values, as `<` does, but the type has no order.
   case noOrder(Comparison.Operator, PropertyType)
-  /// The operator is `^=`, `$=` or `*=`, but the type is not String.
+  /// The operator is `^=`, `$=`, `*=` or `~=`, but the type is not String; `~=` also tests the flags of an Int.
   case notText(Comparison.Operator, PropertyType)
   /// The comparison has the flag `i`, but the type is not String.
   case noCase(PropertyType)
-  /// The operator is `^=`, `$=` or `*=`, but the text is empty.
+  /// The operator is `^=`, `$=`, `*=` or `~=`, but the text is empty.
   case emptyText(Comparison.Operator)
 
   /// The error and the remedy, as one lower-case sentence without a full stop.
   public var description: String {
     switch self {
     case .value(let error): "\(error)"
-    case .noOption(let text, let options):
-      "'\(text)' is not an option of the property; its options are \(options.map(\.words).joined(separator: ", "))"
+    case .noOption(let text, let names) where names.options.isEmpty:
+      "'\(text)' is not a flag of the property; its flags are \(names.flags.map(\.words).joined(separator: ", "))"
+    case .noOption(let text, let names):
+      "'\(text)' is not an option of the property; its options are \(names.options.map(\.words).joined(separator: ", "))"
     case .noOrder(let comparator, let type):
       "'\(comparator.rawValue)' compares numbers and texts, not \(type.phrase); use '=' or '!='"
     case .notText(let comparator, let type):

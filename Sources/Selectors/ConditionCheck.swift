@@ -52,7 +52,7 @@ extension PluginDescription {
       }
       do throws(ComparisonError) {
         _ = try predicate.comparison?.typed(
-          as: reference.type(in: component), options: reference.options(in: component))
+          as: reference.type(in: component), names: reference.valueNames(in: component))
       } catch {
         return "\(place): \(error)"
       }

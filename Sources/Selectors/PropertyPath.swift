@@ -52,9 +52,9 @@ package struct PropertyPath: Hashable {
     component == nil ? definition.properties[place].type : .double
   }
 
-  /// Returns the options of the property; a component has none.
-  package func options(in definition: ComponentDefinition) -> [PropertyOptions.Option] {
-    component == nil ? definition.properties[place].options : []
+  /// Returns the names of the property's values; the values of a component have none.
+  package func valueNames(in definition: ComponentDefinition) -> ValueNames {
+    component == nil ? definition.properties[place].valueNames : ValueNames()
   }
 
   /// Returns the part of a property's value to which the path refers: the value itself or a component. Nil if the value

@@ -8,7 +8,7 @@ import JSONText
 /// | `#badge`, `#"a b"` | the object with that id |
 /// | `*` | every object |
 /// | `[pointCount]` | objects that store the property |
-/// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
+/// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *= ~=` |
 /// | `[stored(pointCount)>5]` | a comparison with its stored value, even if that is invalid |
 /// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | the object's id, name or class; a property of that name wins |
 /// | `[title="ok" i]` | a comparison that ignores the case of ASCII letters; the flag `s`, the default, does not |
@@ -20,6 +20,7 @@ import JSONText
 /// | `:first-child`, `:last-child` | the first, or the last, child of each parent |
 /// | `:nth-child(2n+1)` | children by their number, counted from 1: `odd`, `even`, `3`, `-n+3` |
 /// | `:has(…)`, `:has(> …)` | objects with such a descendant, or such a child |
+/// | `:references(#gate)` | objects whose properties or constraints refer to such an object |
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
 /// | `StackView LabelView` | labels somewhere inside a stack |
 /// | `StackView > LabelView` | labels that are children of a stack |
@@ -148,6 +149,8 @@ public struct Selector: Hashable, Sendable {
       /// Also written `:where(…)`.
       case `is`([Path])
       case has([Path])
+      /// An object with a property or a constraint that refers to an object that matches.
+      case references([Path])
     }
 
     /// The condition, with its argument.
@@ -163,7 +166,8 @@ extension Selector {
   package static let pseudoClasses: [(name: String, form: String)] = [
     ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
     ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),
-    ("has", ":has(> StarView)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
+    ("has", ":has(> StarView)"), ("references", ":references(#gate)"),
+    ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]
   /// Creates a selector of the objects with these ids, such as the results of an earlier search. The scene may lack

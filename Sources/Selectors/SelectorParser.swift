@@ -191,6 +191,7 @@ struct SelectorParser {
       return .nthChild(pattern)
     case "not": return .not(try paths(isRelative: false))
     case "is", "where": return .is(try paths(isRelative: false))
+    case "references": return .references(try paths(isRelative: false))
     default: return .has(try paths(isRelative: true))
     }
   }

@@ -29,7 +29,7 @@ public struct TypedComparison: Hashable, Sendable {
   /// True if the comparison holds for a value; false for an unset value and for a value of a different type.
   public func matches(_ other: PropertyValue?) -> Bool {
     switch (other, value) {
-    case (.int(let left)?, .int(let right)): holds(left, right)
+    case (.int(let left)?, .int(let right)): comparator == .includes ? left & right == right : holds(left, right)
     case (.double(let left)?, .double(let right)): holds(left, right)
     case (.string(let left)?, .string(let right)): holds(ignoresCase ? Self.folded(left) : left, right)
     case (.color(let left)?, .color(let right)) where isIn8Bits:
@@ -47,7 +47,7 @@ public struct TypedComparison: Hashable, Sendable {
     case .lessOrEqual: left <= right
     case .greater: left > right
     case .greaterOrEqual: left >= right
-    case .startsWith, .endsWith, .contains: false
+    case .startsWith, .endsWith, .contains, .includes: false
     }
   }
 
@@ -63,6 +63,8 @@ public struct TypedComparison: Hashable, Sendable {
     case .startsWith: left.begins(with: right)
     case .endsWith: left.ends(with: right)
     case .contains: left.holds(right)
+    // CSS separates words by whitespace, so an operand with whitespace is no word.
+    case .includes: left.split(whereSeparator: \.isWhitespace).contains { String($0).isExactly(right) }
     }
   }
 

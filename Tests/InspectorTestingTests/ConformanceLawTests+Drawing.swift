@@ -12,7 +12,7 @@ extension ConformanceLawTests {
     struct Places: InspectorPlugin { static var components: [Component.Type] { [Nowhere.self, Somewhere.self] } }
     #expect(
       findings(Places.self) == [
-        "warning drawing: Nowhere: it draws itself, but no picture shows it because it has no 'frame'; extend 'View', or declare 'frame' as a Rect"
+        "warning drawing: Nowhere: it draws itself, but no picture shows it because it has no place; declare 'frame' as a Rect, or 'position' as a Point, or extend 'View'"
       ])
   }
 

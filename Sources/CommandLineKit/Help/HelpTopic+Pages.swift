@@ -5,7 +5,7 @@ extension HelpTopic {
   /// All topics, in the order in which help lists them.
   package static let all: [HelpTopic] = [
     HelpTopic(
-      name: "selectors", summary: "Which objects you mean, written as in CSS.", articles: ["Selectors"],
+      name: "selectors", summary: "How to pick objects by id, class, value and place.", articles: ["Selectors"],
       text: ##"""
         A selector says which objects you mean. It is written as in CSS:
 
@@ -333,7 +333,9 @@ extension HelpTopic {
         A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
 
         ## Expectations
-        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'. 'palette.edit.json' expects 'brand' to be '#3366FF', and then changes it:
+        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'.
+
+        The script 'palette.edit.json', for example, expects the palette's 'brand' to be '#3366FF', and then changes it:
 
             $ inspector edit -n --recursive scenes --script palette.edit.json --stat
             scenes/reviews.scene.json: 2 colours of the palette would be changed

@@ -184,7 +184,7 @@ package final class EditText: EditReport {
         color.newName != nil ? "renamed" : color.new == nil ? "removed" : color.old == nil ? "added" : "changed"
       let name = TerminalText.escaped(color.name)
       let target = color.newName.map { " to '\(TerminalText.escaped($0))'" } ?? ""
-      let uses = color.new == nil ? "" : ", \(Self.uses(color.uses))"
+      let uses = color.new == nil ? "" : " (\(Self.uses(color.uses)))"
       return isDryRun ? "'\(name)' would be \(verb)\(target)\(uses)" : "\(verb) '\(name)'\(target)\(uses)"
     }.joined(separator: "; ")
   }
@@ -193,8 +193,7 @@ package final class EditText: EditReport {
   private static func uses(_ count: Int) -> String {
     switch count {
     case 0: "not used"
-    case 1: "used once"
-    default: "used \(count) times"
+    default: "used by \(pluralised(count, "attribute"))"
     }
   }
 

@@ -56,7 +56,7 @@ package struct SceneLayout {
   private mutating func take(_ node: NodeIndex, isKnown: Bool, _ value: (String) -> PropertyValue?) {
     outcomes[node] = nil
     if isKnown { failed.remove(node) } else { failed.insert(node) }
-    guard isKnown, case .rect(let frame)? = value("frame") else {
+    guard isKnown, let frame = Rect(placedBy: value) else {
       geometries[node] = nil
       return
     }

@@ -70,12 +70,12 @@ package struct PlacedJSON {
     end = reader.offset
   }
 
-  /// A description of the value for messages, such as `7`, `the text 'x'` or `an array`.
+  /// A description of the value for messages, such as `7`, `the string 'x'` or `an array`.
   package var words: String {
     switch kind {
     case .null: "null"
     case .bool, .number: raw
-    case .string(let text): "the text '\(text)'"
+    case .string(let text): "the string '\(text)'"
     case .array: "an array"
     case .object: "an object"
     }

@@ -14,6 +14,7 @@ package enum ValueRefusal: Refusal {
   case needsValue(String)
   case outOfRange(String, PropertyValue, PropertyRange)
   case noOption(String, PropertyValue, [PropertyOptions.Option])
+  case noFlag(String, String, [PropertyOptions.Option])
   case label(String, of: String, value: PropertyValue)
   /// A value in place of a number that may be meant as arithmetic.
   case mayBeArithmetic(String, PropertyValueError)
@@ -47,7 +48,7 @@ package enum ValueRefusal: Refusal {
     case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional, .mayBeArithmetic:
       .typeMismatch
     case .outOfRange: .valueRange
-    case .noOption, .label: .valueOption
+    case .noOption, .noFlag, .label: .valueOption
     case .otherUnit: .valueUnit
     case .required: .valueRequired
     case .typedColor(_, let error): error.code
@@ -77,6 +78,8 @@ package enum ValueRefusal: Refusal {
     case .outOfRange(let name, let value, let range): "'\(name)' cannot be \(value.text); \(range.rule)"
     case .noOption(let name, let value, let options):
       "'\(name)' cannot be '\(value.text)'; \(remedy(for: value, options))"
+    case .noFlag(let name, let text, let flags):
+      "'\(name)' cannot be '\(text)'; \(Self.remedy(forFlags: text, flags))"
     case .label(let label, let name, let value):
       "'\(name)': '\(label)' is the label of an option; the scene stores its value, \(value.json.text())"
     case .partHasNoForm(let name): "'\(name)' is a component of a value and has no form of its own; leave 'exact' out"
@@ -112,6 +115,17 @@ package enum ValueRefusal: Refusal {
       "'\(name)' would become \(result), \(isLarge ? "beyond the 64 bits of an Int" : "but an Int has no fraction")"
     case .infinite(let name): "'\(name)' would become infinite"
     }
+  }
+
+  private static func remedy(forFlags text: String, _ flags: [PropertyOptions.Option]) -> String {
+    let labels = flags.map(\.label)
+    let parts = text.split { "|,".contains($0) }.map { String($0).trimmed }
+    let wrong = parts.filter { part in Int(part) == nil && !labels.contains { $0.lowercased() == part.lowercased() } }
+    if let near = wrong.lazy.compactMap({ DidYouMean.suggestion(for: $0, among: labels) }).first {
+      return "did you mean '\(near)'?"
+    }
+    let example = labels.prefix(2).joined(separator: "|")
+    return "its flags are \(labels.joined(separator: ", ")); write them as in '\(example)', or as a number"
   }
 
   private func remedy(for value: PropertyValue, _ options: [PropertyOptions.Option]) -> String {

@@ -36,11 +36,10 @@ package final class ComponentType {
   /// Returns a property's index in ``slots``, or nil if there is no such property.
   func place(of name: String) -> Int? { places[name] }
 
-  /// Returns the value of a component's property `frame`, which a class may have without being a ``View``. Returns nil
-  /// if the class has no property `frame` of type Rect, or the property is unset.
+  /// Returns the frame of a component: its property `frame`, or else its `position` and `size`. A class may have these
+  /// without being a ``View``. Returns nil if the component has no place.
   func frame(of component: Component) -> Rect? {
-    guard let place = place(of: "frame"), case .rect(let frame)? = slots[place].get(component) else { return nil }
-    return frame
+    Rect(placedBy: { name in place(of: name).flatMap { slots[$0].get(component) } })
   }
 
   /// Returns the action with a name; nil if there is none.

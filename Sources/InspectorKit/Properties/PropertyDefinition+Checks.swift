@@ -39,8 +39,33 @@ extension PropertyDefinition {
     return [.unitType(name, in: declaringClass, type: type)]
   }
 
-  var titleProblems: [RegistrationProblem] {
-    self.isTitle && type != .string ? [.titleType(name, in: declaringClass, type: type)] : []
+  /// Returns the mistake of a role that only a String can have, if the property has another type.
+  func textProblems(_ role: TextRole) -> [RegistrationProblem] {
+    type == .string ? [] : [.textRole(role, of: name, in: declaringClass, type: type)]
+  }
+
+  /// The mistakes in the flags: a type other than Int, options beside the flags, or a flag that is not one bit, has the
+  /// bit or the label of another, or a label that cannot be typed.
+  var flagProblems: [RegistrationProblem] {
+    guard let flags = self.flags else { return [] }
+    guard type == .int else { return [.flagType(name, in: declaringClass, type: type)] }
+    var problems: [RegistrationProblem] = []
+    if !options.isEmpty { problems.append(.flagsAndOptions(name, in: declaringClass)) }
+    var seen = Set<String>()
+    for flag in flags {
+      guard case .int(let bit) = flag.value, bit > 0, bit.nonzeroBitCount == 1 else {
+        problems.append(.badFlag(name, in: declaringClass, value: flag.value))
+        continue
+      }
+      let label = flag.label
+      if label.isEmpty || label.contains(where: { "|,".contains($0) }) || Int(label) != nil {
+        problems.append(.badFlagLabel(name, in: declaringClass, label: label))
+      }
+      if !seen.insert("\(bit)").inserted || !seen.insert(label.lowercased()).inserted {
+        problems.append(.duplicateFlag(name, in: declaringClass, flag: flag))
+      }
+    }
+    return problems
   }
 
   /// The mistakes in the ranges: an empty range, or a soft range that reaches beyond the hard range.

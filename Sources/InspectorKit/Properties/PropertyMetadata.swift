@@ -28,6 +28,10 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The only values allowed for an Int or String; nil for any.
   public var options: [PropertyOptions.Option]?
 
+  /// The named bits of an Int, each with a value such as 1, 2 or 4; nil for a plain number. Values may also have bits
+  /// without a name.
+  public var flags: [PropertyOptions.Option]?
+
   /// The title of the property's group within the section of its class; nil to derive the group from the property's
   /// name.
   public var group: String?
@@ -47,6 +51,17 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// True if a stored string is shown as the title of its object, beside the id. If a class has several such
   /// properties, the first one that stores a string that is not blank is shown.
   public var isTitle: Bool
+
+  /// The class of the object whose id the string stores, such as `Door`; `*` for an object of any class. Objects of
+  /// subclasses fit, too. Nil if the property is no reference.
+  public var references: String?
+
+  /// True if the string may have several lines.
+  public var isMultiline: Bool
+
+  /// The patterns for the name of the file whose path the string stores, such as `*.png`; empty if the property is no
+  /// path. The path is relative to the folder of the scene.
+  public var file: [String]
 
   /// The names of the ``ValidationRule``s that a value must fulfil.
   public var rules: [String]
@@ -80,12 +95,16 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - step: the amount by which a number changes in one step.
   ///   - unit: the unit of a number, such as `pt`.
   ///   - options: the allowed values of an Int or String.
+  ///   - flags: the named bits of an Int, such as `[1: "Round", 2: "Long"]`.
   ///   - group: the title of the property's group within the section of its class.
   ///   - order: the position among the properties of the class; lower numbers are listed first, and nil counts as 0.
   ///   - readOnly: true if the property is shown and cannot be edited.
   ///   - aliases: the former names of the property.
   ///   - required: true if every object of the class must store a value, which must not be `null`.
   ///   - title: true if a stored string is shown as the title of its object.
+  ///   - references: the class of the object whose id the string stores, or `*` for any class.
+  ///   - multiline: true if the string may have several lines.
+  ///   - file: the patterns for the name of the file whose path the string stores, such as `*.png`.
   ///   - validate: the names of the ``ValidationRule``s that a value must fulfil.
   ///   - visibleWhen: a condition on other properties under which the property is shown.
   ///   - enabledWhen: a condition on other properties under which the property has an effect.
@@ -96,8 +115,9 @@ public struct PropertyMetadata: Hashable, Sendable {
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
-    options: PropertyOptions? = nil, group: String? = nil, order: Int? = nil, readOnly: Bool = false,
-    aliases: [String] = [], required: Bool = false, title: Bool = false, validate: [String] = [],
+    options: PropertyOptions? = nil, flags: PropertyOptions? = nil, group: String? = nil, order: Int? = nil,
+    readOnly: Bool = false, aliases: [String] = [], required: Bool = false, title: Bool = false,
+    references: String? = nil, multiline: Bool = false, file: [String] = [], validate: [String] = [],
     visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
     dependsOn: [String] = [], aliasOf: String? = nil
   ) {
@@ -108,12 +128,16 @@ public struct PropertyMetadata: Hashable, Sendable {
     self.step = step
     self.unit = unit
     self.options = options?.options
+    self.flags = flags?.options
     self.group = group
     self.order = order
     isReadOnly = readOnly
     self.aliases = aliases
     isRequired = required
     isTitle = title
+    self.references = references
+    isMultiline = multiline
+    self.file = file
     rules = validate
     self.visibleWhen = visibleWhen
     self.enabledWhen = enabledWhen
@@ -136,6 +160,9 @@ extension PropertyMetadata {
     .init("unit", .words(\.unit), problems: \.unitProblems),
     .init("options", .options(\.options), limit: { $0.options.flatMap(PropertyOptions.words) }),
     .init(
+      "flags", .options(\.flags), limit: { $0.flags.flatMap(PropertyOptions.words).map { "any of \($0)" } },
+      problems: \.flagProblems),
+    .init(
       "dependsOn", .properties(\.dependsOn), remark: { list("applied after", $0.dependsOn) }, remarkOrder: 4),
     .init("group", .words(\.group)),
     .init("order", .integer(\.order)),
@@ -144,15 +171,25 @@ extension PropertyMetadata {
     .init("required", .flag(\.isRequired), limit: { $0.isRequired ? "required" : nil }),
     .init(
       "title", .flag(\.isTitle), remark: { $0.isTitle ? "shown as the object's title" : nil }, remarkOrder: 6,
-      problems: \.titleProblems),
+      problems: { $0.isTitle ? $0.textProblems(.title) : [] }),
+    .init(
+      "references", .name(\.references),
+      limit: { $0.references.map { $0 == "*" ? "the id of an object" : "the id of an object of class '\($0)'" } },
+      problems: { $0.references == nil ? [] : $0.textProblems(.reference) }),
+    .init(
+      "multiline", .flag(\.isMultiline), limit: { $0.isMultiline ? "may have several lines" : nil },
+      problems: { $0.isMultiline ? $0.textProblems(.multiline) : [] }),
+    .init(
+      "file", .names(\.file), limit: { list("the path of a file:", $0.file) },
+      problems: { $0.file.isEmpty ? [] : $0.textProblems(.file) }),
     .init("validate", .names(\.rules), remark: { list("validated by", $0.rules) }, remarkOrder: 3),
     .init(
       "visibleWhen", .condition(\.visibleWhen),
-      remark: { $0.visibleWhen.map { "shown only if the object matches '\($0)'" } },
+      remark: { $0.visibleWhen.map { "hidden unless '\($0)' is true" } },
       remarkOrder: 1),
     .init(
       "enabledWhen", .condition(\.enabledWhen),
-      remark: { $0.enabledWhen.map { "takes effect only if the object matches '\($0)'" } },
+      remark: { $0.enabledWhen.map { "has no effect unless '\($0)' is true" } },
       remarkOrder: 2),
     .init("since", .words(\.since), remark: { $0.since.map { "since \($0)" } }),
     .init("deprecated", .words(\.deprecated), remark: { $0.deprecated.map { "deprecated: \($0)" } }),

@@ -25,7 +25,12 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case stepType(String, in: String, type: PropertyType)
   case badStep(String, in: String, step: Double)
   case unitType(String, in: String, type: PropertyType)
-  case titleType(String, in: String, type: PropertyType)
+  case textRole(TextRole, of: String, in: String, type: PropertyType)
+  case flagType(String, in: String, type: PropertyType)
+  case flagsAndOptions(String, in: String)
+  case badFlag(String, in: String, value: PropertyValue)
+  case badFlagLabel(String, in: String, label: String)
+  case duplicateFlag(String, in: String, flag: PropertyOptions.Option)
   case aliasIsName(String, of: String, in: String, isCycle: Bool)
   case aliasOfTwo(String, names: [String], in: String)
   case unknownRule(String, of: String, in: String, candidates: [String])
@@ -41,6 +46,14 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case ruleInData(String, of: String, in: String)
   case constraintsOfUnknownPart(String, in: String, candidates: [String])
   case badConstraint(String, of: String, in: String, problem: String)
+}
+
+/// A role of a property that only a String can have; the raw value completes the sentence `it can …`.
+public enum TextRole: String, Hashable, Sendable {
+  case title = "be the title of an object"
+  case reference = "refer to an object"
+  case multiline = "have several lines"
+  case file = "be the path of a file"
 }
 
 extension RegistrationProblem: CustomStringConvertible {
@@ -126,8 +139,18 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' has the step \(PropertyValue.double(step).text); a step is above 0"
     case .unitType(let name, let owner, let type):
       "'\(owner).\(name)' is \(type.phrase) and cannot have a unit; numbers, points, sizes and rects can"
-    case .titleType(let name, let owner, let type):
-      "'\(owner).\(name)' is \(type.phrase) and cannot be the title of an object; only a String can"
+    case .textRole(let role, let name, let owner, let type):
+      "'\(owner).\(name)' is \(type.phrase) and cannot \(role.rawValue); only a String can"
+    case .flagType(let name, let owner, let type):
+      "'\(owner).\(name)' is \(type.phrase) and cannot have flags; only an Int can"
+    case .flagsAndOptions(let name, let owner):
+      "'\(owner).\(name)' has flags and options; remove one of them"
+    case .badFlag(let name, let owner, let value):
+      "'\(owner).\(name)' has the flag \(value.text); a flag is one bit: 1, 2, 4, 8 and so on"
+    case .badFlagLabel(let name, let owner, let label):
+      "'\(owner).\(name)' has the flag '\(label)'; a flag's label has at least one letter, and no '|' and no comma"
+    case .duplicateFlag(let name, let owner, let flag):
+      "'\(owner).\(name)' has the flag \(flag.words) twice; each flag has a bit and a label of its own"
     case .aliasIsName(let alias, let name, let owner, _) where alias == name:
       "'\(owner).\(name)' has its own name as an alias; an alias is a former name"
     case .aliasIsName(let alias, let name, let owner, isCycle: false):

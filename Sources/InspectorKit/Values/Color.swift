@@ -40,8 +40,8 @@ public struct Color: Hashable, Sendable {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Makes a colour from `0xRRGGBBAA`; each 8-bit component is divided by 255.
-  init(rgba: UInt32) {
+  /// Makes a colour from a number such as `0xFF8800FF`: red, green, blue and opacity, each in 8 bits.
+  public init(rgba: UInt32) {
     self.init(
       red: Double(rgba >> 24) / 255, green: Double(rgba >> 16 & 0xFF) / 255,
       blue: Double(rgba >> 8 & 0xFF) / 255, alpha: Double(rgba & 0xFF) / 255)

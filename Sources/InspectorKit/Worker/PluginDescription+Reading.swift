@@ -188,7 +188,7 @@ struct DescriptionReader {
     return range
   }
 
-  /// Reads options with values of either type, Int or String, since the checks of the property find options of the
+  /// Reads options or flags with values of either type, Int or String, since the checks of the property find options of the
   /// wrong type. Returns nil for an empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
@@ -200,10 +200,10 @@ struct DescriptionReader {
         }
       guard let value else {
         problems.append(
-          "\(place) has the option \(item.text()); an option has a 'value', an Int or a String, and a 'label'")
+          "\(place) has the \(key.dropLast()) \(item.text()); it needs a 'value', an Int or a String, and a 'label'")
         return nil
       }
-      let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: value)
+      let label = words(item, "label", of: "an entry of '\(key)' of \(place)") ?? PropertyOptions.defaultLabel(of: value)
       return PropertyOptions.Option(value: value, label: label)
     }
     return options.isEmpty ? nil : options

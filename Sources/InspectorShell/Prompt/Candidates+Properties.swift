@@ -35,15 +35,20 @@ extension Candidates {
     guard let equals = word.text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }
     let head = String(word.text[..<word.text.utf8.index(after: equals)])
     let property = classes.lazy.compactMap { $0.property(typed: assignment.name) }.first
+    if let className = property?.references, let scene = shell.scene {
+      let isMeant = Set(scene.session.objects(fitting: className))
+      return objects { isMeant.contains($0) ? head + scene.document.id($0) : "" }
+    }
     return property.map(values)?.map { Candidate(text: head + $0.text, detail: $0.detail) } ?? []
   }
 
-  /// Returns the values to offer for a property: its options, else `true` and `false` for a Bool, or the named colours
+  /// Returns the values to offer for a property: its options or flags, else `true` and `false` for a Bool, or the named colours
   /// for a Color; empty for any other property.
   private func values(of property: PropertyDefinition) -> [Candidate] {
     if !property.options.isEmpty {
       return property.options.map { Candidate(text: $0.value.text, detail: $0.label == $0.value.text ? "" : $0.label) }
     }
+    if let flags = property.flags { return flags.map { Candidate(text: $0.label, detail: $0.value.text) } }
     switch property.type {
     case .bool: return ["true", "false"].map { Candidate(text: $0) }
     case .color:

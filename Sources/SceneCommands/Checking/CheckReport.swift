@@ -114,8 +114,8 @@ struct FindingGroups {
       guard count > 1 else { return nil }
       let listed = places.joined(separator: ", ")
       guard count - 1 > places.count else { return "and \(count - 1) more: \(listed)" }
-      let scope = scenes > 1 ? " in \(scenes) scenes" : ""
-      return "and \(count - 1) more\(scope), such as \(listed); '--all' lists them"
+      let scope = scenes > 1 ? " (\(scenes) scenes in all)" : ""
+      return "and \(count - 1) more, such as \(listed)\(scope); '--all' lists them"
     }
   }
 

@@ -11,7 +11,7 @@ struct WhyCommand: SceneCommand {
     arguments: "<scene> <id>.<property> | <id> <property>",
     summary: "Explains how a property got its value.",
     discussion: """
-      It lists the default of the class, what the file stores, names of colours, conditions, and the hooks that \
+      It lists the default of the class, what the object stores, names of colours, conditions, and the hooks that \
       changed the value, ending with the effective value that the component returns. In the shell it also lists the \
       edits made there, including undone ones. The property is written as for 'get'. In the shell, if no object is \
       named, the property is that of the current object, or that of each selected object, explained briefly.

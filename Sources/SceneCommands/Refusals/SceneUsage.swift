@@ -117,7 +117,7 @@ enum SceneUsage: CommandRefusal {
     switch self {
     case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
     case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
-    case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '-o \(example)'"
+    case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '--output \(example)'"
     case .differentOutputs(let first, let second): "'\(first)' and '\(second)' exclude each other; choose one"
     case .bothWantOutput(let first, let second):
       "'\(first)' and '\(second)' both go to the standard output; leave one out"

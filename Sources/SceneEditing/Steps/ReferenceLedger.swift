@@ -15,6 +15,9 @@ struct ReferenceLedger {
 
     /// True if the step removed the target of the reference; false if it inserted the reference.
     var isRemoval: Bool
+
+    /// The index of the property that holds the reference; nil for a reference of a constraint.
+    var property: Int?
   }
 
   private var entries: [Entry] = []
@@ -26,11 +29,12 @@ struct ReferenceLedger {
   /// constraints the changes are going to set.
   ///
   /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
-  mutating func prepare(for changes: [StructureChange], in document: SceneDocument, step: (Int) -> Int) {
+  mutating func prepare(for changes: [StructureChange], in model: SceneModel, step: (Int) -> Int) {
+    let document = model.document
     constrained = [:]
     var gone = NodeSet()
     var steps: [ExactText: Int] = [:]
-    let mayRefer = document.hasConstraints
+    let mayRefer = model.hasConstraints || model.hasReferences
     for (place, change) in changes.enumerated() {
       switch change {
       case .remove(let node) where mayRefer:
@@ -45,6 +49,9 @@ struct ReferenceLedger {
         entries.append(Entry(node: node, id: id, step: step, isRemoval: true))
       }
     }
+    for reference in model.references(to: Set(steps.keys)) where !gone.contains(reference.node) {
+      add(reference, step: steps[ExactText(reference.id)] ?? 0, isRemoval: true)
+    }
   }
 
   /// Renumbers the objects after the changes were made, and records the new references.
@@ -52,20 +59,25 @@ struct ReferenceLedger {
   /// - Parameter step: returns the number of the step that inserted or changed an object, by the object's id and the
   ///   index of the change.
   mutating func follow(
-    _ changes: [StructureChange], _ restore: StructureRestore, in document: SceneDocument,
+    _ changes: [StructureChange], _ restore: StructureRestore, in model: SceneModel,
     step: (_ id: String, _ place: Int) -> Int
   ) {
+    let document = model.document
     entries = entries.compactMap { entry in
-      restore.map.new(entry.node).map {
-        Entry(node: $0, id: entry.id, step: entry.step, isRemoval: entry.isRemoval)
+      restore.map.new(entry.node).map { node in
+        var entry = entry
+        entry.node = node
+        return entry
       }
     }
     for (place, change) in changes.enumerated() {
       guard let top = restore.nodes[place] else { continue }
       switch change {
       case .insert:
-        for node in top..<document.afterSubtree(top) where document.hasConstraints(node) {
-          add(node, in: document, besides: [], step: step(document.id(node), place))
+        for node in top..<document.afterSubtree(top) {
+          let number = step(document.id(node), place)
+          for reference in model.references(of: node) { add(reference, step: number, isRemoval: false) }
+          if document.hasConstraints(node) { add(node, in: document, besides: [], step: number) }
         }
       case .setConstraints(_, let node):
         add(top, in: document, besides: constrained[node] ?? [], step: step(document.id(top), place))
@@ -80,19 +92,56 @@ struct ReferenceLedger {
     }
   }
 
-  /// Returns the warnings about references without a target, sorted by step and then in document order.
-  func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
-    var seen: [NodeIndex: Set<ExactText>] = [:]
-    let dangling = entries.enumerated().sorted { a, b in
-      (a.element.step, a.element.node, a.offset) < (b.element.step, b.element.node, b.offset)
-    }.map(\.element).filter { entry in
-      model.document.node(id: entry.id.text) == nil && seen[entry.node, default: []].insert(entry.id).inserted
-    }
-    return dangling.flatMap { entry in
-      model.danglingConstraints(of: entry.node, to: entry.id, isRemoved: entry.isRemoval).map {
-        (entry.step, $0.withoutPlace)
+  private mutating func add(_ reference: PropertyReference, step: Int, isRemoval: Bool) {
+    entries.append(
+      Entry(
+        node: reference.node, id: ExactText(reference.id), step: step, isRemoval: isRemoval,
+        property: reference.place))
+  }
+
+  /// Records the references that a step sets.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the properties that the step sets, as typed.
+  ///   - nodes: the objects whose properties the step sets.
+  mutating func set(_ names: [String], of nodes: [NodeIndex], in model: SceneModel, step: Int) {
+    for (classID, nodes) in model.byClass(nodes) {
+      guard case .known(let binding) = model.meaning(ofClass: classID), !binding.references.isEmpty else { continue }
+      let places = Set(names.compactMap(binding.place(ofTyped:))).intersection(binding.references)
+      guard !places.isEmpty else { continue }
+      for node in nodes {
+        for reference in model.references(of: node) where places.contains(reference.place) {
+          add(reference, step: step, isRemoval: false)
+        }
       }
     }
+  }
+
+  /// Returns the warnings about references without a target, and about references of properties to an object whose
+  /// class does not fit, sorted by step and then in document order.
+  func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
+    var seen: Set<[Int]> = []
+    var ids: [ExactText: Int] = [:]
+    let first = entries.enumerated().sorted { a, b in
+      (a.element.step, a.element.node, a.offset) < (b.element.step, b.element.node, b.offset)
+    }.map(\.element).filter { entry in
+      if ids[entry.id] == nil { ids[entry.id] = ids.count }
+      return seen.insert([entry.node.number, ids[entry.id] ?? 0, entry.property ?? -1]).inserted
+    }
+    return first.flatMap { entry in warnings(about: entry, in: model).map { (entry.step, $0.withoutPlace) } }
+  }
+
+  private func warnings(about entry: Entry, in model: SceneModel) -> [Diagnostic] {
+    let isMissing = model.document.node(id: entry.id.text) == nil
+    guard let property = entry.property else {
+      return isMissing
+        ? model.danglingConstraints(of: entry.node, to: entry.id, isRemoved: entry.isRemoval) : []
+    }
+    let isMeant = { (reference: PropertyReference) in
+      reference.place == property && ExactText(reference.id) == entry.id
+    }
+    guard isMissing, entry.isRemoval else { return model.danglingReferences(of: entry.node, where: isMeant) }
+    return model.references(of: entry.node).filter(isMeant).map(model.orphaned)
   }
 }
 

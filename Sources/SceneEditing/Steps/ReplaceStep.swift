@@ -200,14 +200,14 @@ private struct ValueSearch {
     var made: [Int: TypedComparison] = [:]
     for (place, property) in binding.definition.properties.enumerated()
     where types.contains(property.type) && !property.isReadOnly && (step.properties.isEmpty || named.contains(place)) {
-      made[place] = comparison(property.type, property.options)
+      made[place] = comparison(property.type, property.valueNames)
     }
     comparisons[classID] = made
     return made
   }
 
-  private func comparison(_ type: PropertyType, _ options: [PropertyOptions.Option] = []) -> TypedComparison? {
-    try? Comparison(.equal, step.old).typed(as: type, options: options) { model.palette.colors[ExactText($0)] }
+  private func comparison(_ type: PropertyType, _ names: ValueNames = ValueNames()) -> TypedComparison? {
+    try? Comparison(.equal, step.old).typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
   }
 
   func names(of found: Found) -> [String] {

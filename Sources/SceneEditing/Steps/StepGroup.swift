@@ -188,6 +188,8 @@ struct StepGroup {
   /// step of the group may read the values.
   mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
+    // A reference follows the new ids of earlier steps only.
+    if kind == .call, model.hasReferences { return nil }
     let isInsert = if case .insert = kind { true } else { false }
     var nodes: [NodeIndex] = []
     for id in ids {

@@ -62,7 +62,6 @@ extension Diagram {
       return raw.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     if property.type == .color, let name = (try? JSON.parse(Array(raw.utf8)))?.stringValue { return name }
-    let label = property.options.first { $0.value == value }?.tellingLabel
-    return label.map { "\(words(value)) (\($0))" } ?? words(value)
+    return value.flatMap { property.valueNames.words(words($0), of: $0) } ?? words(value)
   }
 }

@@ -16,6 +16,8 @@ package final class ClassAppearance {
   /// The index of the `frame` property in the class's definition. This index and the following ones are nil if the
   /// class does not declare the property with the expected type.
   private let frame: Int?
+  private let position: Int?
+  private let size: Int?
   private let backgroundColor: Int?
   private let alpha: Int?
   private let isHidden: Int?
@@ -34,6 +36,8 @@ package final class ClassAppearance {
       binding.place(of: name).flatMap { binding.definition.properties[$0].type == type ? $0 : nil }
     }
     frame = place("frame", .rect)
+    position = place("position", .point)
+    size = place("size", .size)
     backgroundColor = place("backgroundColor", .color)
     alpha = place("alpha", .double)
     isHidden = place("isHidden", .bool)
@@ -58,8 +62,9 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True if the class has no `frame` property. Its objects then have no place in a picture and are not drawn.
-  package var isNowhere: Bool { frame == nil }
+  /// True if the class has neither a `frame` nor a `position`. Its objects then have no place in a picture and are not
+  /// drawn.
+  package var isNowhere: Bool { frame == nil && position == nil }
 
   /// True if the class's description contains a drawing.
   package var hasDrawing: Bool { template != nil }
@@ -71,7 +76,11 @@ package final class ClassAppearance {
   package func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
     var look = ObjectAppearance()
     look.placement.passesTouches = binding.definition.passesTouches ?? false
-    if let frame, case .rect(let rect)? = values[frame] { look.frame = rect }
+    look.frame = Rect(placedBy: { name in
+      let place = name == "frame" ? frame : name == "position" ? position : size
+      return place.flatMap { values[$0] }
+    })
+    look.placement.isPoint = frame == nil && size == nil && look.frame != nil
     if let backgroundColor, case .color(let color)? = values[backgroundColor] { look.backgroundColor = color }
     if let alpha, case .double(let number)? = values[alpha] { look.alpha = min(max(number, 0), 1) }
     if let isHidden, case .bool(true)? = values[isHidden] { look.placement.isHidden = true }
@@ -126,6 +135,9 @@ package struct ObjectAppearance {
   }
 
   package var isHidden: Bool { placement.isHidden }
+
+  /// True if the object has a place at which it can be drawn: a frame with an extent, or a position without a size.
+  package var canBeDrawn: Bool { placement.isPoint || frame?.hasExtent == true }
 
   /// Clamps the numbers that exceed a picture's limits, and returns a sentence about each changed property.
   package mutating func limit() -> [String] {

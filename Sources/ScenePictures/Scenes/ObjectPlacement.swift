@@ -5,6 +5,10 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// The object's frame in its parent's coordinates, before rotation; nil for an object without a place.
   package var frame: Rect?
 
+  /// True if the object has a position and its class has no size. The object's drawing may extend from there in all
+  /// directions.
+  package var isPoint = false
+
   /// The angle by which the object is rotated clockwise around the centre of its frame, in radians.
   package var rotation = 0.0
 

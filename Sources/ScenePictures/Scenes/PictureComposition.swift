@@ -68,7 +68,8 @@ package struct PictureComposition {
   package func frameless(of root: NodeIndex?) -> FramelessObjects? {
     var frames = FrameCensus()
     for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects where isDrawn(node) {
-      frames.add(node, hasFrame: pictures[node.number].frame?.hasExtent)
+      let placement = pictures[node.number].placement
+      if !placement.isPoint { frames.add(node, hasFrame: placement.frame?.hasExtent) }
     }
     return frames.result(in: document)
   }

@@ -227,9 +227,11 @@ public final class ScenePicture {
       built.answer.drawing != nil || appearance.hasDrawing
     {
       note(
-        node, "it is not drawn: '\(document.className(node))' has no 'frame'; declare one, or extend 'View'", document)
+        node,
+        "it is not drawn: '\(document.className(node))' has no place; declare 'frame' as a Rect, or 'position' as a Point, or extend 'View'",
+        document)
     }
-    guard let frame = look.frame, frame.hasExtent, !look.isHidden else { return .nothing }
+    guard let frame = look.frame, look.canBeDrawn, !look.isHidden else { return .nothing }
     let size = frame.size
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }

@@ -137,13 +137,13 @@ struct ValueExplainer {
     }
     guard let origin = history.origin else {
       // Mention a missing value only if edits followed.
-      return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the file stored nothing for it")]
+      return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the object stored nothing for it")]
     }
     // If edits followed, the file may already contain their value.
     let stores = history.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
       Reason(
-        kind: .file, text: "the file \(stores) \(words(origin))", new: ColumnReader.inOneLine(origin),
+        kind: .file, text: "the object \(stores) \(words(origin))", new: ColumnReader.inOneLine(origin),
         line: history.place?.line, column: history.place?.column)
     ]
   }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let explanation = try session.why("volume.value")
 /// explanation.reasons.map(\.text)
-/// // ["'SliderView' declares the default 0.5", "the file stores 12",
+/// // ["'SliderView' declares the default 0.5", "the object stores 12",
 /// //  "the hook of 'value' of 'SliderView' makes it 10, not 12; it depends on 'maximumValue', which is 10",
 /// //  "the value is 10"]
 /// ```

@@ -46,7 +46,7 @@ import Testing
     let why = try scene.why("\(id).\(oracle.property)")
     #expect(why.property.effective == oracle.effective, "\(place)")
     if let raw = oracle.raw {
-      #expect(why.reasons.contains { $0.text == "the file stores \(raw)" }, "\(place): \(why.reasons.map(\.text))")
+      #expect(why.reasons.contains { $0.text == "the object stores \(raw)" }, "\(place): \(why.reasons.map(\.text))")
     }
   }
 

@@ -327,8 +327,8 @@ private func outline(_ result: EditResult) -> [String] {
       .rename(name: "brand", to: "a b"), "value.color",
       "the palette name 'a b' is not an identifier; use letters, digits, '_' and '-', a letter first"
     ),
-    (.remove(name: "brand"), "palette.used", "'brand' is used by 'b.tint' and 1 more; give them another colour first"),
-    (.remove(name: "third"), "palette.used", "'third' is used by 'u.color'; give it another colour first"),
+    (.remove(name: "brand"), "palette.used", "'b.tint' and 1 other attribute use 'brand'; change the colour there first"),
+    (.remove(name: "third"), "palette.used", "'u.color' uses 'third'; change the colour there first"),
     (.remove(name: "x"), "unknown.color", "the palette has no colour 'x'"),
     (
       .rename(name: "odd", to: "even"), "plugin.missing",

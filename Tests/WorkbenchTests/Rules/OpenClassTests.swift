@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Stored values that no plugin declares are edited in the type that they have, and are not judged.
+/// Stored values that no plugin declares are edited in the type that they have, and are not checked.
 @Suite struct OpenClassTests {
   /// A scene with an object of an unknown class and one of a class with rules.
   private func scene(_ attributes: String, extra: String = "") throws -> SceneSession {
@@ -36,7 +36,7 @@ import Testing
     #expect(scene.text == before)
   }
 
-  @Test("the change is reported with both texts, and noted as not judged")
+  @Test("the change is reported with both texts, and noted as not checked")
   func report() throws {
     let scene = try scene(#""p":"pop""#)
     let result = try scene.set("SpringView", Assignment("p", .set("shake")))
@@ -45,7 +45,7 @@ import Testing
     #expect(result.changes.map(\.new) == [#""shake""#])
     #expect(
       result.warnings.map(\.message)
-        == ["no plugin declares 'p' of 'SpringView', so the new values are not judged"])
+        == ["no plugin declares 'p' of 'SpringView', so the new values are not checked"])
   }
 
   @Test("a key that a known class does not declare is edited likewise")

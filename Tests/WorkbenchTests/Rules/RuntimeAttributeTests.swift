@@ -375,7 +375,7 @@ import Testing
     #expect(try scene.select(Selector(parsing: "[tint=brand]")).count == 1)
     #expect(
       refusal { _ = try scene.perform(EditRequest(palette: [.remove(name: "brand")])) }
-        == "'brand' is used by 'p.tint'; give it another colour first")
+        == "'p.tint' uses 'brand'; change the colour there first")
     var request = EditRequest(palette: [.set(name: "brand", to: "tomato")])
     request.wantsChanges = true
     let set = try scene.perform(request)

@@ -41,7 +41,7 @@ extension SceneSession {
     #expect(try scene.effective("a.pen") == .double(3))
     #expect(try scene.found("[lineWidth=3]") == "a")
     #expect(try scene.found("[stored(pen)=3]") == "a")
-    #expect(try scene.why("a.lineWidth").reasons.contains { $0.text == "the file stores 3" })
+    #expect(try scene.why("a.lineWidth").reasons.contains { $0.text == "the object stores 3" })
     let mixed = scene.inspect([0]).sections.flatMap(\.properties).first { $0.name == "lineWidth" }
     #expect(mixed?.values.common == .value(.double(3)))
     let result = try scene.set("#a", Assignment("lineWidth", .set("5")))

@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: [
     (#"{ "select": "Box", "set": [] }"#, "27: 'set' of step 1 must be an object of properties, found an array"),
-    (#"{ "select": "Box", "reset": "x" }"#, "29: 'reset' of step 1 must be an array of names, found the text 'x'"),
+    (#"{ "select": "Box", "reset": "x" }"#, "29: 'reset' of step 1 must be an array of names, found the string 'x'"),
     (#"{ "select": "Box", "reset": [1] }"#, "30: 'reset' of step 1 must be a text, found 1"),
     (#"{ "set": {} }"#, "1: step 1 has no 'select'"),
     (#"7"#, "1: step 1 must be an object, found 7"),

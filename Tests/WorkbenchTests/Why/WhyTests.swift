@@ -37,7 +37,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "mirror.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stores 7 @2:57",
+        "default: 'Box' declares the default 1", "file: the object stores 7 @2:57",
         "lifecycle: 'awake' of 'Mirror' makes it 5, not 7", "warning: its hook warns: a mirror is at most 5 wide",
         "parent: its hook reads 'tint' of the parent 'room': #0000FFFF",
         "effective: the value is 5",
@@ -61,7 +61,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "hall.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stores 4 @3:85",
+        "default: 'Box' declares the default 1", "file: the object stores 4 @3:85",
         "file: it is stored under its former name 'breadth'", "effective: the value is 4",
       ])
     try set(scene, "#hall", "tint.red", "0.5")
@@ -69,7 +69,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "hall.tint.red"),
       [
-        "default: 'Box' declares the default 1", "file: the file stored nothing for it",
+        "default: 'Box' declares the default 1", "file: the object stored nothing for it",
         "edit 1: 'set #hall tint.red=0.5': nothing → 0.5", "effective: the value is 0.5",
       ])
   }
@@ -89,7 +89,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "glass.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stored 7 @2:57",
+        "default: 'Box' declares the default 1", "file: the object stored 7 @2:57",
         "edit 1: 'set #mirror width=3': 7 → 3", "edit 4: 'set #mirror width=4': 3 → 4",
         "edit 5: 'rename #mirror to #glass, and 1 more' changed the object's class; stored values stayed",
         "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8",
@@ -132,20 +132,20 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "s.text"),
       [
-        #"default: 'Sign' declares the default """#, #"file: the file stores "go!" @1:88"#,
+        #"default: 'Sign' declares the default """#, #"file: the object stores "go!" @1:88"#,
         "refused: the default is used instead; refused: no shouting", #"effective: the value is """#,
       ])
     tells(
       try explanation(scene, "s.width"),
       [
-        "default: 'Sign' declares the default 3", #"file: the file stores "wide" @1:102"#,
+        "default: 'Sign' declares the default 3", #"file: the object stores "wide" @1:102"#,
         "refused: the default is used instead; refused: 'width': expected a Double, found the string 'wide'; write a number, such as 12.5",
         "effective: the value is 3",
       ])
     tells(
       try explanation(scene, "g.a"),
       [
-        "default: no plugin knows the class 'Ghost', so it has no default", "file: the file stores 1 @1:164",
+        "default: no plugin knows the class 'Ghost', so it has no default", "file: the object stores 1 @1:164",
         "effective: no component provides it; the document keeps it unchanged",
       ])
   }
@@ -159,7 +159,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "b.tint"),
       [
-        "default: 'Box' declares the default #FFFFFFFF", #"file: the file stores "brand" @1:117"#,
+        "default: 'Box' declares the default #FFFFFFFF", #"file: the object stores "brand" @1:117"#,
         ##"edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette: "#3366FF" → "#FF8800""##,
         "palette: 'brand' of the palette is #FF8800FF", "effective: the value is #FF8800FF",
       ])
@@ -184,13 +184,13 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "a.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stored 2 @1:88",
+        "default: 'Box' declares the default 1", "file: the object stored 2 @1:88",
         "edit 2: the scratch 'wider': 2 → 5", "edit 3: the transaction 'all': 5 → 7", "effective: the value is 7",
       ])
     tells(
       try explanation(scene, "b.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stored nothing for it",
+        "default: 'Box' declares the default 1", "file: the object stored nothing for it",
         "edit 1: 'set #b width=9': nothing → 9", "effective: the value is 9",
       ])
     #expect(scene.history.map(\.origin) == [.scene, .scratch, .transaction])
@@ -202,7 +202,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     try scene.set("#a", "width", "5")
     try scene.replaceText(with: Array(scene.text.replacing(#""width":5"#, with: #""width":3"#).utf8), named: "revert")
     let reverted = [
-      "default: 'Box' declares the default 1", "file: the file stored 2 @1:88", "edit 1: 'set #a width=5': 2 → 5",
+      "default: 'Box' declares the default 1", "file: the object stored 2 @1:88", "edit 1: 'set #a width=5': 2 → 5",
       "edit 2: 'revert': 5 → 3", "effective: the value is 3",
     ]
     tells(try explanation(scene, "a.width"), reverted)
@@ -214,7 +214,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     tells(
       try explanation(scene, "a.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stores 2 @1:88",
+        "default: 'Box' declares the default 1", "file: the object stores 2 @1:88",
         "undone 1: 'set #a width=5': 2 → 5", "undone 2: 'revert': 5 → 3",
         "effective: the value is 2",
       ])

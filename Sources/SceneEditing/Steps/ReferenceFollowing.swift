@@ -1,0 +1,62 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The properties whose references follow a structural edit: those that refer to an object that gets a new id, and, in
+/// a copy, those that refer to an object that is copied with it.
+struct ReferenceFollowing {
+  /// The references to objects that get a new id, each with that id. Objects have their numbers before the edit.
+  private var renamed: [(reference: PropertyReference, id: String)] = []
+
+  /// The copied objects, by the index of the change that copies them, with the references inside each copy. The number
+  /// of a referring object, and of the object to which it refers, counts from the top of the copy.
+  private var copied: [(change: Int, references: [(offset: Int, place: Int, target: Int)])] = []
+
+  init(_ changes: [StructureChange], in model: SceneModel) {
+    let document = model.document
+    var ids: [ExactText: String] = [:]
+    for case .setID(let id, let node) in changes { ids[ExactText(document.id(node))] = id }
+    renamed = model.references(to: Set(ids.keys)).compactMap { reference in
+      ids[ExactText(reference.id)].map { (reference, $0) }
+    }
+    for (place, change) in changes.enumerated() {
+      guard case .duplicate(let top, _, _) = change, model.hasReferences else { continue }
+      let nodes = top..<document.afterSubtree(top)
+      let references = nodes.flatMap { node in
+        model.references(of: node).compactMap { reference -> (Int, Int, Int)? in
+          guard let target = document.node(id: reference.id), nodes.contains(target) else { return nil }
+          return (node.number - top.number, reference.place, target.number - top.number)
+        }
+      }
+      if !references.isEmpty { copied.append((place, references)) }
+    }
+  }
+
+  /// True if no reference follows.
+  var isEmpty: Bool { renamed.isEmpty && copied.isEmpty }
+
+  /// Returns the edits of the referring objects after the structural edit, in document order.
+  func edits(after restore: StructureRestore, in model: SceneModel) -> [ObjectEdit] {
+    var values: [NodeIndex: [(place: Int, id: String)]] = [:]
+    for (reference, id) in renamed {
+      guard let node = restore.map.new(reference.node) else { continue }
+      values[node, default: []].append((reference.place, id))
+    }
+    for (change, references) in copied {
+      guard let top = restore.nodes[change] else { continue }
+      for (offset, place, target) in references {
+        let id = model.document.id(NodeIndex(top.number + target))
+        values[NodeIndex(top.number + offset), default: []].append((place, id))
+      }
+    }
+    return values.sorted { $0.key < $1.key }.compactMap { node, values in
+      model.binding(of: node).map { binding in
+        ObjectEdit(
+          node, cells: values.map { ($0.place, .value(.string($0.id))) },
+          changes: values.map { place, id in
+            .set(key: model.storedKey(node, binding, at: place), value: JSONString.quoted(id))
+          })
+      }
+    }
+  }
+}
