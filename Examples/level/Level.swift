@@ -26,9 +26,14 @@ import InspectorKit
 /// A light on a wall, at its position.
 @Component final class Torch: Component {
   @Inspectable var position = Point.zero
-  @Inspectable(range: 0...1000, unit: "pt", group: "Light") var radius = 40.0
-  @Inspectable(group: "Light") var flame = #color("#FFB347")
-  @Inspectable(group: "Light") var isLit = true
+  #group("Light")
+  @Inspectable(range: 0...1000, unit: "pt") var radius = 40.0
+  @Inspectable var flame = #color("#FFB347")
+  @Inspectable var isLit = true
+
+  override class var presets: [Preset] {
+    [Preset("Candle", help: "A small flame.", ["radius": 12, "flame": "#FFE0A0"]), Preset("Beacon", ["radius": 400])]
+  }
 
   override func draw(in canvas: inout Canvas, size: Size) {
     guard isLit else { return }
@@ -70,7 +75,7 @@ import InspectorKit
 }
 
 /// A place where enemies appear.
-@Component class SpawnPoint: Component {
+@Component(title: "{enemy} × {count}") class SpawnPoint: Component {
   enum Enemy: String, InspectableOptions { case rat, bat, knight }
 
   @Inspectable var position = Point.zero
@@ -83,7 +88,7 @@ import InspectorKit
 }
 
 /// The last enemy of a level.
-@Component final class Boss: SpawnPoint {
+@Component(title: "{title}") final class Boss: SpawnPoint {
   @Inspectable(title: true) var title = ""
   @Inspectable(range: 1...1000) var health = 100 {
     didSet { if health < 10 { warn("a boss with \(health) points of health falls at the first blow") } }

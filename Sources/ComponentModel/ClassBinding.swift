@@ -68,6 +68,9 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that refer to objects.
   package let references: [Int]
 
+  /// The indices of the properties that are paths of files.
+  let files: [Int]
+
   /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
   let framePlace: Int?
 
@@ -135,6 +138,7 @@ package final class ClassBinding: @unchecked Sendable {
     isConditional = enabling.map { $0 != nil }
     required = all.filter { properties[$0].isRequired }
     references = all.filter { properties[$0].references != nil && properties[$0].type == .string }
+    files = all.filter { !properties[$0].file.isEmpty && properties[$0].type == .string }
     framePlace = all.first { properties[$0].type == .rect && properties[$0].name == "frame" }
     watched = all.filter {
       properties[$0].deprecated != nil || properties[$0].visibleWhen != nil || properties[$0].enabledWhen != nil
@@ -238,6 +242,9 @@ package final class ClassBinding: @unchecked Sendable {
   var titleKeys: [String] { titles.withLock { $0.orMake(makeTitleKeys) } }
 
   private let titles = Mutex<[String]?>(nil)
+
+  /// The value of ``titleTemplate``; nil until it is computed.
+  let titleTexts = Mutex<TitleTemplate??>(nil)
 
   /// The aliases that extensions give to properties, with the indices of the properties. An alias has the names, labels
   /// and help of its own declaration, and the type and constraints of its property.

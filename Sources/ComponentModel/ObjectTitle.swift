@@ -1,10 +1,12 @@
 internal import InspectorKit
 internal import JSONText
 package import SceneDocument
+internal import Synchronization
 
 /// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
 ///
-/// A class marks the properties that hold titles with `title: true`; the first of these properties that stores a text
+/// A class may declare a title with the names of properties in braces, such as `{enemy} × {count}`. Otherwise it marks
+/// the properties that hold titles with `title: true`; the first of these properties that stores a text
 /// is used. If a class marks none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and
 /// `placeholder` are used, in this order. No component is built for a title.
 public struct ObjectTitle: Hashable, Sendable {
@@ -38,8 +40,13 @@ extension SceneModel {
   /// Returns the title of an object; nil if the object has no name and stores no text that can be its title.
   package func title(of node: NodeIndex) -> ObjectTitle? {
     if let name = document.objectName(node), !name.trimmed.isEmpty { return ObjectTitle(text: name, property: nil) }
+    let binding = binding(of: node)
+    if let binding, let template = binding.titleTemplate {
+      let text = text(of: template, node, binding)
+      return text.trimmed.isEmpty ? nil : ObjectTitle(text: text, property: nil)
+    }
     let attributes = attributes(of: node)
-    for key in binding(of: node)?.titleKeys ?? ObjectTitle.standardKeys {
+    for key in binding?.titleKeys ?? ObjectTitle.standardKeys {
       guard let raw = attributes[key], raw.first == UInt8(ascii: "\"") else { continue }
       let text = raw.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
       if !text.trimmed.isEmpty { return ObjectTitle(text: text, property: key) }
@@ -48,7 +55,28 @@ extension SceneModel {
   }
 }
 
+extension SceneModel {
+  /// Returns a title with the values of an object: the stored ones and the defaults. An unset value is left out.
+  private func text(of template: TitleTemplate, _ node: NodeIndex, _ binding: ClassBinding) -> String {
+    let parts = template.parts.map { part -> String in
+      switch part {
+      case .text(let text): return text
+      case .property(let name):
+        guard let place = binding.place(of: name) else { return "" }
+        let value = binding.value(of: storedCell(node, binding, at: place), at: place)
+        let label = value.flatMap(binding.definition.properties[place].valueNames.label)
+        if let label { return label }
+        return if case .string(let text)? = value { text } else { value?.text ?? "" }
+      }
+    }
+    return parts.joined().words.joined(separator: " ")
+  }
+}
+
 extension ClassBinding {
+  /// The title that the class declares for its objects; nil if it declares none.
+  var titleTemplate: TitleTemplate? { titleTexts.withLock { $0.orMake { definition.title.map(TitleTemplate.init) } } }
+
   /// Returns the keys whose stored texts can title an object of the class, in order of precedence.
   func makeTitleKeys() -> [String] {
     let marked = definition.properties.indices.filter { definition.properties[$0].isTitle }

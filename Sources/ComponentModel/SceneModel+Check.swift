@@ -66,7 +66,8 @@ extension SceneModel {
       found.append(diagnostic(failure, first.node))
     }
     if let repeated { found += repeated.check(known) }
-    found += checkReferences(strict: strict) + checkLayout(solves: hooks) + checkRuntimeAttributes()
+    found += checkReferences(strict: strict) + checkFiles(strict: strict)
+    found += checkLayout(solves: hooks) + checkRuntimeAttributes()
     if let finding = diagnostic(frames) { found.append(finding) }
     // Findings at the same position keep the order in which they were found.
     let order = found.indices.sorted { a, b in

@@ -22,6 +22,9 @@
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the class's name.
 ///   - help: A one-sentence explanation of the class for the user.
+///   - title: The title of the class's objects, which is shown beside their ids: text with the names of properties in
+///     braces, such as `{enemy} × {count}`. The values are the stored ones and the defaults. If omitted, the title is
+///     that of the base class, or the first property that is marked as a title.
 ///   - readsParent: The names of the properties that hooks of this class read from the parent. Hooks can read no other
 ///     properties of the parent.
 ///   - extends: The name of a class of any plugin, such as `StarView` or, with its plugin's name, `Shapes.StarView`.
@@ -31,14 +34,14 @@
 ///     children; nil for the choice of the base class.
 @attached(member, names: named(declare))
 public macro Component(
-  label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil,
-  passesTouches: Bool? = nil
+  label: String? = nil, help: String? = nil, title: String? = nil, readsParent: [String] = [],
+  extends: String? = nil, passesTouches: Bool? = nil
 ) = #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
 /// Lists a property in the inspector, where the user can edit it.
 ///
 /// The macro belongs on an instance `var`, stored or computed and of any access level, of a class marked
-/// ``Component(label:help:readsParent:extends:passesTouches:)``. The type of the property, written or inferred, must be Int (or Int8
+/// ``Component(label:help:title:readsParent:extends:passesTouches:)``. The type of the property, written or inferred, must be Int (or Int8
 /// to Int64, UInt8 to UInt32), String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an
 /// enumeration that conforms to ``InspectableOptions``, or an optional of one of these. Any other type is a
 /// compile-time error at the type.
@@ -142,7 +145,7 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// ```
 ///
 /// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method, of any access level and
-/// without parameters and result, of a class marked ``Component(label:help:readsParent:extends:passesTouches:)``. Assigning a
+/// without parameters and result, of a class marked ``Component(label:help:title:readsParent:extends:passesTouches:)``. Assigning a
 /// property in the method runs the property's hooks with the cause ``ChangeCause/edit``. The action may warn and reject
 /// as hooks do. Afterwards the document stores the values that the action changed, except those that hooks derive from
 /// its other changes; see <doc:DeclaringProperties>.
@@ -159,6 +162,27 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 @attached(peer, names: prefixed(_declare_))
 public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ActionMacro")
+
+/// Gives a title to the properties that follow in the class, up to the next `#group`.
+///
+/// ```swift
+/// #group("Light")
+/// @Inspectable var radius = 40.0
+/// @Inspectable var flame = Color.orange
+/// #group("Light", "Flicker")
+/// @Inspectable var frequency = 3.0
+/// #group(nil)
+/// @Inspectable var isLit = true
+/// ```
+///
+/// A property with an argument `group` of its own keeps it. Inherited properties and those of parts are not affected.
+///
+/// - Parameters:
+///   - title: The title under which the properties are listed within their class's section; nil ends the group.
+///   - subgroup: A second title below the first: "Light › Flicker".
+@freestanding(declaration)
+public macro group(_ title: String?, _ subgroup: String? = nil) =
+  #externalMacro(module: "InspectorMacros", type: "GroupMacro")
 
 /// Makes a colour from hex digits that the compiler checks, such as `#color("#FF8800")`.
 ///

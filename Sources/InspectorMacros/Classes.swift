@@ -58,12 +58,12 @@ extension ClassDeclSyntax {
   /// True if making a component of this class may run more of the author's code than property observers.
   ///
   /// A host may skip building the component only if this is false for its class. Every initializer and every override
-  /// therefore counts, except `draw` and `hitTest`, which are not called during a build, and an overriding
+  /// therefore counts, except `draw` and `hitTest`, which are not called during a build, members of the class itself, and an overriding
   /// `@Inspectable` property, which counts as an observed property instead.
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
-      guard member.isOverride, !member.isNamed("draw"), !member.isNamed("hitTest") else { return false }
+      guard member.isOverride, !member.isOfClass, !member.isNamed("draw"), !member.isNamed("hitTest") else { return false }
       return member.as(VariableDeclSyntax.self)?.isMarked("Inspectable") != true
     }
   }
@@ -84,6 +84,11 @@ extension ClassDeclSyntax {
 extension DeclSyntax {
   fileprivate var isOverride: Bool {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
+  }
+
+  /// True for a member of the class itself, such as `class var presets`.
+  fileprivate var isOfClass: Bool {
+    asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.class) } == true
   }
 
   fileprivate func isNamed(_ method: String) -> Bool { self.as(FunctionDeclSyntax.self)?.name.plainName == method }

@@ -62,7 +62,8 @@ struct ComponentMacro: MemberMacro {
     return [function]
   }
 
-  /// Returns calls of the registration functions of all properties, parts and actions, one line each, in source order.
+  /// Returns calls of the registration functions of all properties, parts, actions and groups, one line each, in source
+  /// order.
   /// The calls for members under `#if` are under the same `#if`.
   private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
     members.flatMap { member -> [String] in
@@ -70,6 +71,7 @@ struct ComponentMacro: MemberMacro {
       if let name = property ?? member.decl.as(FunctionDeclSyntax.self)?.registeredName {
         return ["\(registrationFunction(name))(in: &list)"]
       }
+      if let group = member.decl.as(MacroExpansionDeclSyntax.self)?.groupCall { return [group] }
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [] }
       let clauses = conditional.clauses.map { clause in
         let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""

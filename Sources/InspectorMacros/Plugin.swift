@@ -36,5 +36,5 @@ import SwiftSyntaxMacros
 
 /// All macros of this module. The compiler requests a macro by the name of its type.
 var inspectorMacros: [any Macro.Type] {
-  [ComponentMacro.self, InspectableMacro.self, PartMacro.self, ActionMacro.self, ColorMacro.self]
+  [ComponentMacro.self, InspectableMacro.self, PartMacro.self, ActionMacro.self, ColorMacro.self, GroupMacro.self]
 }

@@ -235,6 +235,9 @@ extension Problem.Words {
     Self("depends-on-itself", "'\(name)' cannot depend on itself; remove it from 'dependsOn'")
   }
 
+  static let groupElsewhere = Self(
+    "group-elsewhere", "'#group' belongs between the properties of a class marked '@Component'")
+
   // MARK: Colours
 
   static let colorIsNoLiteral = Self(

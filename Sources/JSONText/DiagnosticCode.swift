@@ -18,6 +18,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case editStructure = "edit.structure"
   case editTransaction = "edit.transaction"
   case editValue = "edit.value"
+  case fileMissing = "file.missing"
+  case fileName = "file.name"
   case frameNone = "frame.none"
   case historyEnd = "history.end"
   case hookLoop = "hook.loop"

@@ -139,6 +139,11 @@ extension ComponentRegistry {
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
     whole.passesTouches = chain.lazy.compactMap(\.definition.passesTouches).first
+    whole.title = chain.lazy.compactMap(\.definition.title).first
+    for (_, definition, _) in chain.dropFirst() {
+      let known = Set(whole.presets.map(\.name))
+      whole.presets.insert(contentsOf: definition.presets.filter { !known.contains($0.name) }, at: 0)
+    }
     // A class with code lists the properties that it inherits; a class without code may omit them.
     var properties = place == nil ? [] : built.properties
     for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {

@@ -48,6 +48,18 @@ package struct DescriptionAudit {
     if plugin.isData, definition.base != nil { checkInherited(definition, whole) }
     checkActions(definition.actions.filter { $0.declaringClass == name }, of: name, whole)
     checkDrawing(definition, whole)
+    checkReferences(definition)
+  }
+
+  /// Reports each property that refers to objects of a class that no description contains.
+  private mutating func checkReferences(_ definition: ComponentDefinition) {
+    for property in definition.properties where property.declaringClass == definition.name {
+      guard let wanted = property.references, wanted != "*",
+        registry.registeredBase(of: plugin, wanted) == nil, registry.listedBase(of: plugin, wanted) == nil
+      else { continue }
+      let near = DidYouMean.suggestion(for: wanted, among: registry.classNames)
+      findings.append(.unknownTargetOfReference(wanted, of: definition.name, property: property.name, suggestion: near))
+    }
   }
 
   /// Reports a base class that no description contains. Returns false in this case, since the inherited members are
@@ -67,6 +79,9 @@ package struct DescriptionAudit {
     (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)
     composed.actions = definition.actions
     checkConditions(of: composed, definition)
+    for problem in definition.faceProblems(among: whole.properties) {
+      findings.append(.face(problem.description, of: definition.name))
+    }
     for property in definition.properties {
       for name in property.dependsOn where !Self.has(whole, name) {
         let near = Self.near(name, whole)

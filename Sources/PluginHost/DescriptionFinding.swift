@@ -16,12 +16,16 @@ package enum DescriptionFinding: Refusal {
   case unknownOption(String, of: String, property: String, suggestion: String?)
   case unknownDependency(String, of: String, property: String, suggestion: String?)
   case condition(String, of: String)
+  /// A mistake in the title or in a preset of a class.
+  case face(String, of: String)
+  case unknownTargetOfReference(String, of: String, property: String, suggestion: String?)
 
   package var code: DiagnosticCode {
     switch self {
     case .unknownMember: .unknownKey
-    case .unknownBase, .unknownTarget: .unknownClass
-    case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition: .unknownProperty
+    case .unknownBase, .unknownTarget, .unknownTargetOfReference: .unknownClass
+    case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition, .face:
+      .unknownProperty
     case .otherType: .typeMismatch
     case .unknownOption: .valueOption
     }
@@ -43,7 +47,7 @@ package enum DescriptionFinding: Refusal {
     case .unknownBase(_, let owner, _), .unknownTarget(_, let owner, _),
       .unknownKeyPath(_, let owner, _, _, _), .otherType(_, let owner, _, _, _), .unknownSetting(_, let owner, _, _),
       .unknownDrawn(_, let owner, _), .unknownOption(_, let owner, _, _), .unknownDependency(_, let owner, _, _),
-      .condition(_, let owner):
+      .condition(_, let owner), .face(_, let owner), .unknownTargetOfReference(_, let owner, _, _):
       owner
     }
   }
@@ -52,7 +56,9 @@ package enum DescriptionFinding: Refusal {
   package var property: String? {
     switch self {
     case .unknownMember(let member, _): member.property
-    case .unknownKeyPath(_, _, let property, _, _), .unknownDependency(_, _, let property, _): property
+    case .unknownKeyPath(_, _, let property, _, _), .unknownDependency(_, _, let property, _),
+      .unknownTargetOfReference(_, _, let property, _):
+      property
     case .otherType(let property, _, _, _, _): property.name
     default: nil
     }
@@ -78,7 +84,9 @@ package enum DescriptionFinding: Refusal {
       "its drawing has entries for the value '\(value)' of '\(property)', which is not one of its options\(DidYouMean.suffix(suggestion))"
     case .unknownDependency(let name, let owner, _, let suggestion):
       "it depends on '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
-    case .condition(let words, _): words
+    case .condition(let words, _), .face(let words, _): words
+    case .unknownTargetOfReference(let target, _, _, let suggestion):
+      "it refers to objects of class '\(target)', which is not a class of any plugin found\(suggestion == nil ? "; install its plugin, or write \"*\" for any class" : DidYouMean.suffix(suggestion))"
     }
   }
 

@@ -23,6 +23,12 @@ package struct ComponentText {
     if !component.readsParent.isEmpty {
       lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
+    if let title = component.title { lines.append("titled \(TerminalText.escaped(title))") }
+    for preset in component.presets {
+      let values = preset.values.map { "\($0.property)=\($0.json)" }.joined(separator: ", ")
+      lines.append(
+        TerminalText.escaped("preset '\(preset.name)': \(preset.help.map { "\($0) " } ?? "")\(values)"))
+    }
     return lines.flatMap { Style.wrapped($0, to: width) } + table(component, style).lines(width: width)
       + actions(component, style).lines(width: width)
   }

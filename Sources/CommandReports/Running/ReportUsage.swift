@@ -5,6 +5,9 @@ package import SceneSessions
 
 /// The refusals of arguments, files and tools that several commands share.
 package enum ReportUsage: CommandRefusal {
+  case noClassOfPreset(String, suggestion: String?)
+  /// The class has no preset of the name; the list has the names of those that it has.
+  case noPreset(String, of: String, [String])
   case noSceneIsOpen
   case idForSelector(String)
   case badSelector(SelectorError)
@@ -91,6 +94,12 @@ package enum ReportUsage: CommandRefusal {
     case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was ended after \(seconds) seconds"
     case .noPixels(let name): "'\(name)' returned no pixels"
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
+    case .noClassOfPreset(let name, let suggestion):
+      "no plugin knows the class '\(name)', so it has no presets\(DidYouMean.suffix(suggestion))"
+    case .noPreset(let name, let className, let all) where all.isEmpty:
+      "'\(className)' has no presets, and so none called '\(name)'; leave '--preset' out"
+    case .noPreset(let name, let className, let all):
+      "'\(className)' has no preset '\(name)'\(Self.remedy(forPreset: name, all))"
     case .nothing: "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"
     case .noAssignment(nil):
       "no assignment was given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
@@ -116,5 +125,10 @@ package enum ReportUsage: CommandRefusal {
     case .noAction(let first, let second):
       "expected a scene, a selector and an action, found only '\(first)' and '\(second)'; write all three in this order"
     }
+  }
+
+  private static func remedy(forPreset name: String, _ all: [String]) -> String {
+    let near = DidYouMean.suggestion(for: name, among: all)
+    return near == nil ? "; it has \(all.map { "'\($0)'" }.joined(separator: ", "))" : DidYouMean.suffix(near)
   }
 }

@@ -16,21 +16,26 @@ extension CommandRun {
   /// Writes a scene to a new file, and returns its document. The scene contains an object of the class, or no object if
   /// `className` is nil. Throws if the file exists.
   @discardableResult
-  package func writeNewScene(_ path: String, _ className: String?) throws(Diagnostic) -> SceneDocument {
-    let document = try newScene(path, className).document
+  package func writeNewScene(
+    _ path: String, _ className: String?, preset: String? = nil
+  ) throws(Diagnostic) -> SceneDocument {
+    let document = try newScene(path, className, preset: preset).document
     try Diagnostic.ofFile(path) { () throws(SceneError) in try document.saveNew(to: path) }
     return document
   }
 
   /// Creates a scene in memory. The scene contains an object of the class, or no object if `className` is nil. Throws
   /// if the object is refused.
-  package func newScene(_ name: String, _ className: String?) throws(Diagnostic) -> SceneSession {
+  package func newScene(
+    _ name: String, _ className: String?, preset: String? = nil
+  ) throws(Diagnostic) -> SceneSession {
     let session = try Diagnostic.ofFile(name) { () throws(SceneError) in
       try SceneSession.open(bytes: Array(emptyScene.utf8), name: name, library: library, under: job)
     }
     guard let className else { return session }
+    let object = newObject(className, try preset.map { name throws(Diagnostic) in try self.preset(name, className) })
     _ = try Diagnostic.naming(name) { () throws(Diagnostic) in
-      try session.perform(EditRequest([.insert(objects: [newObject(className).text()], at: StepPlace())]))
+      try session.perform(EditRequest([.insert(objects: [object.text()], at: StepPlace())]))
     }
     return session
   }
@@ -42,10 +47,40 @@ extension CommandRun {
     return stem.prefix(1).lowercased() + stem.dropFirst()
   }
 
-  private func newObject(_ className: String) -> JSON {
+  /// Returns the assignments that store the values of a preset, followed by other assignments. The preset's values of
+  /// properties that the other assignments set are left out. Throws if the class has no such preset.
+  package func values(
+    ofPreset name: String, _ className: String, and others: [Assignment]
+  ) throws(Diagnostic) -> [Assignment] {
+    let preset = try preset(name, className)
+    let given = Set(others.map { definition(of: className)?.property(typed: $0.name)?.name ?? $0.name })
+    return preset.values.filter { !given.contains($0.property) }.map { Assignment($0.property, .json($0.json)) } + others
+  }
+
+  /// Returns the preset that a user names; throws if the class has none of that name.
+  private func preset(_ name: String, _ className: String) throws(Diagnostic) -> Preset {
+    guard let definition = definition(of: className) else {
+      let near = DidYouMean.suggestion(for: className, among: library.classes.map(\.name))
+      throw Diagnostic(ReportUsage.noClassOfPreset(className, suggestion: near))
+    }
+    if let preset = definition.preset(typed: name) { return preset }
+    throw Diagnostic(ReportUsage.noPreset(name, of: definition.name, definition.presets.map(\.name)))
+  }
+
+  /// Returns the definition of a class with its inherited members; nil if no plugin defines the class.
+  private func definition(of className: String) -> ComponentDefinition? {
+    library.classes.first { $0.name == className }
+      ?? className.parts(between: ".").last.flatMap { last in library.classes.first { $0.name == last } }
+  }
+
+  private func newObject(_ className: String, _ preset: Preset?) -> JSON {
     let id = Self.newID(forClass: className)
     var members: [JSON.Member] = [.init("id", .string(id)), .init("class", .string(className))]
-    let values = requiredValues(className)
+    var values = requiredValues(className)
+    if case .object(let given)? = preset?.values.json {
+      values.removeAll { required in given.contains { $0.key == required.key } }
+      values += given
+    }
     if !values.isEmpty { members.append(.init("attributes", .object(values))) }
     return .object(members)
   }

@@ -91,6 +91,11 @@ open class Component {
   /// part's `layout.frame`, which can be read and is never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 
+  /// The named sets of values that a user can give to a new object of the class.
+  ///
+  /// A class that extends another one adds its own: `super.presets + […]`; see ``Preset``.
+  open class var presets: [Preset] { [] }
+
   /// The reason why the current hook runs; nil outside a build.
   public final var cause: ChangeCause? { hooks?.cause }
 

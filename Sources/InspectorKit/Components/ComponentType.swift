@@ -112,6 +112,9 @@ package final class ComponentType {
         && (list.classes.contains(where: \.draws) || list.parts.contains { $0.type is View.Type && $0.draws }
           || !Self.declaresEveryClass(type, declared: list.classes)),
       parts: constrained.parts.map(\.definition))
+    definition.title = list.classes.compactMap(\.title).last
+    definition.presets = type.presets
+    problems += definition.faceProblems(among: definitions).map { PlacedProblem($0, at: own.place) }
     definition.passesTouches = list.classes.compactMap(\.passesTouches).last
     definition.hitTests =
       own.extends == nil

@@ -24,6 +24,9 @@ public struct PropertyDeclarations {
   var actions: [DeclaredAction] = []
   var problems: [PlacedProblem] = []
 
+  /// The group of the properties that follow; nil for none.
+  private var currentGroup: String?
+
   /// The name of the class of the last call of `component`; `?` before the first call. Problem reports contain this
   /// name.
   var declaringClass: String { classes.last?.name ?? "?" }
@@ -35,6 +38,8 @@ public struct PropertyDeclarations {
   ///   - type: the class.
   ///   - label: the section's title; the humanized class name if nil.
   ///   - help: a one-sentence explanation for the user.
+  ///   - title: the title of the class's objects, with the names of properties in braces; nil for the choice of the base
+  ///     class.
   ///   - readsParent: the names of the parent's properties that hooks read.
   ///   - overridesLifecycle: true if the class overrides `awake`, `prepareForInspector` or an inherited property. If
   ///     false, and no property is observed, the host may skip building components of the class, so pass false only if
@@ -47,16 +52,27 @@ public struct PropertyDeclarations {
   ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
-    _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
+    _ type: C.Type, label: String? = nil, help: String? = nil, title: String? = nil, readsParent: [String] = [],
     extends: String? = nil, passesTouches: Bool? = nil, overridesLifecycle: Bool = true, draws: Bool = true,
     hitTests: Bool = true,
     fileID: StaticString = #fileID, line: Int = #line
   ) {
+    currentGroup = nil
     classes.append(
       DeclaredClass(
-        name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent, extends: extends,
+        name: nameOfType(type), type: type, label: label, help: help, title: title, readsParent: readsParent, extends: extends,
         passesTouches: passesTouches, overridesLifecycle: overridesLifecycle, draws: draws, hitTests: hitTests,
         place: SourcePlace(fileID: fileID, line: line)))
+  }
+
+  /// Gives a title to the properties that are added next, up to the next call and within the class. A property whose
+  /// metadata has a group keeps it.
+  ///
+  /// - Parameters:
+  ///   - title: the title of the group; nil for no group.
+  ///   - subgroup: a second title below the first; nil for none.
+  public mutating func group(_ title: String?, _ subgroup: String? = nil) {
+    currentGroup = PropertyGroups.title(title, subgroup)
   }
 
   /// Adds a property.
@@ -117,6 +133,8 @@ public struct PropertyDeclarations {
         report(problem, at: place)
       }
     }
+    var metadata = metadata
+    if !refines { metadata.group = metadata.group ?? currentGroup }
     add(
       DeclaredProperty(
         name: name, metadata: metadata, isObserved: observed, isComputed: computed, refines: refines, kind: kind.facts,
@@ -224,12 +242,13 @@ extension PropertyDeclarations {
 }
 
 /// A class as declared: the arguments of its call of
-/// ``PropertyDeclarations/component(_:label:help:readsParent:extends:passesTouches:overridesLifecycle:draws:hitTests:fileID:line:)``.
+/// ``PropertyDeclarations/component(_:label:help:title:readsParent:extends:passesTouches:overridesLifecycle:draws:hitTests:fileID:line:)``.
 struct DeclaredClass {
   var name: String
   var type: Component.Type
   var label: String?
   var help: String?
+  var title: String?
   var readsParent: [String]
   var extends: String?
   var passesTouches: Bool?

@@ -40,6 +40,13 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// True if the class decides itself which touches it takes. The host asks only such classes.
   public var hitTests = false
 
+  /// The title of the class's objects, for display beside their ids: text with the names of properties in braces, such
+  /// as `{enemy} × {count}`. Nil for the choice of the base class.
+  public var title: String?
+
+  /// The named sets of values that a new object of the class can have: those of the base class first.
+  public var presets: [Preset] = []
+
   /// The components inside the component, such as a view's `layer`. Parts of a part follow it, with names such as
   /// `a.b`.
   public var parts: [PartDefinition]

@@ -42,7 +42,9 @@ extension RegistrationProblem {
       .actionInData(let name, _):
       name
     case .duplicateLabel(_, let names, _), .aliasOfTwo(_, let names, _), .dependencyCycle(let names, _): names.last
-    case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint: nil
+    case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint, .unknownInTitle,
+      .badPreset, .duplicatePreset:
+      nil
     }
   }
 }

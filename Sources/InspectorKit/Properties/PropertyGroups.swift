@@ -12,6 +12,11 @@
 ///
 /// The grouping by name is inferred from screenshots of Interface Builder, since Apple documents no rule.
 public enum PropertyGroups {
+  /// Returns the title of a group with the title of a subgroup, if there is one: "Light › Flicker".
+  static func title(_ group: String?, _ subgroup: String?) -> String? {
+    group.map { group in subgroup.map { "\(group) › \($0)" } ?? group }
+  }
+
   /// Returns the names of properties, which must be in the order of declaration, in groups by their first words.
   public static func groups(of names: [String]) -> [[String]] {
     groups(of: names, name: \.self, definition: { _ in nil })

@@ -30,6 +30,9 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case flagsAndOptions(String, in: String)
   case badFlag(String, in: String, value: PropertyValue)
   case badFlagLabel(String, in: String, label: String)
+  case unknownInTitle(String, in: String, candidates: [String])
+  case badPreset(String, in: String, problem: String)
+  case duplicatePreset(String, in: String)
   case duplicateFlag(String, in: String, flag: PropertyOptions.Option)
   case aliasIsName(String, of: String, in: String, isCycle: Bool)
   case aliasOfTwo(String, names: [String], in: String)
@@ -141,6 +144,11 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is \(type.phrase) and cannot have a unit; numbers, points, sizes and rects can"
     case .textRole(let role, let name, let owner, let type):
       "'\(owner).\(name)' is \(type.phrase) and cannot \(role.rawValue); only a String can"
+    case .unknownInTitle(let name, let owner, let candidates):
+      "the title of '\(owner)' names '\(name)', which is not a property of '\(owner)'\(DidYouMean.suffix(for: name, among: candidates))"
+    case .badPreset(let preset, let owner, let problem): "the preset '\(preset)' of '\(owner)' is wrong: \(problem)"
+    case .duplicatePreset(let preset, let owner):
+      "'\(owner)' has two presets called '\(preset)'; letter case does not count; rename one of them"
     case .flagType(let name, let owner, let type):
       "'\(owner).\(name)' is \(type.phrase) and cannot have flags; only an Int can"
     case .flagsAndOptions(let name, let owner):

@@ -90,11 +90,19 @@ package struct DescriptionMembers {
       json, owner,
       [
         "name", "label", "extends", "base", "help", "readsParent", "inert", "parts", "draws", "drawing",
-        "passesTouches", "hitTests", "properties", "actions",
+        "passesTouches", "hitTests", "properties", "actions", "title", "presets",
       ])
+    for (number, item) in (json["presets"]?.arrayValue ?? []).enumerated() {
+      let words = "the preset '\(item["name"]?.stringValue ?? "")' of '\(owner.className ?? "")'"
+      check(item, owner.element("presets", number, words), ["name", "help", "values"])
+    }
     let name = owner.className ?? ""
     for (number, item) in (json["properties"]?.arrayValue ?? []).enumerated() {
       let property = item["name"]?.stringValue ?? ""
+      if item["name"] == nil, item["group"] != nil {
+        check(item, owner.element("properties", number, "a group of '\(name)'"), ["group", "subgroup"])
+        continue
+      }
       var own = owner.element("properties", number, "'\(name).\(property)'")
       own.property = property
       self.property(item, own)
@@ -125,7 +133,8 @@ package struct DescriptionMembers {
       case .range: check(value, owner.inside(field.name, words), ["minimum", "maximum"])
       case .options:
         for (number, item) in (value.arrayValue ?? []).enumerated() {
-          check(item, owner.element(field.name, number, "an option of \(owner.words)"), ["value", "label"])
+          let words = "\(field.name == "flags" ? "a flag" : "an option") of \(owner.words)"
+          check(item, owner.element(field.name, number, words), ["value", "label"])
         }
       default: break
       }

@@ -25,6 +25,8 @@ extension ComponentDefinition {
     if let extends { members.append(.init("extends", .string(extends))) }
     if let base { members.append(.init("base", .string(base))) }
     if let help { members.append(.init("help", .string(help))) }
+    if let title { members.append(.init("title", .string(title))) }
+    if !presets.isEmpty { members.append(.init("presets", .array(presets.map(\.json)))) }
     if !readsParent.isEmpty { members.append(.init("readsParent", .array(readsParent.map(JSON.string)))) }
     members.append(.init("inert", .bool(isInert)))
     if !parts.isEmpty { members.append(.init("parts", .array(parts.map(\.json)))) }
@@ -46,12 +48,24 @@ extension ActionDefinition {
     ]
     if let help { members.append(.init("help", .string(help))) }
     if let enabledWhen { members.append(.init("enabledWhen", .string(enabledWhen))) }
-    if !sets.isEmpty {
-      let values = sets.compactMap { set in
-        (try? JSON.parse(Array(set.json.utf8))).map { JSON.Member(set.property, $0) }
-      }
-      members.append(.init("sets", .object(values)))
-    }
+    if !sets.isEmpty { members.append(.init("sets", sets.json)) }
+    return .object(members)
+  }
+}
+
+extension [ActionDefinition.Setting] {
+  /// The values as a JSON object with the names of the properties as its keys.
+  package var json: JSON {
+    .object(
+      compactMap { set in (try? JSON.parse([UInt8](set.json.utf8))).map { JSON.Member(set.property, $0) } })
+  }
+}
+
+extension Preset {
+  /// The preset as JSON for plugin descriptions.
+  package var json: JSON {
+    let members: [JSON.Member] =
+      [.init("name", .string(name))] + (help.map { [.init("help", .string($0))] } ?? []) + [.init("values", values.json)]
     return .object(members)
   }
 }

@@ -23,15 +23,25 @@ extension DescriptionReader {
     let action = ActionDefinition(
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
       help: words(json, "help", of: place), enabledWhen: text(json, "enabledWhen", of: place),
-      declaringClass: text(json, "class", of: place) ?? owner, sets: settings(json, of: place))
+      declaringClass: text(json, "class", of: place) ?? owner, sets: settings(json, "sets", of: place))
     if isData, action.sets.isEmpty {
       problems.append(RegistrationProblem.actionInData(name, in: owner).description)
     }
     return action
   }
 
-  private mutating func settings(_ json: JSON, of place: String) -> [ActionDefinition.Setting] {
-    let members = member(json, "sets", of: place, "an object of properties and values", \.objectValue) ?? []
+  /// Reads the presets of a class; returns an empty list if the class has no member `presets`.
+  mutating func presets(_ json: JSON, of owner: String) -> [Preset] {
+    let list = member(json, "presets", of: "'\(owner)'", "a list of presets", \.arrayValue) ?? []
+    return list.compactMap { item in
+      guard let name = string(item, "name", of: "a preset of '\(owner)'") else { return nil }
+      let place = "the preset '\(name)' of '\(owner)'"
+      return Preset(name: name, help: words(item, "help", of: place), values: settings(item, "values", of: place))
+    }
+  }
+
+  private mutating func settings(_ json: JSON, _ key: String, of place: String) -> [ActionDefinition.Setting] {
+    let members = member(json, key, of: place, "an object of properties and values", \.objectValue) ?? []
     return members.map { ActionDefinition.Setting($0.key, json: $0.value.text()) }
   }
 }

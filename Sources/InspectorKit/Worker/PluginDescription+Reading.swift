@@ -92,7 +92,7 @@ struct DescriptionReader {
     if !PropertyDefinition.isKeyPath(name) {
       problems.append("\(place) is not a name for a component; write an identifier")
     }
-    let properties = (array(json, "properties", of: place) ?? []).compactMap { property($0, of: name) }
+    let properties = properties(json, of: name)
     if !isChecked { check(properties, of: name, json) }
     var definition = ComponentDefinition(
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
@@ -102,6 +102,12 @@ struct DescriptionReader {
       actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
       parts: parts(json, of: place))
     definition.drawing = drawing(json, of: place)
+    definition.title = words(json, "title", of: place)
+    definition.presets = presets(json, of: name)
+    // The title and the presets may name inherited properties, which a class without code need not list.
+    if !isChecked, !isData || definition.base == nil {
+      problems += definition.faceProblems(among: properties).map(\.description)
+    }
     definition.passesTouches = flag(json, "passesTouches", of: place)
     definition.hitTests = flag(json, "hitTests", of: place) ?? false
     return definition
@@ -134,6 +140,25 @@ struct DescriptionReader {
       }
     }
     problems += found.map(\.description)
+  }
+
+  /// Reads the properties of a class. An entry without a name and with a `group` gives that group to the properties that
+  /// follow, except to those with a group of their own.
+  private mutating func properties(_ json: JSON, of owner: String) -> [PropertyDefinition] {
+    var group: String?
+    var properties: [PropertyDefinition] = []
+    for item in array(json, "properties", of: "'\(owner)'") ?? [] {
+      guard item["name"] != nil || item["group"] == nil else {
+        let place = "a group of '\(owner)'"
+        group = item["group"] == .null ? nil : words(item, "group", of: place)
+        group = PropertyGroups.title(group, words(item, "subgroup", of: place))
+        continue
+      }
+      guard var property = property(item, of: owner) else { continue }
+      property.group = property.group ?? group
+      properties.append(property)
+    }
+    return properties
   }
 
   private mutating func property(_ json: JSON, of owner: String) -> PropertyDefinition? {

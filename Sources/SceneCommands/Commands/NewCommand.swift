@@ -13,7 +13,7 @@ struct NewCommand: InspectorCommand {
     summary: "Creates an empty scene, or one with a single object.",
     discussion: """
       An existing file is never replaced. With '--class' the scene holds one object of that class, with the values \
-      that the class requires; '-' is the standard output. In a shell, the scene is also opened.
+      that the class requires and, with '--preset', those of a preset of the class; '-' is the standard output. In a shell, the scene is also opened.
       """,
     examples: [
       .init("new empty.json", "no objects yet"),
@@ -30,17 +30,21 @@ struct NewCommand: InspectorCommand {
     name: .customLong("class"), help: ArgumentHelp("Put one object of this class into the scene.", valueName: "class"))
   var className: String?
 
+  @Option(help: "Store the values of this preset of the class.")
+  var preset: String?
+
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    if preset != nil, className == nil { throw Diagnostic(SceneUsage.presetWithoutClass) }
     if file == "-" {
       guard !run.isJSON else { throw Diagnostic(SceneUsage.bothWantOutput("-", "--json")) }
-      let document = try run.newScene("-", className).document
+      let document = try run.newScene("-", className, preset: preset).document
       run.context.writePieces { document.withPieces($0) }
       return .done
     }
     let path = run.workspace.expanded(file)
-    let scene = try run.writeNewScene(path, className)
+    let scene = try run.writeNewScene(path, className, preset: preset)
     try run.workspace.use(path)
     if run.isJSON {
       var line = JSONLine()

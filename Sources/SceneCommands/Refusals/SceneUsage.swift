@@ -8,6 +8,7 @@ enum SceneUsage: CommandRefusal {
   case noScene
   /// No scene is given to `check`, whose only arguments are scenes.
   case noSceneAtAll
+  case presetWithoutClass
   case noOutput(kind: String, example: String)
   case differentOutputs(String, String)
   case bothWantOutput(String, String)
@@ -116,6 +117,7 @@ enum SceneUsage: CommandRefusal {
   var message: String {
     switch self {
     case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
+    case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"
     case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
     case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '--output \(example)'"
     case .differentOutputs(let first, let second): "'\(first)' and '\(second)' exclude each other; choose one"

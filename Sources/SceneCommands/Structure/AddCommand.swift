@@ -12,11 +12,13 @@ struct AddCommand: InspectorCommand {
     discussion: """
       The new object becomes the last object of the scene, or the last child of the object that '--in' names, unless \
       another place is given. In a shell it becomes the last child of the current object, and then the current object itself. \
-      Values are written as for 'set'; components check the new object and may refuse it.
+      Values are written as for 'set'; components check the new object and may refuse it. A class may have presets, \
+      which are named sets of values; 'plugin describe' lists them.
       """,
     examples: [
       .init("add card.json StarView pointCount=7 starColor=gold --in skills", "with values"),
       .init("add card.json LabelView --id title --before badge", "with an id, in another place"),
+      .init("add level.json Torch --preset Candle", "with the values of a preset of the class"),
       .init("add -n card.json View --name 'The background' --in card --first", "only shows what it would do"),
     ],
     scenes: .many,
@@ -32,6 +34,9 @@ struct AddCommand: InspectorCommand {
 
   @Option(help: "The object's name.")
   var name: String?
+
+  @Option(help: "Store the values of this preset of the class; values after the class replace them.")
+  var preset: String?
 
   @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
@@ -51,6 +56,7 @@ struct AddCommand: InspectorCommand {
       defaultSelector: run.workspace.defaultTarget)
     let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
     let (typed, name, current) = (id, name, run.workspace.currentID)
+    let all = try preset.map { name throws(Diagnostic) in try run.values(ofPreset: name, className, and: values) } ?? values
     let newID: @Sendable (SceneDocument) -> String = { document in
       typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
     }
@@ -60,7 +66,7 @@ struct AddCommand: InspectorCommand {
     if case .open(let session, _)? = run.workspace.currentScene { added = newID(session.document) }
     let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
       let document = session.document
-      let object = try session.newObject(ofClass: className, id: newID(document), name: name, values)
+      let object = try session.newObject(ofClass: className, id: newID(document), name: name, all)
       let parent = { current.flatMap { document.node(id: $0) } }
       return [.insert(objects: [object], at: place.place(in: document, parent))]
     }

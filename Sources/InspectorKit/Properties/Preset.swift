@@ -1,0 +1,149 @@
+import JSONText
+
+/// A named set of values that a user can give to a new object of a class.
+///
+/// ```swift
+/// override class var presets: [Preset] {
+///   [
+///     Preset("Candle", help: "A small flame.", ["radius": 12, "flame": "#FFE0A0"]),
+///     Preset("Beacon", ["radius": 400]),
+///   ]
+/// }
+/// ```
+///
+/// `inspector add level.json Torch --preset candle` stores the values in the new object.
+public struct Preset: Hashable, Sendable {
+  /// The name that a user chooses the preset by, in any letter case.
+  public var name: String
+
+  /// A one-sentence explanation for the user; nil for none.
+  public var help: String?
+
+  /// The values, in the order in which they are stored.
+  public var values: [ActionDefinition.Setting]
+
+  /// Makes a preset from the names of properties and their values. Registration checks that each value fits its
+  /// property.
+  public init(_ name: String, help: String? = nil, _ values: KeyValuePairs<String, PresetValue>) {
+    self.init(name: name, help: help, values: values.map { ActionDefinition.Setting($0, json: $1.json.text()) })
+  }
+
+  init(name: String, help: String?, values: [ActionDefinition.Setting]) {
+    (self.name, self.help, self.values) = (name, help, values)
+  }
+}
+
+/// The value of a property in a ``Preset``: a literal, or a value of one of the eight types. A string literal can also
+/// be a colour in the form in which scenes store it, such as `"#FFCC00"`.
+public struct PresetValue: Sendable {
+  let json: JSON
+
+  /// Wraps a value; nil stores `null`, which unsets an optional property.
+  public init(_ value: PropertyValue?) { json = value.map(\.json) ?? .null }
+}
+
+extension PresetValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  /// Makes the value of an Int or a Double property.
+  public init(integerLiteral value: Int) { json = .int(value) }
+
+  /// Makes the value of a Double property.
+  public init(floatLiteral value: Double) { json = .double(value) }
+
+  /// Makes the value of a String or a Color property.
+  public init(stringLiteral value: String) { json = .string(value) }
+
+  /// Makes the value of a Bool property.
+  public init(booleanLiteral value: Bool) { json = .bool(value) }
+
+  /// Makes the value `null`.
+  public init(nilLiteral: ()) { json = .null }
+}
+
+extension ComponentDefinition {
+  /// Returns the preset that a user names, in any letter case; nil if the class has none of that name.
+  package func preset(typed name: String) -> Preset? {
+    presets.first { $0.name == name } ?? presets.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// Returns the problems of the class's title and presets.
+  ///
+  /// - Parameter properties: the properties of the class, including inherited ones.
+  package func faceProblems(among properties: [PropertyDefinition]) -> [RegistrationProblem] {
+    let names = properties.map(\.name)
+    var problems: [RegistrationProblem] = []
+    for property in title.map({ TitleTemplate($0).properties }) ?? [] where !names.contains(property) {
+      problems.append(.unknownInTitle(property, in: name, candidates: names))
+    }
+    var seen = Set<String>()
+    for preset in presets {
+      if !seen.insert(preset.name.lowercased()).inserted { problems.append(.duplicatePreset(preset.name, in: name)) }
+      for setting in preset.values {
+        if let problem = setting.problem(among: properties) {
+          problems.append(.badPreset(preset.name, in: name, problem: problem))
+        }
+      }
+    }
+    return problems
+  }
+}
+
+extension ActionDefinition.Setting {
+  /// Returns the reason why a property cannot store the value, in one sentence; nil if it can.
+  fileprivate func problem(among properties: [PropertyDefinition]) -> String? {
+    guard let property = properties.first(where: { $0.name == self.property }) else {
+      return "no property is called '\(self.property)'\(DidYouMean.suffix(for: self.property, among: properties.map(\.name)))"
+    }
+    if property.isReadOnly { return "'\(property.name)' is read-only" }
+    if json == "null" {
+      return property.isOptional ? nil : "'\(property.name)' is \(property.type.phrase) and cannot be null"
+    }
+    let value: PropertyValue
+    do {
+      value = try Array(json.utf8).withUnsafeBytes { bytes in
+        var reader = JSONReader(bytes)
+        return try PropertyValue(json: &reader, as: property.type)
+      }
+    } catch {
+      return "'\(property.name)': \(error)"
+    }
+    if let range = property.range, !range.contains(value) {
+      return "'\(property.name)' cannot be \(value.text); \(range.rule)"
+    }
+    guard property.options.isEmpty || property.options.contains(where: { $0.value == value }) else {
+      return "'\(property.name)' cannot be \(value.text), which is not one of its options"
+    }
+    return nil
+  }
+}
+
+/// The title of a class's objects, as its author writes it: text with the names of properties in braces, such as
+/// `{enemy} × {count}`.
+package struct TitleTemplate: Hashable, Sendable {
+  /// A piece of the title.
+  package enum Part: Hashable, Sendable {
+    case text(String)
+    /// The value of the property with this name.
+    case property(String)
+  }
+
+  /// The pieces, in order.
+  package let parts: [Part]
+
+  /// The names in braces, in order.
+  package var properties: [String] { parts.compactMap { if case .property(let name) = $0 { name } else { nil } } }
+
+  /// Parses a title. A brace without a counterpart is text.
+  package init(_ text: String) {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+      parts.append(.property(String(rest[rest.index(after: open)..<close])))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    self.parts = parts
+  }
+}
