@@ -25,6 +25,10 @@ final class StarView: View {
 
   @Inspectable(help: "How far the shadow lies to the right and below.") var shadowOffset = Size.zero
 
+  override class var presets: [Preset] {
+    [Preset("Badge", help: "A golden seal.", ["starColor": "#FFCC00", "pointCount": 12, "cornerRadius": 2])]
+  }
+
   override func draw(in canvas: inout Canvas, size: Size) {
     let star = Path(starIn: Rect(origin: .zero, size: size), pointCount: pointCount).rounded(by: cornerRadius)
     let shadow = shadowOffset == .zero ? nil : Shadow(color: Color(white: 0, alpha: 0.4), offset: shadowOffset, blur: 4)

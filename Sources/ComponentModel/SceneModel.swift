@@ -222,7 +222,7 @@ package final class SceneModel {
 
 extension Optional {
   /// Returns the value. If there is none, stores and returns the value that `make` returns.
-  mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
+  package mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
     if let self { return self }
     let made = make()
     self = made

@@ -225,6 +225,19 @@ final class ComponentBench {
     }
   }
 
+  /// Returns the messages with which a component with these stored attributes lets a touch pass; nil if it takes the
+  /// touch.
+  ///
+  /// - Parameter size: the size of the component in points; nil for the size of its frame.
+  func passes(
+    touchAt point: Point, in size: Size?, of stored: [String: PropertyValue?]
+  ) throws(TestProblem) -> [String]? {
+    if !definition.hitTests { return definition.passesTouches == true ? [] : nil }
+    var row = BuildCase(stored: allowed(stored).cells)
+    (row.size, row.touch) = (size, point)
+    return try ask(row, mode: .load, isUndo: false, touches: true).passes
+  }
+
   private func built(_ answer: BuildAnswer, _ cells: [String: StoredCell], _ refused: [String: String]) -> Built {
     var rejections = refused
     for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
@@ -235,14 +248,15 @@ final class ComponentBench {
   }
 
   private func ask(
-    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool, action: String? = nil, draws: Bool = false
+    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool, action: String? = nil, draws: Bool = false,
+    touches: Bool = false
   ) throws(TestProblem) -> BuildAnswer {
     var request = BuildRequest(
       className: definition.name, mode: mode, properties: definition.properties.map(\.name), edited: row.edit?.property,
       parent: parent, asksLifecycle: true)
     request.isUndo = isUndo
     request.action = action
-    request.draws = draws
+    (request.draws, request.touches) = (draws, touches)
     return try Self.answer(of: worker, to: request, row, definition)
   }
 

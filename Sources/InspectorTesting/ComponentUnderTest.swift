@@ -166,4 +166,33 @@ extension ComponentUnderTest {
   public func drawing(in size: Size? = nil) throws(TestProblem) -> DisplayList {
     try bench.drawing(of: attributes, in: size)
   }
+
+  /// Touches the component, as a touch on a screen or `inspector at` does.
+  ///
+  /// ```swift
+  /// @Test func theCornersAreFree() throws {
+  ///   let dial = try ComponentUnderTest(Dial.self)
+  ///   let size = Size(width: 100, height: 100)
+  ///   #expect(try dial.touch(at: Point(x: 50, y: 50), in: size).isTaken)
+  ///   #expect(try dial.touch(at: .zero, in: size).messages == ["the corners are not part of the dial"])
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - point: a point inside the component; the origin is the component's upper left corner.
+  ///   - size: the component's size, in points; nil for the size of its frame.
+  /// - Throws: ``TestProblem`` if the component cannot be built.
+  public func touch(at point: Point, in size: Size? = nil) throws(TestProblem) -> TouchResult {
+    let messages = try bench.passes(touchAt: point, in: size, of: attributes)
+    return TouchResult(isTaken: messages == nil, messages: messages ?? [])
+  }
+}
+
+/// The answer of a component to a touch.
+public struct TouchResult: Hashable, Sendable {
+  /// True if the component takes the touch; false if the touch passes to whatever lies beneath.
+  public let isTaken: Bool
+
+  /// The component's messages about a touch that passes.
+  public let messages: [String]
 }

@@ -19,6 +19,9 @@ package struct BuildAnswer: Equatable {
   /// The component's drawing, or the problem of an invalid one; nil if the reply has no drawing.
   package private(set) var drawing: Result<DisplayList, StatedProblem>?
 
+  /// The component's messages about a touch that it lets pass; nil if it takes the touch, or was not touched.
+  package private(set) var passes: [String]?
+
   /// The reported steps of the component's lifecycle; empty if the worker reports none.
   package private(set) var lifecycle: [JSON] = []
 
@@ -96,6 +99,7 @@ extension BuildAnswer {
     warnings = try Self.remarks(row, "warnings", "message", of: definition)
     skipped = try Self.remarks(row, "skipped", "reason", of: definition)
     refused = try Self.remarks(row, "refused", "reason", of: definition)
+    passes = try Self.passes(row)
     lifecycle = row["lifecycle"]?.arrayValue ?? []
     drawing = try Self.drawing(of: row)
   }
@@ -158,6 +162,18 @@ extension BuildAnswer {
       }
       return HookMessage(property: property, text: text)
     }
+  }
+
+  /// Returns the messages in the member `passes` of a row; nil if there is no such member. Throws if it is not a list of
+  /// texts.
+  private static func passes(_ row: JSON) throws(SubjectFailure) -> [String]? {
+    guard let list = row["passes"] else { return nil }
+    let messages = list.arrayValue?.compactMap(\.stringValue)
+    guard let messages, messages.count == list.arrayValue?.count else {
+      throw SubjectFailure(
+        .malformed, "the answer's 'passes' is \(PluginText.capped(list.text())), not a list of sentences")
+    }
+    return messages
   }
 
   // MARK: the drawing

@@ -22,8 +22,11 @@ package struct BuildCase {
   /// The edited property and its new value; nil if the component is only built.
   package var edit: (property: String, cell: StoredCell)?
 
-  /// The size in which the component is drawn, if the request asks for drawings; nil for the size of its frame.
+  /// The size in which the component is drawn or touched, if the request asks for that; nil for the size of its frame.
   package var size: Size?
+
+  /// The point of a touch, if the request asks about touches.
+  package var touch: Point?
 
   /// The values that extensions write, which are set after the stored attributes and before `awake`. All cases of a
   /// request write the same properties.
@@ -41,7 +44,7 @@ package struct BuildCase {
   }
 
   /// Appends the case as a row of a request: a cell for each property, for the edit, for each of the parent's values,
-  /// for each write, and for the size.
+  /// for each write, for the size, and for the touch.
   func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -67,9 +70,13 @@ package struct BuildCase {
       comma()
       cell.append(to: &bytes)
     }
-    if request.draws {
+    if request.draws || request.touches {
       comma()
       (size.map { StoredCell.value(.size($0)) } ?? .absent).append(to: &bytes)
+    }
+    if request.touches {
+      comma()
+      StoredCell.value(.point(touch ?? .zero)).append(to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }
@@ -86,6 +93,9 @@ package struct BuildRequest {
 
   /// True if each component draws itself.
   package var draws = false
+
+  /// True if each component says whether it takes a touch.
+  package var touches = false
 
   /// The action to run on each component; nil for none.
   package var action: String?
@@ -119,6 +129,7 @@ package struct BuildRequest {
     if !writes.isEmpty { build.add("writes", .array(writes.map { .string($0.property) })) }
     if asksLifecycle { build.add("lifecycle", true) }
     if draws { build.add("draw", true) }
+    if touches { build.add("touch", true) }
     var bytes = Array(#"{"id":\#(id),"build":\#(build.text.dropLast()),"rows":["#.utf8)
     for (count, row) in rows.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }

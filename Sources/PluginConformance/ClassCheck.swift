@@ -80,6 +80,7 @@ struct ClassCheck {
     try tryEdits()
     try tryActions()
     try tryDrawing()
+    try tryTouching()
     try tryLongTexts()
     if messenger.isGivenUp {
       add(

@@ -40,12 +40,13 @@ final class ClassMessenger {
   /// - Parameters:
   ///   - isReversed: true to list the properties in reverse order.
   ///   - draws: true if each component draws itself, in the size of its case.
+  ///   - touches: true if each component says whether it takes the touch of its case.
   ///   - action: the action to run on each component; nil for none.
   ///   - failed: a function that is called for each component without a reply, with the reason.
   /// - Returns: the replies in the order of the cases; nil for a component without a reply.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
-    draws: Bool = false, action: String? = nil, failed: (BuildCase, SubjectFailure) -> Void
+    draws: Bool = false, touches: Bool = false, action: String? = nil, failed: (BuildCase, SubjectFailure) -> Void
   ) throws(SubjectFailure) -> [BuildAnswer?] {
     var answers: [BuildAnswer?] = []
     var rest = cases[...]
@@ -57,7 +58,7 @@ final class ClassMessenger {
         className: definition.name, mode: mode, properties: isReversed ? names.reversed() : names,
         edited: group.first?.edit?.property, parent: parent, asksLifecycle: asksLifecycle)
       request.action = action
-      request.draws = draws
+      (request.draws, request.touches) = (draws, touches)
       answers += try ask(request, group, failed)
     }
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)

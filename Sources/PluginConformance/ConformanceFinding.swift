@@ -117,6 +117,8 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the
   /// same each time, and changes no value.
   case drawing
+  /// A component takes or passes a touch at every point, the same each time, and changes no value.
+  case touching
   /// The worker answers every message as the protocol requires.
   case messages
   /// A component is built or edited within the time limit, and should take less than 50 milliseconds.
@@ -136,6 +138,7 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
     case .order: "the order of the attributes does not matter"
     case .bundles: "what is exported can be applied again"
     case .drawing: "a component draws the same in every size, all of it, and changes nothing"
+    case .touching: "a component answers every touch the same, and changes nothing"
     case .messages: "every message is answered as the protocol says"
     case .time: "hooks end within the limit"
     }

@@ -18,7 +18,7 @@ struct AddCommand: InspectorCommand {
     examples: [
       .init("add card.json StarView pointCount=7 starColor=gold --in skills", "with values"),
       .init("add card.json LabelView --id title --before badge", "with an id, in another place"),
-      .init("add level.json Torch --preset Candle", "with the values of a preset of the class"),
+      .init("add card.json StarView --preset Badge", "with the values of a preset of the class"),
       .init("add -n card.json View --name 'The background' --in card --first", "only shows what it would do"),
     ],
     scenes: .many,

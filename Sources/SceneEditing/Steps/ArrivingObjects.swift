@@ -60,7 +60,7 @@ struct ArrivingObjects {
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
   /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns
-  /// nil if an object is invalid, if an id is already known, or if an object has constraints and an object that was
+  /// nil if an object is invalid, if an id is already known, or if an object has references and an object that was
   /// inserted earlier has been renamed.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
@@ -82,9 +82,9 @@ struct ArrivingObjects {
   }
 
   private mutating func append(_ object: PlacedJSON, _ step: Int, _ holder: Holder?, in model: SceneModel) -> Bool {
-    // A later constraint may refer to an object by the id that it had before it was renamed.
-    if !former.isEmpty, object["constraints"] != nil { return false }
     let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0, base: object["base"]?.string) }
+    // A later reference may name an object by the id that it had before it was renamed.
+    if !former.isEmpty, object["constraints"] != nil || object.refers(definition) { return false }
     let arrival = Arrival(
       step: step, holder: holder, text: object, readsParent: definition?.readsParent.isEmpty == false)
     return append(arrival, id: object["id"]?.string ?? "")
@@ -204,6 +204,14 @@ struct ArrivingObjects {
 }
 
 extension PlacedJSON {
+  /// Returns true if the object stores an attribute that may refer to an object.
+  ///
+  /// - Parameter definition: the object's class; nil if no plugin knows it.
+  fileprivate func refers(_ definition: ComponentDefinition?) -> Bool {
+    let keys = definition?.properties.filter { $0.references != nil }.flatMap { [$0.name] + $0.otherKeys } ?? []
+    return self["attributes"]?.members?.contains { member in keys.contains(member.key) } == true
+  }
+
   /// The JSON text of an object before and after the elements of its list of children. An object without such a
   /// list gets an empty one.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {

@@ -25,7 +25,7 @@ struct RenamePropertyStep: SelectingStep {
   }
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? {
-    group.giveValues(to: selector, isSet: false)
+    group.giveValues(to: selector, [old, new], isSet: false)
   }
 
   var summary: String { "rename '\(old)' of \(selector.text) to '\(new)'" }

@@ -25,7 +25,9 @@ struct SetStep: SelectingStep {
     return 1
   }
 
-  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.giveValues(to: selector, isSet: true) }
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? {
+    group.giveValues(to: selector, assignments.map(\.name), isSet: true)
+  }
 
   /// Returns the first assignment to the refused property, under any of the property's names; nil if there is none.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? {

@@ -186,10 +186,10 @@ struct StepGroup {
   /// Accepts a step that sets values, and returns when to make it: before or after the changes. Returns nil if that
   /// might change the step's result: the step must select the same objects before and after the changes, and no later
   /// step of the group may read the values.
-  mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
+  ///
+  /// - Parameter names: the names of the properties to set, as typed.
+  mutating func giveValues(to selector: Selector, _ names: [String], isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
-    // A reference follows the new ids of earlier steps only.
-    if kind == .call, model.hasReferences { return nil }
     let isInsert = if case .insert = kind { true } else { false }
     var nodes: [NodeIndex] = []
     for id in ids {
@@ -200,6 +200,8 @@ struct StepGroup {
         nodes.append(node)
       }
     }
+    // A reference follows the new ids of earlier steps only, and a component may refuse to follow.
+    if kind == .call, nodes.contains(where: { refers($0, names) }) { return nil }
     // Setting ids and names is never refused, so these values may be set before, and refusals keep the order of the
     // steps.
     let isFirst = { [self] node in !members.contains(node) && !named.contains(node) && !valued.contains(node) }
@@ -207,6 +209,13 @@ struct StepGroup {
     valued.formUnion(nodes)
     givesValues = true
     return .later
+  }
+
+  /// Returns true if one of the named properties of an object refers to objects, or if the object's hooks may depend on
+  /// a property that does.
+  private func refers(_ node: NodeIndex, _ names: [String]) -> Bool {
+    guard let binding = model.binding(of: node), !binding.references.isEmpty else { return false }
+    return !binding.definition.isInert || model.refersToObjects([node], names)
   }
 
   mutating func rename(_ selector: Selector, _ id: String) -> Turn? {

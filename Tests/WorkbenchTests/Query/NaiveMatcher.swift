@@ -85,6 +85,11 @@ struct NaiveMatcher {
     case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
     case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
     case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }
+    case .references(let paths):
+      let ids = rows(object).filter { $0.definition?.references != nil }.compactMap(\.storedText)
+      return scene.document.objects.contains { other in
+        ids.contains("\"\(scene.document.id(other))\"") && paths.contains { isEnd(other, of: $0.steps[...]) }
+      }
     }
   }
 
@@ -99,21 +104,27 @@ struct NaiveMatcher {
       value = stored
     }
     switch value {
-    case .int(let number)?: return compare(raw: String(number), comparison)
+    case .int(let number)?:
+      let flags = row.definition?.flags == nil ? [:] : ["Red": 1, "Big": 2, "Fast": 4]
+      return compare(raw: String(number), comparison, flags)
     case .string(let text)?: return compare(raw: "\"\(text)\"", comparison)
     default: return false
     }
   }
 
   /// Numbers with numbers, texts with texts; a text that should be a number matches nothing.
-  private func compare(raw: String, _ comparison: Comparison) -> Bool {
+  private func compare(raw: String, _ comparison: Comparison, _ flags: [String: Int] = [:]) -> Bool {
     if raw.hasPrefix("\"") {
       let text = String(raw.dropFirst().dropLast())
       return holds(text, comparison.comparator, comparison.text)
         || (comparison.comparator == .contains && text.contains(comparison.text))
+        || (comparison.comparator == .includes && text.split(separator: " ").contains(Substring(comparison.text)))
         || (comparison.comparator == .startsWith && text.hasPrefix(comparison.text))
     }
-    guard let left = Int(raw), let right = Int(comparison.text) else { return false }
+    let named = comparison.text.split(separator: "|").map { flags[String($0)] ?? Int($0) }
+    guard let left = Int(raw), !named.contains(nil) else { return false }
+    let right = named.compactMap(\.self).reduce(0, |)
+    if comparison.comparator == .includes { return left & right == right }
     return holds(left, comparison.comparator, right)
   }
 
@@ -125,7 +136,7 @@ struct NaiveMatcher {
     case .lessOrEqual: left <= right
     case .greater: left > right
     case .greaterOrEqual: left >= right
-    case .startsWith, .endsWith, .contains: false
+    case .startsWith, .endsWith, .contains, .includes: false
     }
   }
 }

@@ -64,6 +64,7 @@ private struct RandomQuery {
     if roll(4) == 0 { text += #","name":"\#(pick("Kree", "one", "Two"))""# }
     let attributes = [
       #""legs":\#(roll(12))"#, #""call":\#(pick("null", "\"kree\"", "\"two\""))"#, #""wings":\#(roll(4))"#,
+      #""traits":\#(roll(16))"#, #""mate":"n\#(1 + roll(14))""#, #""beside":"n\#(1 + roll(14))""#,
       #""level":\#(roll(9))"#, #""words":"\#(pick("hello", "one two"))""#, #""note":\#(pick("null", "\"one\""))"#,
     ].filter { _ in roll(3) == 0 }
     if !attributes.isEmpty { text += #","attributes":{\#(attributes.joined(separator: ","))}"# }
@@ -92,7 +93,7 @@ private struct RandomQuery {
   }
 
   private mutating func condition(depth: Int) -> String {
-    switch roll(depth < 3 ? 10 : 6) {
+    switch roll(depth < 3 ? 12 : 7) {
     case 0: return "[\(pick("legs", "call", "wings", "level", "words", "note"))]"
     case 1: return "[\(pick("legs", "stored(legs)"))\(operation())\(roll(12))]"
     case 2: return "[\(pick("wings", "level", "stored(level)"))\(operation())\(roll(8))]"
@@ -104,8 +105,13 @@ private struct RandomQuery {
         ":modified", ":unset(call)", ":unset(note)", ":text(one)", ":text(KREE)", ":text(n1)", ":first-child",
         ":last-child", ":nth-child(2n)", ":nth-child(-n+2)")
     case 5: return ":kind(\(pick("Animal", "Bird", "Parrot", "Stone")))"
-    case 6, 7: return ":not(\(selector(depth: depth + 1)))"
-    case 8: return ":\(pick("is", "where"))(\(selector(depth: depth + 1)))"
+    case 6:
+      return pick(
+        "[traits\(pick("=", "~=", "!="))\(pick("Red", "Big|Fast", "Red|8", "3", "0"))]",
+        "[words~=\(pick("one", "two", "hello"))]")
+    case 7: return ":references(\(selector(depth: depth + 1)))"
+    case 8, 9: return ":not(\(selector(depth: depth + 1)))"
+    case 10: return ":\(pick("is", "where"))(\(selector(depth: depth + 1)))"
     default: return ":has(\(pick("", "> ", "+ ", "~ "))\(path(depth: depth + 1)))"
     }
   }

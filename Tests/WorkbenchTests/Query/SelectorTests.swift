@@ -36,6 +36,7 @@ private func outline(_ compound: Selector.Compound) -> String {
     case .not(let paths): ":not(\(outline(paths)))"
     case .is(let paths): ":is(\(outline(paths)))"
     case .has(let paths): ":has(\(outline(paths)))"
+    case .references(let paths): ":references(\(outline(paths)))"
     }
   }
   let id = compound.id.map { "#<\($0)>" } ?? ""
@@ -45,6 +46,8 @@ private func outline(_ compound: Selector.Compound) -> String {
 @Suite struct QuerySelectorTests {
   @Test(arguments: [
     ("StarView", "StarView"),
+    (":references(#gate, Door > *)", "*:references(*#<gate> | Door{>}*)"),
+    ("[notches~=Long|8]", "*[<notches> ~= <Long|8>]"),
     ("  StarView  ", "StarView"),
     ("Shapes.StarView", "Shapes.StarView"),
     ("Größe", "Größe"),
@@ -142,7 +145,7 @@ private func outline(_ compound: Selector.Compound) -> String {
   static let more = "expected '[', ':', '#', a space, '>', '+', '~', ',' or the end"
   static let moreInside = "expected '[', ':', '#', a space, '>', '+', '~', ',' or ')'"
   static let pseudoClasses =
-    ":kind :modified :unset :text :not :is :where :has :first-child :last-child :nth-child"
+    ":kind :modified :unset :text :not :is :where :has :references :first-child :last-child :nth-child"
 
   @Test(arguments: [
     ("", "the selector is empty; write a class, '#id' or '*'", 0),
@@ -211,9 +214,9 @@ private func outline(_ compound: Selector.Compound) -> String {
     ("[=5]", "expected the name of a property, found '='", 1),
     ("[stored()]", "expected the name of a property, found ')'", 8),
     ("[stored(a]", "'stored(' is not closed; write 'stored(NAME)'", 1),
-    ("[a~=5]", "expected ']' or one of = != < <= > >= ^= $= *=, found '~'", 2),
-    ("[a!5]", "expected ']' or one of = != < <= > >= ^= $= *=, found '!'", 2),
-    (#"["a" b]"#, "expected ']' or one of = != < <= > >= ^= $= *=, found 'b'", 5),
+    ("[a~5]", "expected ']' or one of = != < <= > >= ^= $= *= ~=, found '~'", 2),
+    ("[a!5]", "expected ']' or one of = != < <= > >= ^= $= *= ~=, found '!'", 2),
+    (#"["a" b]"#, "expected ']' or one of = != < <= > >= ^= $= *= ~=, found 'b'", 5),
     ("[a==5]", "expected a value, found '='; equality is written '='", 3),
     ("[a>]", "expected a value after '>', found ']'; write \"\" for the empty text", 3),
     (#"[a="5" x]"#, "expected ']' after the value, found 'x'", 7),

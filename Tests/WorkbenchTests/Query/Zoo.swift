@@ -26,6 +26,7 @@ enum Zoo: InspectorPlugin {
 
 @Component class Bird: Animal {
   @Inspectable var wings = 2
+  @Inspectable(references: "Animal") var mate = ""
 }
 
 @Component final class Parrot: Bird {
@@ -36,6 +37,7 @@ enum Zoo: InspectorPlugin {
   @Inspectable var level = 0 {
     didSet { level = min(level, 5) }
   }
+  @Inspectable(flags: [1: "Red", 2: "Big", 4: "Fast"]) var traits = 0
 }
 
 /// Inert: it is never built.
@@ -44,6 +46,7 @@ enum Zoo: InspectorPlugin {
   @Inspectable var color: Color?
   @Inspectable var note: String? = "Plain"
   @Inspectable var legs = "none"
+  @Inspectable(references: "*") var beside = ""
 }
 
 /// Its properties take effect, or are shown, by what others are.

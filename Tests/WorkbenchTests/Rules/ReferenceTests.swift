@@ -220,7 +220,8 @@ private final class Changes: Sendable {
   func add(_ change: SceneChange) { self.change.withLock { $0 = change } }
 }
 
-/// Laws of references, on random scenes with constraints to objects that are there, and to some that are not.
+/// Laws of references, on random scenes with constraints and properties that refer to objects that are there, and to
+/// some that are not.
 @Suite struct ReferenceLawTests {
   /// The reference of an object to another, or to none.
   private struct Link: Hashable {
@@ -230,14 +231,15 @@ private final class Changes: Sendable {
   }
 
   /// - Parameter number: the number by which an object is known; nil for one that is not looked at.
-  private static func links(_ document: SceneDocument, _ number: (NodeIndex) -> NodeIndex? = { $0 }) -> Set<Link> {
+  private static func links(_ scene: SceneSession, _ number: (NodeIndex) -> NodeIndex? = { $0 }) -> Set<Link> {
     var links: Set<Link> = []
+    let document = scene.document
     for node in document.objects {
       guard let from = number(node) else { continue }
-      document.forEachReference(of: node) { reference, _ in
-        let target = document.node(id: reference.id)
+      for id in scene.withModel({ $0.targets(of: node) }) {
+        let target = document.node(id: id)
         let to = target.flatMap(number)
-        if target == nil || to != nil { links.insert(Link(from: from, to: to, name: to == nil ? reference.id : nil)) }
+        if target == nil || to != nil { links.insert(Link(from: from, to: to, name: to == nil ? id : nil)) }
       }
     }
     return links
@@ -255,7 +257,7 @@ private final class Changes: Sendable {
       let changes = Changes()
       _ = scene.observe { changes.add($0) }
       for number in 0..<6 where scene.document.objectCount > 0 {
-        let (text, links, version) = (scene.text, Self.links(scene.document), scene.version)
+        let (text, links, version) = (scene.text, Self.links(scene), scene.version)
         let node = NodeIndex(random.roll(scene.document.objectCount))
         let count = scene.document.afterSubtree(node) - node
         let object = Selector(ids: [scene.document.id(node)])
@@ -294,17 +296,17 @@ private final class Changes: Sendable {
           #expect(named == Set(gone.compactMap { new($0.from) }.map { scene.document.id($0) }), "\(text)")
           orphaned += gone.count
         case "duplicate":
-          #expect(Self.links(scene.document, old) == links, "\(text)")
+          #expect(Self.links(scene, old) == links, "\(text)")
           let copy = node + count
           for link in links where (node..<node + count).contains(link.from) {
             let to = link.to.map { (node..<node + count).contains($0) ? $0 + count : new($0) ?? $0 }
             #expect(
-              Self.links(scene.document).contains(Link(from: link.from + count, to: to, name: link.name)),
+              Self.links(scene).contains(Link(from: link.from + count, to: to, name: link.name)),
               "\(copy) \(text)")
             copied += 1
           }
         default:
-          #expect(Self.links(scene.document, old) == links, "\(EditScript.text(of: steps)) \(text)")
+          #expect(Self.links(scene, old) == links, "\(EditScript.text(of: steps)) \(text)")
           if verb == "rename", links.contains(where: { $0.to == node }) { followed += 1 }
         }
         if verb != "remove" { #expect(result.warnings.allSatisfy { $0.code != .referenceDangling }) }

@@ -89,6 +89,7 @@ struct RandomScript {
       add("tint", pick(["\"brand\"", "\"#0000FF\"", "\"white\"", "{\"white\"\(colon)0.5}"]))
     }
     if name != "Sign", maybe(3) { add("title", pick(["\"T\"", "null"])) }
+    if name != "Sign", maybe(4) { add("near", "\"o\(1 + roll(maybe(8) ? 25 : 6))\"") }
     if maybe(5) { add("custom", "[1,  {\"a\"\(colon)null}]") }
     return found
   }

@@ -10,6 +10,7 @@ enum Stage: InspectorPlugin {
   @Inspectable var tint = Color.white
   @Inspectable(range: 0...10, aliases: ["breadth"]) var width = 1.0
   @Inspectable var title: String?
+  @Inspectable(references: "*") var near = ""
 
   /// As wide as it may be.
   @Action(enabledWhen: "[width<10]") func widen() { width = 10 }
