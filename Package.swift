@@ -266,7 +266,7 @@ let package = Package(
         dependencies: [
           "InspectorCommands", "SceneCommands", "PluginCommands", "CommandReports", "CommandLineKit", "Workbench",
           "InspectorKit",
-          "JSONText", "TestSupport", "inspector", "Broken", "Hostile",
+          "JSONText", "TestSupport", "inspector", "Broken", "Hostile", "Level",
         ]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),

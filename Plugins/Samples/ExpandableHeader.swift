@@ -26,6 +26,8 @@ import InspectorKit
   @Inspectable(unit: "pt", readOnly: true) var headerHeight: Int { isExpanded ? activeHeight : inactiveHeight }
 
   override func awake() {
-    if headerView.isEmpty { warn("no header view is named; set 'headerView' to the id of the view whose height changes") }
+    if headerView.isEmpty {
+      warn("no header view is named; set 'headerView' to the id of the view whose height changes")
+    }
   }
 }

@@ -185,6 +185,9 @@ public enum PropertyNote: Hashable, Sendable {
     }
   }
 
+  /// True if the note is a reason to doubt the value; false if it only tells more about the value.
+  package var isDoubt: Bool { if case .refers = self { false } else { true } }
+
   /// The note as a message to the user.
   public var text: String {
     switch self {

@@ -54,7 +54,9 @@ extension SceneModel {
   /// Returns the ids to which an object's properties and constraints refer.
   package func targets(of node: NodeIndex) -> [String] {
     var ids = references(of: node).map(\.id)
-    if document.hasConstraints(node) { document.forEachReference(of: node) { reference, _ in ids.append(reference.id) } }
+    if document.hasConstraints(node) {
+      document.forEachReference(of: node) { reference, _ in ids.append(reference.id) }
+    }
     return ids
   }
 

@@ -63,7 +63,9 @@ extension ClassDeclSyntax {
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
-      guard member.isOverride, !member.isOfClass, !member.isNamed("draw"), !member.isNamed("hitTest") else { return false }
+      guard member.isOverride, !member.isOfClass, !member.isNamed("draw"), !member.isNamed("hitTest") else {
+        return false
+      }
       return member.as(VariableDeclSyntax.self)?.isMarked("Inspectable") != true
     }
   }

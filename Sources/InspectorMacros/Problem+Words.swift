@@ -246,7 +246,8 @@ extension Problem.Words {
   static func badColor(_ text: String) -> Self {
     Self(
       "bad-color",
-      "'\(text)' is not a colour in hex digits; write '#' and 3, 4, 6 or 8 of them: red, green, blue, and opacity if there are 4 or 8")
+      "'\(text)' is not a colour in hex digits; write '#' and 3, 4, 6 or 8 of them: red, green, blue, and opacity if there are 4 or 8"
+    )
   }
 }
 

@@ -44,7 +44,9 @@ import Testing
       "OutlinedLabel", "Outlined Label",
       "Text, Outline Width, Outline Color, Corner Radius, Padding, Intrinsic Content Size, Stages"
     ),
-    ("ExpandableHeader", "Expandable Header", "Inactive Height, Active Height, Is Expanded, Header View, Header Height"),
+    (
+      "ExpandableHeader", "Expandable Header", "Inactive Height, Active Height, Is Expanded, Header View, Header Height"
+    ),
     ("PassthroughView", "Passthrough View", "Inherits Background Color"),
     ("NavigationBar", "Navigation Bar", "Is Translucent, Bar Tint Color, Title Color"),
     (

@@ -57,6 +57,7 @@ extension HelpTopic {
         |[frame.width>100]	a number of a point, size or rectangle is compared
         |[text^="Sub"], [text$="."], [text*="a"]	the text begins, ends with, or contains this
         |[text="ok" i]	the same, ignoring the case of ASCII letters
+        |[text~="ok"], [notches~=Long]	the text has this word; the number has this flag
         |[tag]	a value is stored; '[frame.x]' tests this for one number
         |[stored(alpha)<1]	the stored value is compared, whatever hooks make of it
 
@@ -71,6 +72,7 @@ extension HelpTopic {
         |:text("rate us")	with an id, name or texts that contain these words
         |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
         |:has(> SliderView)	that contain an object matched by the selector in parentheses
+        |:references(#gate)	with a property or a constraint that refers to an object matched by the selector
         |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
 
             $ inspector find card.json ':has(> CosmosView)'
@@ -80,9 +82,6 @@ extension HelpTopic {
             ID      CLASS          TITLE
             bar     NavigationBar  The bar
             volume  SliderView
-            $ inspector find card.json ':text("follow")'
-            ID      CLASS       TITLE
-            follow  ButtonView  "Follow"
 
         Pseudo-classes may be written in upper or lower case. Ids, classes and quoted texts accept the escapes of CSS ('#\31 a', '#a\"b'), and quoted texts also those of JSON; '/* … */' is a comment. An id ends at a space or at one of '> , [ :'.
 
@@ -123,7 +122,7 @@ extension HelpTopic {
         |Size	100x50	{ "width": 100, "height": 50 }
         |Rect	10,20 100x50	{ "x": 10, "y": 20, "width": 100, "height": 50 }
 
-        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. An enumeration is a String or an Int with options.
+        A property may be optional; it can then be unset. It may have a range, or options: values to choose from, such as 'horizontal' and 'vertical'. You can also type an option by its label, in upper or lower case. An enumeration is a String or an Int with options. Flags are the named bits of an Int: 'Round|Long'.
 
         'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object.
 
@@ -191,9 +190,9 @@ extension HelpTopic {
               card  View
                 backgroundColor: #FFFFF0FF → #FF6347FF ("paper")
                   hook: skills.backgroundColor: #FFFFF0FF → #FF6347FF
-            card.json: 'paper' would be changed, used once
+            card.json: 'paper' would be changed (used by 1 attribute)
             $ inspector palette rename card.json brand accent
-            card.json: renamed 'brand' to 'accent', used 2 times
+            card.json: renamed 'brand' to 'accent' (used by 2 attributes)
 
         - 'palette extract card.json gold=#FFCC00' replaces a stored colour with a name wherever it is stored, in any spelling; no colour changes.
         - 'palette remove' refuses a name that is in use.
@@ -333,9 +332,7 @@ extension HelpTopic {
         A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
 
         ## Expectations
-        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'.
-
-        The script 'palette.edit.json', for example, expects the palette's 'brand' to be '#3366FF', and then changes it:
+        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'. The script 'palette.edit.json', for example, expects the palette's 'brand' to be '#3366FF', and then changes it:
 
             $ inspector edit -n --recursive scenes --script palette.edit.json --stat
             scenes/reviews.scene.json: 2 colours of the palette would be changed

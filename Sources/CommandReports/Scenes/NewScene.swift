@@ -54,7 +54,8 @@ extension CommandRun {
   ) throws(Diagnostic) -> [Assignment] {
     let preset = try preset(name, className)
     let given = Set(others.map { definition(of: className)?.property(typed: $0.name)?.name ?? $0.name })
-    return preset.values.filter { !given.contains($0.property) }.map { Assignment($0.property, .json($0.json)) } + others
+    return preset.values.filter { !given.contains($0.property) }.map { Assignment($0.property, .json($0.json)) }
+      + others
   }
 
   /// Returns the preset that a user names; throws if the class has none of that name.

@@ -60,7 +60,8 @@ public struct PropertyDeclarations {
     currentGroup = nil
     classes.append(
       DeclaredClass(
-        name: nameOfType(type), type: type, label: label, help: help, title: title, readsParent: readsParent, extends: extends,
+        name: nameOfType(type), type: type, label: label, help: help, title: title, readsParent: readsParent,
+        extends: extends,
         passesTouches: passesTouches, overridesLifecycle: overridesLifecycle, draws: draws, hitTests: hitTests,
         place: SourcePlace(fileID: fileID, line: line)))
   }

@@ -42,7 +42,8 @@ extension RegistrationProblem {
       .actionInData(let name, _):
       name
     case .duplicateLabel(_, let names, _), .aliasOfTwo(_, let names, _), .dependencyCycle(let names, _): names.last
-    case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint, .unknownInTitle,
+    case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint,
+      .unknownInTitle,
       .badPreset, .duplicatePreset:
       nil
     }

@@ -93,7 +93,8 @@ extension ActionDefinition.Setting {
   /// Returns the reason why a property cannot store the value, in one sentence; nil if it can.
   fileprivate func problem(among properties: [PropertyDefinition]) -> String? {
     guard let property = properties.first(where: { $0.name == self.property }) else {
-      return "no property is called '\(self.property)'\(DidYouMean.suffix(for: self.property, among: properties.map(\.name)))"
+      return
+        "no property is called '\(self.property)'\(DidYouMean.suffix(for: self.property, among: properties.map(\.name)))"
     }
     if property.isReadOnly { return "'\(property.name)' is read-only" }
     if json == "null" {

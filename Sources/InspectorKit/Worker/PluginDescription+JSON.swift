@@ -65,7 +65,9 @@ extension Preset {
   /// The preset as JSON for plugin descriptions.
   package var json: JSON {
     let members: [JSON.Member] =
-      [.init("name", .string(name))] + (help.map { [.init("help", .string($0))] } ?? []) + [.init("values", values.json)]
+      [.init("name", .string(name))] + (help.map { [.init("help", .string($0))] } ?? []) + [
+        .init("values", values.json)
+      ]
     return .object(members)
   }
 }

@@ -228,7 +228,8 @@ struct DescriptionReader {
           "\(place) has the \(key.dropLast()) \(item.text()); it needs a 'value', an Int or a String, and a 'label'")
         return nil
       }
-      let label = words(item, "label", of: "an entry of '\(key)' of \(place)") ?? PropertyOptions.defaultLabel(of: value)
+      let label =
+        words(item, "label", of: "an entry of '\(key)' of \(place)") ?? PropertyOptions.defaultLabel(of: value)
       return PropertyOptions.Option(value: value, label: label)
     }
     return options.isEmpty ? nil : options

@@ -47,7 +47,7 @@ struct GetCommand: SceneCommand {
 
   private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(Diagnostic) {
     let text = try text(property, run)
-    var notes = property.notes.map { $0.isLabelled ? $0.text : "note: \($0.text)" }
+    var notes = property.notes.filter(\.isDoubt).map { $0.isLabelled ? $0.text : "note: \($0.text)" }
     if property.state == .unknown {
       let reason = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
       notes = ["note: \(reason); the stored value is printed"]

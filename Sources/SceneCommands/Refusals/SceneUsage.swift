@@ -119,7 +119,8 @@ enum SceneUsage: CommandRefusal {
     case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
     case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"
     case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
-    case .noOutput(let kind, let example): "the output is missing; add '--output \(kind)', such as '--output \(example)'"
+    case .noOutput(let kind, let example):
+      "the output is missing; add '--output \(kind)', such as '--output \(example)'"
     case .differentOutputs(let first, let second): "'\(first)' and '\(second)' exclude each other; choose one"
     case .bothWantOutput(let first, let second):
       "'\(first)' and '\(second)' both go to the standard output; leave one out"

@@ -327,7 +327,10 @@ private func outline(_ result: EditResult) -> [String] {
       .rename(name: "brand", to: "a b"), "value.color",
       "the palette name 'a b' is not an identifier; use letters, digits, '_' and '-', a letter first"
     ),
-    (.remove(name: "brand"), "palette.used", "'b.tint' and 1 other attribute use 'brand'; change the colour there first"),
+    (
+      .remove(name: "brand"), "palette.used",
+      "'b.tint' and 1 other attribute use 'brand'; change the colour there first"
+    ),
     (.remove(name: "third"), "palette.used", "'u.color' uses 'third'; change the colour there first"),
     (.remove(name: "x"), "unknown.color", "the palette has no colour 'x'"),
     (

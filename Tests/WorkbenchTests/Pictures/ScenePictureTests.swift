@@ -202,7 +202,9 @@ import Workbench
     #expect(svg.contains("<rect width=\"30\" height=\"20\" fill=\"#FF0000\""), "\(svg)")
     #expect(
       picture.notes.map { "\($0.object): \($0.message)" }
-        == ["k: it is not drawn: 'Knob' has no place; declare 'frame' as a Rect, or 'position' as a Point, or extend 'View'"])
+        == [
+          "k: it is not drawn: 'Knob' has no place; declare 'frame' as a Rect, or 'position' as a Point, or extend 'View'"
+        ])
     #expect(picture.notes(of: "g").isEmpty && picture.notes(of: "k").count == 1)
   }
 
