@@ -61,7 +61,7 @@ import Testing
         "'Snake.a' is an Int and cannot have the option x; options are values of an Int or a String property"
       ),
       (
-        #","options":[1]"#, "'Snake.a' has the option 1; an option has a 'value', an Int or a String, and a 'label'"
+        #","options":[1]"#, "'Snake.a' has the option 1; it needs a 'value', an Int or a String, and a 'label'"
       ),
       (#","options":{}"#, "'Snake.a' has no list 'options'"),
       (#","order":"first""#, "'Snake.a' has the 'order' \"first\", which is not a whole number"),

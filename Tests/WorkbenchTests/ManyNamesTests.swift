@@ -120,7 +120,7 @@ import Testing
       #"{"id":"a","class":"Mirror"},{"id":"b","class":"Mirror","attributes":{"title":"\#(text)"}},{"id":"c","class":"Mirror","attributes":{"width":9}}"#
     )
     let message =
-      "'b.title' is too large: the object's values take 67108877 bytes, but a message to plugin 'Stage' holds at most 67108864; shorten it"
+      "'b.title' is too large: the object's values take 67108880 bytes, but a message to plugin 'Stage' holds at most 67108864; shorten it"
     let found = session.check(strict: false)
     #expect(found.map(\.code) == ["plugin.limit", "hook.warning"])
     #expect(found.map(\.object) == ["b", "c"])

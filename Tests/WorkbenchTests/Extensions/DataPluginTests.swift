@@ -131,15 +131,15 @@ import Testing
 
   @Test("what a plugin without hooks says of itself is a plugin that is data, and says the same")
   func describe() throws {
-    let described = try #require(PluginLibrary(inProcess: [Scrolling.self]).plugins.first?.description)
+    let described = try #require(PluginLibrary(inProcess: [Plainly.self]).plugins.first?.description)
     let folder = try PluginFolder()
-    let file = "\(folder.path)/scrolling.inspector-plugin.json"
+    let file = "\(folder.path)/plainly.inspector-plugin.json"
     try described.json.text().write(toFile: file, atomically: true, encoding: .utf8)
     let search = PluginSearch(paths: [file], executableFolder: nil, environment: ["XDG_CACHE_HOME": folder.path])
     for _ in 0..<2 {
       // The second time from what was kept.
       let read = try #require(PluginLibrary(search: search).plugins.first?.description)
-      #expect(read.extensions == described.extensions && read.name == "Scrolling")
+      #expect(read.components == described.components && read.extensions == described.extensions)
     }
   }
 
@@ -190,4 +190,25 @@ import Testing
     try scene.undo()
     #expect(scene.document.bytes() == Array(text.utf8))
   }
+}
+
+/// Classes without hooks, with all that can be declared.
+private enum Plainly: InspectorPlugin {
+  static var components: [Component.Type] { [PlainMark.self, PlainExtra.self] }
+}
+
+@Component(title: "{caption}: {notches}", passesTouches: true) private final class PlainMark: Component {
+  @Inspectable(title: true, multiline: true) var caption = "a\nb"
+  #group("Shape", "Teeth")
+  @Inspectable(flags: [1: "Round", 4: "Long"]) var notches = 5
+  @Inspectable(references: "PlainMark") var twin = ""
+  #group(nil)
+  @Inspectable(file: ["*.png"]) var image: String?
+  @Inspectable var tint = #color("#F80")
+
+  override class var presets: [Preset] { [Preset("Odd", help: "Rare.", ["notches": 3, "image": nil, "tint": "#ABC"])] }
+}
+
+@Component(extends: "PlainMark") private final class PlainExtra: Component {
+  @Inspectable(references: "*") var other = ""
 }
