@@ -21,6 +21,9 @@ public struct ObjectTitle: Hashable, Sendable {
   /// The largest number of terminal columns that a stored text may occupy; a longer text is cut.
   private static let width = 40
 
+  /// The largest number of terminal columns of a title that a class declares; a longer one is cut.
+  fileprivate static let longest = 60
+
   /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.
   package var shown: String { property == nil ? TerminalText.escaped(text) : quoted(to: Self.width + 2) }
 
@@ -69,7 +72,7 @@ extension SceneModel {
         return if case .string(let text)? = value { text } else { value?.text ?? "" }
       }
     }
-    return parts.joined().words.joined(separator: " ")
+    return TerminalText.truncated(parts.joined().words.joined(separator: " "), to: ObjectTitle.longest)
   }
 }
 

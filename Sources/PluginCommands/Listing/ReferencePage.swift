@@ -32,6 +32,7 @@ struct ReferencePage {
     var facts = ["In the inspector \(Self.escaped(definition.label))"]
     if let base = definition.base { facts.append("extends the class \(link(base))") }
     if let extends = definition.extends { facts.append("adds to every \(link(extends))") }
+    if let title = definition.title { facts.append("its objects are titled \(Self.code(title))") }
     if definition.passesTouches == true { facts.append("lets touches pass, unless they hit one of its children") }
     if !definition.readsParent.isEmpty {
       facts.append("reads of its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")
@@ -41,6 +42,10 @@ struct ReferencePage {
     if !own.isEmpty {
       lines += ["", "| property | label | type | default | limits | description |", "|---|---|---|---|---|---|"]
       lines += own.map(row)
+    }
+    for preset in definition.presets {
+      let values = preset.values.map { Self.code("\($0.property)=\($0.json)") }.joined(separator: ", ")
+      lines += ["", "Preset \(Self.escaped(preset.name)): \(preset.help.map { "\(Self.escaped($0)) " } ?? "")\(values)"]
     }
     let actions = definition.actions.filter { $0.declaringClass == definition.name }
     if !actions.isEmpty {

@@ -138,6 +138,46 @@ import Testing
       ])
   }
 
+  @Test("rule 34: a property follows an object that gets another id; what its hook refuses changes nothing")
+  func propertiesFollow() throws {
+    let text =
+      #"{"format":"inspector-scene/1","objects":[{"id":"s","class":"Socket"},{"id":"p","class":"Plug","attributes":{"into":"s"}},{"id":"q","class":"Plug","attributes":{"target" : "s"}}]}"#
+    func open() throws -> SceneSession {
+      SceneSession(
+        try SceneDocument(bytes: Array(text.utf8), name: "plugs"), library: PluginLibrary(inProcess: [Wires.self]))
+    }
+    let scene = try open()
+    _ = try scene.perform(EditRequest([.rename(try selector("#s"), id: "t")]))
+    #expect(
+      scene.text
+        == text.replacing(#""id":"s""#, with: #""id":"t""#).replacing(#":"s"}"#, with: #":"t"}"#)
+        .replacing(#" : "s""#, with: #" : "t""#))
+    _ = try scene.undo()
+    #expect(scene.text == text)
+    let refused = try open()
+    for steps: [EditStep] in [
+      [.rename(try selector("#s"), id: "hot")],
+      [.rename(try selector("#s"), id: "t"), .rename(try selector("#t"), id: "hot")],
+      [
+        .rename(try selector("#p"), id: "r"), .rename(try selector("#s"), id: "hot"),
+        .setName(try selector("#r"), to: "R"),
+      ],
+    ] {
+      let error = #expect(throws: Diagnostic.self) { try refused.perform(EditRequest(steps)) }
+      #expect(error?.message.contains("it is hot") == true)
+      #expect(refused.text == text && refused.version == 0)
+    }
+    // What an edit sets after the object got its new id stays as it is.
+    let both = try open()
+    let result = try both.perform(
+      EditRequest([
+        .rename(try selector("#s"), id: "t"), .set(try selector("#p"), [Assignment("into", .set("s"))]),
+        .rename(try selector("#q"), id: "s"),
+      ]))
+    #expect(both.text.contains(#""id":"p","class":"Plug","attributes":{"into":"s"}"#))
+    #expect(result.warnings.map(\.message) == ["'p.into' refers to 's', a 'Plug', but needs a 'Socket'"])
+  }
+
   @Test("rule 88: a move reports no constraints, whose lines are only indented otherwise")
   func moves() throws {
     let text = """
@@ -210,6 +250,18 @@ import Testing
           == "the constraint could replace any of 2 constraints of 'a': 'width = 1' without an id, 'width = 2' without an id; remove them with 'removeConstraint' first"
       )
     }
+  }
+}
+
+private enum Wires: InspectorPlugin {
+  static var components: [Component.Type] { [Socket.self, Plug.self] }
+}
+
+@Component private final class Socket: Component {}
+
+@Component private final class Plug: Component {
+  @Inspectable(aliases: ["target"], references: "Socket") var into = "" {
+    didSet { if into == "hot" { reject("it is hot") } }
   }
 }
 
