@@ -29,11 +29,16 @@ extension SceneModel {
 
   private func finding(aboutFile path: String, _ patterns: [String], _ place: FindingPlace) -> FileFinding? {
     let name = path.parts(between: "/").last ?? path
-    guard patterns.contains(where: { fnmatch($0, name, 0) == 0 }) else {
-      return .otherName(place, path: path, patterns: patterns)
+    let fits = patterns.contains { pattern in
+      pattern.holds("/") ? fnmatch(pattern, path, FNM_PATHNAME) == 0 : fnmatch(pattern, name, 0) == 0
     }
+    guard fits else { return .otherName(place, path: path, patterns: patterns) }
     let folder = FileName.folder(of: document.name)
-    let isThere = access(path.begins(with: "/") ? path : "\(folder)/\(path)", F_OK) == 0
+    var status = stat()
+    // The name of a file ends at the first NUL.
+    let isThere =
+      !path.utf8.contains(0) && stat(path.begins(with: "/") ? path : "\(folder)/\(path)", &status) == 0
+      && status.st_mode & S_IFMT != S_IFDIR
     return isThere ? nil : .missing(place, path: path, folder: folder)
   }
 }

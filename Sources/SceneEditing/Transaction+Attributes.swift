@@ -5,7 +5,12 @@ internal import SceneDocument
 /// Steps that change attributes and the palette.
 extension Transaction {
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
-    if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
+    if !judgesSteps, let changes = assignments.stored {
+      try store(changes, in: nodes)
+      let names = assignments.map(\.name)
+      if model.refersToObjects(nodes, names) { references.set(names, of: nodes, in: model, step: number) }
+      return
+    }
     guard let run = try RuntimeAttributeRun(self, nodes, assignments) else {
       return try setAttributes(nodes, assignments)
     }
@@ -37,9 +42,15 @@ extension Transaction {
     _ edits: [ObjectEdit], refused: [(node: NodeIndex, property: String, problem: Diagnostic)] = []
   ) throws(Diagnostic) {
     let layout = layoutEffects(of: edits.map(\.node))
-    let run = EditRun(self, isTrial: isTrial && layout == nil, skipsRefused: request.skipsRefused)
+    let referring = edits.filter { edit in
+      let references = model.binding(of: edit.node)?.references ?? []
+      return edit.cells.contains { references.contains($0.place) }
+    }
+    let isTrial = isTrial && layout == nil && referring.isEmpty
+    let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     for (node, property, problem) in refused { run.refuse(node, property: property, problem, naming: .none) }
     try run.perform(run.isRefused ? [] : edits)
+    for edit in referring { references.set(edit, in: model, step: number) }
     report(layout)
     warn(run.warnings)
   }

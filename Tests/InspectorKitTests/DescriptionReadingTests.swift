@@ -79,6 +79,75 @@ import Testing
     #expect(try problems(int("a", member)) == [message])
   }
 
+  @Test(
+    arguments: [
+      (#","flags":[{"value":3,"label":"A"}]"#, "'Snake.a' has the flag 3; a flag is one bit: 1, 2, 4, 8 and so on"),
+      (#","flags":[{"value":0,"label":"A"}]"#, "'Snake.a' has the flag 0; a flag is one bit: 1, 2, 4, 8 and so on"),
+      (
+        #","flags":[{"value":1,"label":"A|B"}]"#,
+        "'Snake.a' has the flag 'A|B'; a flag's label has at least one letter, and no '|' and no comma"
+      ),
+      (
+        #","flags":[{"value":1,"label":"A"},{"value":2,"label":"a"}]"#,
+        "'Snake.a' has the flag 2 (a) twice; each flag has a bit and a label of its own"
+      ),
+      (#","flags":[1]"#, "'Snake.a' has the flag 1; it needs a 'value', an Int, and a 'label'"),
+      (
+        #","flags":[{"value":1,"label":"A"}],"options":[{"value":1}]"#,
+        "'Snake.a' has flags and options; remove one of them"
+      ),
+      (#","references":"Snake""#, "'Snake.a' is an Int and cannot refer to an object; only a String can"),
+      (#","multiline":true"#, "'Snake.a' is an Int and cannot have several lines; only a String can"),
+      (#","file":["*.png"]"#, "'Snake.a' is an Int and cannot be the path of a file; only a String can"),
+    ])
+  func rolesOfNumbers(member: String, message: String) throws {
+    #expect(try problems(int("a", member)) == [message])
+  }
+
+  @Test(
+    arguments: [
+      (
+        #","references":"Snake","options":[{"value":"x"}]"#,
+        "'Snake.a' refers to objects and has options; remove one of them"
+      ),
+      (
+        #","references":"","default":"""#,
+        "'Snake.a' refers to objects without naming their class; name it, or write \"*\" for any class"
+      ),
+      (
+        #","references":"*","default":"x""#,
+        "'Snake.a' refers to objects and has the default 'x'; only scenes have objects, so its default is \"\""
+      ),
+      (#","file":["*.png",""]"#, "'Snake.a' has an empty pattern for files; write one such as \"*.png\""),
+      (#","flags":[{"value":1,"label":"A"}]"#, "'Snake.a' is a String and cannot have flags; only an Int can"),
+    ])
+  func rolesOfTexts(member: String, message: String) throws {
+    #expect(try problems(text("a", member)) == [message])
+  }
+
+  @Test(
+    arguments: [
+      (#","title":"{b}""#, "the title of 'Snake' names 'b', which is not a property of 'Snake'"),
+      (
+        #","title":"{a""#,
+        "the title '{a' of 'Snake' has a brace without its counterpart; write the names of properties as '{name}'"
+      ),
+      (#","title":7"#, "'Snake' has the 'title' 7, which is not a text"),
+      (#","presets":{}"#, "'Snake' has the 'presets' {}, which is not a list of presets"),
+      (#","presets":[{"name":"P","values":{"b":1}}]"#, "the preset 'P' of 'Snake' is wrong: no property is called 'b'"),
+      (
+        #","presets":[{"name":"P","values":{"a":null}}]"#,
+        "the preset 'P' of 'Snake' is wrong: 'a' is an Int and cannot be null"
+      ),
+      (
+        #","presets":[{"name":"P","values":{}},{"name":"p","values":{}}]"#,
+        "'Snake' has two presets called 'p'; letter case does not count; rename one of them"
+      ),
+    ])
+  func faces(member: String, message: String) throws {
+    #expect(try problems(int("a", ""), component: member) == [message])
+  }
+
   @Test("all problems are told at once")
   func everything() throws {
     #expect(
@@ -117,9 +186,9 @@ import Testing
     }
     #expect(
       found.problems == [
-        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has the soft range -1…1, but its range is 0…1",
-        "InspectorKitTests/DescriptionReadingTests.swift:135: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
-        "InspectorKitTests/DescriptionReadingTests.swift:137: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
+        "InspectorKitTests/DescriptionReadingTests.swift:204: 'Bounds.ratio' has the soft range -1…1, but its range is 0…1",
+        "InspectorKitTests/DescriptionReadingTests.swift:204: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
+        "InspectorKitTests/DescriptionReadingTests.swift:206: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
       ])
   }
 }

@@ -60,7 +60,7 @@ package struct LayoutPath: Hashable {
   /// Returns the key paths of the parts that have frames after layout. The empty key path means the object itself.
   private static func parts(of definition: ComponentDefinition) -> [String] {
     func hasFrame(_ name: String) -> Bool { definition.properties.contains { $0.type == .rect && $0.name == name } }
-    return (hasFrame("frame") ? [""] : [])
+    return (definition.hasPlace ? [""] : [])
       + definition.parts.map(\.name).filter { hasFrame("\($0).frame") }
   }
 

@@ -75,6 +75,24 @@ public struct ComponentDefinition: Hashable, Sendable {
 
   /// Returns the property with a name; nil if there is none.
   public func property(named name: String) -> PropertyDefinition? { properties.first { $0.name == name } }
+
+  /// True if objects of the class have a place in a picture: the class has a Rect named `frame` or a Point named
+  /// `position`.
+  package var hasPlace: Bool {
+    property(named: "frame")?.type == .rect || property(named: "position")?.type == .point
+  }
+}
+
+extension Rect {
+  /// Returns the values of the properties that place an object of a class at this frame: `frame`, or else `position`
+  /// and `size`, as far as the class has them.
+  package func values(in definition: ComponentDefinition) -> [(name: String, value: PropertyValue)] {
+    let all: [(name: String, value: PropertyValue)] = [
+      ("frame", .rect(self)), ("position", .point(origin)), ("size", .size(size)),
+    ]
+    let own = all.filter { definition.property(named: $0.name)?.type == $0.value.type }
+    return own.first?.name == "frame" ? Array(own.prefix(1)) : own
+  }
 }
 
 extension ComponentDefinition {

@@ -33,6 +33,8 @@ extension RegistrationProblem {
       .noCases(let name, _, _), .defaultNotFinite(let name, _, _), .defaultRange(let name, _, _, _),
       .defaultOption(let name, _, _, _), .unknownDependency(let name, _, _, _), .noSetter(let name, _),
       .stepType(let name, _, _), .badStep(let name, _, _), .unitType(let name, _, _), .textRole(_, let name, _, _),
+      .referenceWithoutClass(let name, _), .referenceWithOptions(let name, _),
+      .referenceWithDefault(let name, _, _), .emptyPattern(let name, _),
       .flagType(let name, _, _), .flagsAndOptions(let name, _), .badFlag(let name, _, _), .badFlagLabel(let name, _, _),
       .duplicateFlag(let name, _, _),
       .aliasIsName(_, let name, _, _), .unknownRule(_, let name, _, _), .aliasOutsideExtension(let name, _),
@@ -43,7 +45,7 @@ extension RegistrationProblem {
       name
     case .duplicateLabel(_, let names, _), .aliasOfTwo(_, let names, _), .dependencyCycle(let names, _): names.last
     case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint,
-      .unknownInTitle,
+      .unknownInTitle, .openBrace,
       .badPreset, .duplicatePreset:
       nil
     }

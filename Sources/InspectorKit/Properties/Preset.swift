@@ -76,6 +76,9 @@ extension ComponentDefinition {
     for property in title.map({ TitleTemplate($0).properties }) ?? [] where !names.contains(property) {
       problems.append(.unknownInTitle(property, in: name, candidates: names))
     }
+    if let title, TitleTemplate(title).texts.contains(where: { $0.contains { "{}".contains($0) } }) {
+      problems.append(.openBrace(name, title: title))
+    }
     var seen = Set<String>()
     for preset in presets {
       if !seen.insert(preset.name.lowercased()).inserted { problems.append(.duplicatePreset(preset.name, in: name)) }
@@ -92,7 +95,8 @@ extension ComponentDefinition {
 extension ActionDefinition.Setting {
   /// Returns the reason why a property cannot store the value, in one sentence; nil if it can.
   fileprivate func problem(among properties: [PropertyDefinition]) -> String? {
-    guard let property = properties.first(where: { $0.name == self.property }) else {
+    guard let property = properties.first(where: { $0.name == self.property || $0.aliases.contains(self.property) })
+    else {
       return
         "no property is called '\(self.property)'\(DidYouMean.suffix(for: self.property, among: properties.map(\.name)))"
     }
@@ -131,6 +135,9 @@ package struct TitleTemplate: Hashable, Sendable {
 
   /// The pieces, in order.
   package let parts: [Part]
+
+  /// The texts between the names in braces, in order.
+  var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
   /// The names in braces, in order.
   package var properties: [String] { parts.compactMap { if case .property(let name) = $0 { name } else { nil } } }

@@ -44,6 +44,22 @@ extension PropertyDefinition {
     type == .string ? [] : [.textRole(role, of: name, in: declaringClass, type: type)]
   }
 
+  /// The mistakes of a property that refers to objects: a type other than String, an empty class, options, or a default.
+  /// Only a scene has ids, and a reference follows its object to any id.
+  var referenceProblems: [RegistrationProblem] {
+    guard let className = self.references else { return [] }
+    var problems = textProblems(.reference)
+    if className.isEmpty { problems.append(.referenceWithoutClass(name, in: declaringClass)) }
+    if !options.isEmpty { problems.append(.referenceWithOptions(name, in: declaringClass)) }
+    return problems
+  }
+
+  /// The mistakes of a property that is the path of a file: a type other than String, or an empty pattern.
+  var fileProblems: [RegistrationProblem] {
+    guard !self.file.isEmpty else { return [] }
+    return textProblems(.file) + (self.file.contains("") ? [.emptyPattern(name, in: declaringClass)] : [])
+  }
+
   /// The mistakes in the flags: a type other than Int, options beside the flags, or a flag that is not one bit, has the
   /// bit or the label of another, or a label that cannot be typed.
   var flagProblems: [RegistrationProblem] {
@@ -99,6 +115,9 @@ extension PropertyDefinition {
     guard let value = defaultValue else { return [] }
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
     var problems: [RegistrationProblem] = []
+    if self.references != nil, type == .string, value != .string("") {
+      problems.append(.referenceWithDefault(name, in: declaringClass, value: value))
+    }
     // Mistakes in the range and in the options are reported by their own checks.
     if let range = self.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: declaringClass, value: value, range: range))

@@ -175,13 +175,13 @@ extension PropertyMetadata {
     .init(
       "references", .name(\.references),
       limit: { $0.references.map { $0 == "*" ? "the id of an object" : "the id of an object of class '\($0)'" } },
-      problems: { $0.references == nil ? [] : $0.textProblems(.reference) }),
+      problems: \.referenceProblems),
     .init(
       "multiline", .flag(\.isMultiline), limit: { $0.isMultiline ? "may have several lines" : nil },
       problems: { $0.isMultiline ? $0.textProblems(.multiline) : [] }),
     .init(
       "file", .names(\.file), limit: { list("the path of a file:", $0.file) },
-      problems: { $0.file.isEmpty ? [] : $0.textProblems(.file) }),
+      problems: \.fileProblems),
     .init("validate", .names(\.rules), remark: { list("validated by", $0.rules) }, remarkOrder: 3),
     .init(
       "visibleWhen", .condition(\.visibleWhen),

@@ -26,6 +26,11 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case badStep(String, in: String, step: Double)
   case unitType(String, in: String, type: PropertyType)
   case textRole(TextRole, of: String, in: String, type: PropertyType)
+  case referenceWithoutClass(String, in: String)
+  case referenceWithOptions(String, in: String)
+  case referenceWithDefault(String, in: String, value: PropertyValue)
+  case emptyPattern(String, in: String)
+  case openBrace(String, title: String)
   case flagType(String, in: String, type: PropertyType)
   case flagsAndOptions(String, in: String)
   case badFlag(String, in: String, value: PropertyValue)
@@ -149,6 +154,16 @@ extension RegistrationProblem: CustomStringConvertible {
     case .badPreset(let preset, let owner, let problem): "the preset '\(preset)' of '\(owner)' is wrong: \(problem)"
     case .duplicatePreset(let preset, let owner):
       "'\(owner)' has two presets called '\(preset)'; letter case does not count; rename one of them"
+    case .referenceWithoutClass(let name, let owner):
+      "'\(owner).\(name)' refers to objects without naming their class; name it, or write \"*\" for any class"
+    case .referenceWithOptions(let name, let owner):
+      "'\(owner).\(name)' refers to objects and has options; remove one of them"
+    case .referenceWithDefault(let name, let owner, let value):
+      "'\(owner).\(name)' refers to objects and has the default '\(value.text)'; only scenes have objects, so its default is \"\""
+    case .emptyPattern(let name, let owner):
+      "'\(owner).\(name)' has an empty pattern for files; write one such as \"*.png\""
+    case .openBrace(let owner, let title):
+      "the title '\(title)' of '\(owner)' has a brace without its counterpart; write the names of properties as '{name}'"
     case .flagType(let name, let owner, let type):
       "'\(owner).\(name)' is \(type.phrase) and cannot have flags; only an Int can"
     case .flagsAndOptions(let name, let owner):

@@ -225,7 +225,8 @@ struct DescriptionReader {
         }
       guard let value else {
         problems.append(
-          "\(place) has the \(key.dropLast()) \(item.text()); it needs a 'value', an Int or a String, and a 'label'")
+          "\(place) has the \(key.dropLast()) \(item.text()); it needs a 'value', an Int\(key == "flags" ? "" : " or a String"), and a 'label'"
+        )
         return nil
       }
       let label =

@@ -45,7 +45,9 @@ struct ReferencePage {
     }
     for preset in definition.presets {
       let values = preset.values.map { Self.code("\($0.property)=\($0.json)") }.joined(separator: ", ")
-      lines += ["", "Preset \(Self.escaped(preset.name)): \(preset.help.map { "\(Self.escaped($0)) " } ?? "")\(values)"]
+      lines += [
+        "", "Preset \(Self.escaped(preset.name)): \(preset.help.map { "\(Self.escaped($0)) " } ?? "")\(values)",
+      ]
     }
     let actions = definition.actions.filter { $0.declaringClass == definition.name }
     if !actions.isEmpty {

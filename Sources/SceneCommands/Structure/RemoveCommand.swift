@@ -10,8 +10,8 @@ struct RemoveCommand: InspectorCommand {
     arguments: "<scene> ... <selector>",
     summary: "Removes objects and their descendants from scenes.",
     discussion: """
-      Remaining objects whose constraints refer to a removed one are listed. In a shell, if no selector is given, the \
-      selected objects are removed, or else the current one.
+      Remaining objects whose constraints or properties refer to a removed one are listed. In a shell, if no selector \
+      is given, the selected objects are removed, or else the current one.
       """,
     examples: [
       .init("remove card.json '#badge'", "one object"),

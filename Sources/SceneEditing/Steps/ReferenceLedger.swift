@@ -79,6 +79,11 @@ struct ReferenceLedger {
           for reference in model.references(of: node) { add(reference, step: number, isRemoval: false) }
           if document.hasConstraints(node) { add(node, in: document, besides: [], step: number) }
         }
+      case .setClass:
+        let number = step(document.id(top), place)
+        for reference in model.references(to: [ExactText(document.id(top))]) {
+          add(reference, step: number, isRemoval: false)
+        }
       case .setConstraints(_, let node):
         add(top, in: document, besides: constrained[node] ?? [], step: step(document.id(top), place))
       default: break
@@ -117,18 +122,27 @@ struct ReferenceLedger {
     }
   }
 
+  /// Records the references that an edit of an object sets.
+  mutating func set(_ edit: ObjectEdit, in model: SceneModel, step: Int) {
+    let places = Set(edit.cells.map(\.place))
+    for reference in model.references(of: edit.node) where places.contains(reference.place) {
+      add(reference, step: step, isRemoval: false)
+    }
+  }
+
   /// Returns the warnings about references without a target, and about references of properties to an object whose
   /// class does not fit, sorted by step and then in document order.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
     var seen: Set<[Int]> = []
     var ids: [ExactText: Int] = [:]
-    let first = entries.enumerated().sorted { a, b in
+    // The last step that touched a reference tells best why it has no target.
+    let last = entries.enumerated().sorted { a, b in
       (a.element.step, a.element.node, a.offset) < (b.element.step, b.element.node, b.offset)
-    }.map(\.element).filter { entry in
+    }.map(\.element).reversed().filter { entry in
       if ids[entry.id] == nil { ids[entry.id] = ids.count }
       return seen.insert([entry.node.number, ids[entry.id] ?? 0, entry.property ?? -1]).inserted
     }
-    return first.flatMap { entry in warnings(about: entry, in: model).map { (entry.step, $0.withoutPlace) } }
+    return last.reversed().flatMap { entry in warnings(about: entry, in: model).map { (entry.step, $0.withoutPlace) } }
   }
 
   private func warnings(about entry: Entry, in model: SceneModel) -> [Diagnostic] {

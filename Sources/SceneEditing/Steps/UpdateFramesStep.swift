@@ -20,19 +20,21 @@ struct UpdateFramesStep: SelectingStep {
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
     let nodes = try transaction.select(selector).filter { model.document.hasConstraints($0) }
-    try transaction.check(model.touches(nodes, ["frame"]))
+    try transaction.check(model.touches(nodes, ["frame", "position", "size"]))
     var layout = try layout(of: nodes, model)
     var edits: [ObjectEdit] = []
     for node in nodes {
       let binding = try model.editableBinding(of: node)
-      guard let outcome = layout.outcome(of: node), outcome.layout.frame != outcome.own,
-        let place = binding.place(of: "frame")
-      else { continue }
-      let key = model.storedKey(node, binding, at: place)
-      let form = ValueForm(
-        type: binding.definition.properties[place].type, key: key, old: model.attributes(of: node)[key])
-      let frame = PropertyValue.rect(outcome.layout.frame)
-      edits.append(ObjectEdit(node, cells: [(place, .value(frame))], changes: form.changes(storing: frame)))
+      guard let outcome = layout.outcome(of: node), outcome.layout.frame != outcome.own else { continue }
+      var (cells, changes): ([(place: Int, cell: StoredCell)], [AttributeChange]) = ([], [])
+      for (name, value) in outcome.layout.frame.values(in: binding.definition) {
+        guard let place = binding.place(of: name) else { continue }
+        let key = model.storedKey(node, binding, at: place)
+        let form = ValueForm(type: value.type, key: key, old: model.attributes(of: node)[key])
+        cells.append((place, .value(value)))
+        changes += form.changes(storing: value)
+      }
+      if !cells.isEmpty { edits.append(ObjectEdit(node, cells: cells, changes: changes)) }
     }
     try transaction.make(edits)
     return 1

@@ -16,11 +16,3 @@ extension Rect {
     self.init(origin: position, size: size)
   }
 }
-
-extension ComponentDefinition {
-  /// True if objects of the class have a place in a picture: the class has a Rect named `frame` or a Point named
-  /// `position`.
-  package var hasPlace: Bool {
-    property(named: "frame")?.type == .rect || property(named: "position")?.type == .point
-  }
-}
