@@ -86,7 +86,7 @@ extension SceneModel {
 
   /// Returns the findings about the references of some of an object's properties.
   ///
-  /// - Parameter isMeant: returns true for the properties to check, by their index.
+  /// - Parameter isMeant: returns true for the references to check.
   package func danglingReferences(of node: NodeIndex, where isMeant: (PropertyReference) -> Bool) -> [Diagnostic] {
     var hints = NameHints()
     return references(of: node).filter(isMeant).compactMap { finding(about: $0, .warning, &hints) }

@@ -69,9 +69,8 @@ public macro Component(
 /// the trace reports their names. The macro adds no `willSet` to a property that already has one.
 ///
 /// If the arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
-/// 0, a unit on a string property, a title, reference, file or
-/// multiline text that is not a string, or an alias equal to the property's name. Other
-/// mistakes are reported when the plugin is described.
+/// 0, a unit on a string property, a title, reference, file or multiline text that is not a string, or an alias equal to
+/// the property's name. Other mistakes are reported when the plugin is described.
 ///
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the property's name (`cornerRadius` is "Corner Radius").

@@ -44,8 +44,8 @@ extension PropertyDefinition {
     type == .string ? [] : [.textRole(role, of: name, in: declaringClass, type: type)]
   }
 
-  /// The mistakes of a property that refers to objects: a type other than String, an empty class, options, or a default.
-  /// Only a scene has ids, and a reference follows its object to any id.
+  /// The mistakes of a property that refers to objects: a type other than String, an empty class, or options. A
+  /// reference follows its object to any id, and options would refuse most ids.
   var referenceProblems: [RegistrationProblem] {
     guard let className = self.references else { return [] }
     var problems = textProblems(.reference)
