@@ -11,7 +11,9 @@ extension CommandTable {
 
   /// The commands of the program, in the order of the help text.
   static let program: [any InspectorCommand.Type] =
-    sceneCommands + pluginCommands + [ShellCommand.self, HelpCommand.self, CompletionsCommand.self, ManualCommand.self]
+    sceneCommands + pluginCommands + [
+      PluginDevCommand.self, ShellCommand.self, HelpCommand.self, CompletionsCommand.self, ManualCommand.self,
+    ]
 
   /// The rows of the program's commands, in the order of the help text.
   public static var rows: [CommandRow] { program.map { $0.row } }

@@ -108,6 +108,10 @@ def prepare_example(line: str, folder: pathlib.Path, build: pathlib.Path):
             subprocess.run(["git", *command], cwd=folder, env=environment(folder, build), check=True, capture_output=True)
         with open(folder / "card.json", "a", encoding="utf-8") as file:
             file.write("\n")
+    if "plugin dev gauge" in line:
+        (folder / "gauge").mkdir()
+        shutil.copy(METERS, folder / "gauge" / "inspector-plugin-meters")
+        shutil.copy(folder / "card.json", folder / "gauge" / "scene.json")
     if "--verify" in line:
         inspector(["export", "card.json", "-o", "card.bundle"], build, folder)
     if "palette remove" in line:
@@ -133,7 +137,7 @@ def check_program(build: pathlib.Path, found: list[str]) -> int:
             folder = pathlib.Path(name)
             prepare(folder, build)
             prepare_example(line, folder, build)
-            watches = "--watch" in line  # Until Ctrl-C.
+            watches = "--watch" in line or "plugin dev" in line  # Until Ctrl-C.
             words = ["timeout", "--preserve-status", "--signal", "INT", "5", *line.split()] if watches else ["bash", "-o", "pipefail", "-c", line]
             done = subprocess.run(words, cwd=folder, env=environment(folder, build), text=True,
                                   input="save\n" if command == "shell" else "", capture_output=True, timeout=120)

@@ -49,6 +49,13 @@ struct SwiftPackageBuild {
     return "\(bin)/\(product)"
   }
 
+  /// Builds the package for debugging, into its usual folder, and returns true if that succeeds; the compiler's messages
+  /// go to standard error. Throws if `swift` is missing.
+  func buildForDebugging() throws(Diagnostic) -> Bool {
+    guard findsSwift else { throw Diagnostic(PluginRefusal.noSwift) }
+    return try swift(["build", "--package-path", folder], output: nil)
+  }
+
   /// Returns the name of the product to build, which is an executable with the name of a plugin. Throws if there is no
   /// such product, or if there are several and none is named.
   private func product(named: String?) throws(Diagnostic) -> String {

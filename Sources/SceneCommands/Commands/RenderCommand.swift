@@ -101,16 +101,16 @@ struct RenderCommand: InspectorCommand {
     if diff { return try drawDifference(kind, output, run) }
     if overlay || exitCode { throw Diagnostic(SceneUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else { throw Diagnostic(SceneUsage.noScene) }
-    let drawing = SceneDrawing(
-      picture: try picture(), selected: selected,
-      only: try only.map { text throws(Diagnostic) in try run.selector(text) }, kind: kind,
-      program: kind != .svg || outlines ? try PictureProgram(run) : nil)
+    var drawing = SceneDrawing()
+    (drawing.picture, drawing.selected, drawing.kind) = (try picture(), selected, kind)
+    drawing.only = try only.map { text throws(Diagnostic) in try run.selector(text) }
+    drawing.program = kind != .svg || outlines ? try PictureProgram(run) : nil
     if let current = run.workspace.currentScene {
       guard arguments.count < 2 else { throw Diagnostic(SceneUsage.severalObjects(second: arguments[1])) }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
     if watch {
-      return try drawing.watch(arguments[0], arguments.dropFirst().first, output, saving, run)
+      return try drawing.watch(arguments[0], arguments.dropFirst().first, output, run, saving: saving)
     }
     if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
     var status = stat()

@@ -1,6 +1,6 @@
-internal import CommandLineKit
-internal import CommandReports
-internal import SceneDocument
+package import CommandLineKit
+package import CommandReports
+package import SceneDocument
 internal import Workbench
 
 extension SceneDrawing {
@@ -13,9 +13,12 @@ extension SceneDrawing {
   ///
   /// Each poll costs a few system calls. The shell's `PluginWatcher` states why kernel notifications are not used.
   ///
-  /// - Parameter target: the object to draw, as given on the command line; nil for the whole scene.
-  func watch(
-    _ scene: String, _ target: String?, _ output: String, _ saving: SaveOptions, _ run: CommandRun
+  /// - Parameters:
+  ///   - target: the object to draw, as given on the command line; nil for the whole scene.
+  ///   - eachTime: a function that is called before each look at the files, such as one that builds a plugin.
+  package func watch(
+    _ scene: String, _ target: String?, _ output: String, _ run: CommandRun, saving: SaveOptions = SaveOptions(),
+    eachTime: () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }
   ) throws(Diagnostic) -> ExitStatus {
     /// Draws the scene's present state, writes the picture if it changed, and returns its bytes.
     func draw(_ former: [UInt8]?) throws(Diagnostic) -> [UInt8] {
@@ -32,6 +35,7 @@ extension SceneDrawing {
     var former = try draw(nil)
     run.note("watching '\(TerminalText.escaped(scene))' and the plugins; Ctrl-C ends it")
     while run.job.wait(milliseconds: Self.pause) {
+      try eachTime()
       let updates = Self.settledUpdates(run)
       let file = FileIdentity(path: scene)
       guard file != seen || !updates.isEmpty, run.job.wait(milliseconds: Self.settling) else { continue }

@@ -6,8 +6,8 @@ internal import SceneDocument
 internal import Workbench
 
 /// The options and programs that turn scenes into pictures.
-struct SceneDrawing {
-  var picture: PictureOptions
+package struct SceneDrawing {
+  var picture = PictureOptions()
 
   /// The ids of the objects around which handles are drawn.
   var selected: [String] = []
@@ -20,6 +20,9 @@ struct SceneDrawing {
 
   /// The program that converts SVG to another format, or texts to outlines; nil if neither is requested.
   var program: PictureProgram?
+
+  /// Creates the options for a plain picture of whole scenes, as SVG.
+  package init() {}
 
   /// Draws one scene or one of its objects, and returns the picture without writing it. Throws if an object or a
   /// selector matches nothing.
