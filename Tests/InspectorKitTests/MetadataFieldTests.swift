@@ -23,7 +23,8 @@ import Testing
 
     // Only a String titles an object or refers to one, and only numbers have a range.
     let isText = ["title", "references", "multiline", "file"].contains(name)
-    let (type, value): (PropertyType, PropertyValue) = isText ? (.string, .string("t")) : (.int, .int(1))
+    let text = name == "references" ? "" : "t"
+    let (type, value): (PropertyType, PropertyValue) = isText ? (.string, .string(text)) : (.int, .int(1))
     var property = PropertyDefinition(name: "a", label: "A", type: type, declaringClass: "C", defaultValue: value)
     let other = PropertyDefinition(name: "b", label: "B", type: .int, declaringClass: "C", defaultValue: .int(1))
     property.metadata = metadata
