@@ -22,7 +22,7 @@ import InspectorKit
   /// The view whose height changes.
   @Inspectable(references: "View") var headerView = ""
 
-  /// How high the header is now.
+  /// The present height of the header.
   @Inspectable(unit: "pt", readOnly: true) var headerHeight: Int { isExpanded ? activeHeight : inactiveHeight }
 
   override func awake() {

@@ -28,7 +28,7 @@ final class ScrollingNavigation: Component {
 
   @Inspectable(aliasOf: "frame") var navigationBarFrame = Rect.zero
 
-  /// Where the bar's layer lies now.
+  /// The present position of the bar's layer.
   @Inspectable(unit: "pt", readOnly: true) var navigationBarLayerEffectivePosition: Point {
     let scrolled = navigationBarContentOffset.y + navigationBarContentInset
     let moved = min(max(scrolled - scrollingNavigationBarThresholdHeight, 0), max(navigationBarFrame.height, 0))

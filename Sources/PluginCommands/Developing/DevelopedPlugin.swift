@@ -1,5 +1,6 @@
 internal import CommandLineKit
 package import CommandReports
+internal import Glibc
 internal import JSONText
 internal import SceneDocument
 package import Workbench
@@ -81,12 +82,18 @@ package struct DevelopedPlugin {
         let path = "\(folder)/\(name)"
         if Self.endings.contains(where: name.hasSuffix) {
           found[path] = FileIdentity(path: path)
-        } else if SceneFile(path)?.isFolder == true {
+        } else if Self.isFolder(path) {
           folders.append(path)
         }
       }
     }
     return found
+  }
+
+  /// Returns true for a folder; false for a link to one, which may lead back to where it lies.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static let endings = [".swift", ".c", ".h"]

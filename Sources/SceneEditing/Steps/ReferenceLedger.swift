@@ -70,24 +70,28 @@ struct ReferenceLedger {
         return entry
       }
     }
+    // One scan finds the references to all objects with new classes.
+    var reclassified: [ExactText: Int] = [:]
     for (place, change) in changes.enumerated() {
       guard let top = restore.nodes[place] else { continue }
       switch change {
       case .insert:
         for node in top..<document.afterSubtree(top) {
+          let references = model.references(of: node)
+          guard !references.isEmpty || document.hasConstraints(node) else { continue }
           let number = step(document.id(node), place)
-          for reference in model.references(of: node) { add(reference, step: number, isRemoval: false) }
+          for reference in references { add(reference, step: number, isRemoval: false) }
           if document.hasConstraints(node) { add(node, in: document, besides: [], step: number) }
         }
-      case .setClass:
-        let number = step(document.id(top), place)
-        for reference in model.references(to: [ExactText(document.id(top))]) {
-          add(reference, step: number, isRemoval: false)
-        }
+      case .setClass where model.hasReferences:
+        reclassified[ExactText(document.id(top))] = step(document.id(top), place)
       case .setConstraints(_, let node):
         add(top, in: document, besides: constrained[node] ?? [], step: step(document.id(top), place))
       default: break
       }
+    }
+    for reference in model.references(to: Set(reclassified.keys)) {
+      add(reference, step: reclassified[ExactText(reference.id)] ?? 0, isRemoval: false)
     }
   }
 
