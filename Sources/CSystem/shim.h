@@ -1,9 +1,15 @@
 #ifndef INSPECTOR_CSYSTEM_SHIM_H
 #define INSPECTOR_CSYSTEM_SHIM_H
 // What the C library has and Swift's Glibc module does not import.
+#include <stddef.h>
 #include <sys/xattr.h>
 int renameat2(int fromFolder, const char *from, int toFolder, const char *to, unsigned int flags);
 int pipe2(int ends[2], int flags);
+void *memmem(const void *text, size_t length, const void *wanted, size_t wantedLength);
+
+/// Returns the readable form of a Swift symbol as text that the caller frees; NULL for text that is no symbol. The
+/// function is part of Swift's runtime library. `output` and `outputSize` are NULL, and `flags` is 0.
+char *swift_demangle(const char *symbol, size_t length, char *output, size_t *outputSize, unsigned int flags);
 
 #include <sys/syscall.h>
 

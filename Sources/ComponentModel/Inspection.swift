@@ -125,6 +125,9 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The actions of the object's component, the base class's first.
   public var actions: [InspectedAction] = []
 
+  /// The presets of the object's class, the base class's first.
+  public var presets: [Preset] = []
+
   /// Diagnostics of the object as a whole.
   public var diagnostics: [Diagnostic]
 

@@ -37,7 +37,7 @@ package enum NameRefusal: Refusal {
     case .noPlugin(let name, let id):
       "no plugin knows the class '\(name)' of '\(id)', so it is read-only\(Self.listsClasses)"
     case .notStored(let name, let className, let id, let example):
-      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' that would show its type\(Self.ways(toStore: name, example))"
+      "no plugin knows the class '\(className)', and '\(id)' stores no '\(name)' yet, so the type of '\(name)' is unknown\(Self.ways(toStore: name, example))"
     case .noType(let name, let className):
       "no plugin declares '\(name)' of '\(className)', and the stored value does not show its type\(Self.describes)"
     case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
@@ -49,7 +49,7 @@ package enum NameRefusal: Refusal {
     case .noComponent(let name, let property, let type):
       "'\(property)' has no component '\(name)'; \(type.phrase) has \(Self.components(of: type))"
     case .noRequirement(let plugin, let text):
-      "the scene needs plugin '\(plugin)' '\(text)', which is not a version requirement; write one such as '>=1.0 <2'"
+      "the scene needs plugin '\(plugin)' '\(text)', which is not a version requirement; write, for example, '>=1.0 <2'"
     }
   }
 
@@ -81,9 +81,9 @@ package enum NameRefusal: Refusal {
     let commands = ["id": "rename", "class": "setclass", "name": "name"]
     if let command = commands[name] { return "; 'inspector \(command)' changes the \(name) of an object" }
     let describing =
-      isOfKnownClass ? "declare it in an extension of the class, see 'inspector help plugins'" : Self.describing
+      isOfKnownClass ? "declare it in an extension of the class (see 'inspector help plugins')" : Self.describing
     guard PropertyDefinition.isKeyPath(name) else { return "; \(describing)" }
-    return "; give a type, as in '\(name):\(example)', or \(describing)"
+    return "; to store it as a runtime attribute, give its type, as in '\(name):\(example)'; or \(describing)"
   }
 
   private static let describes = "; \(describing)"

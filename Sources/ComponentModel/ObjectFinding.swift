@@ -65,9 +65,9 @@ package enum ObjectFinding: Refusal {
     case .similarColors(let color, let count):
       "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) but \(count == 1 ? "differs" : "differ") from it in further digits; run 'replace \(color) \(color)' first to make them equal"
     case .unusedColor(let name, nil):
-      "no attribute uses the palette's '\(name)'; 'palette extract' replaces a stored colour with its name wherever it is stored"
+      "no attribute uses the palette colour '\(name)' yet; 'palette extract' replaces a stored colour with a palette name"
     case .unusedColor(let name, let suggestion):
-      "no attribute uses the palette's '\(name)', which is new\(DidYouMean.suffix(suggestion))"
+      "no attribute uses the new palette colour '\(name)'\(DidYouMean.suffix(suggestion))"
     case .notChecked(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not checked"
     case .notImplemented(let key): "'\(key)' is reserved for a later version; it is kept as it is"

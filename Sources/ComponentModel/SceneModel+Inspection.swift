@@ -61,6 +61,7 @@ extension SceneModel {
       objectName: document.objectName(node),
       sections: sections, otherNames: otherNames(binding, sections.flatMap(\.properties)),
       actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
+      presets: binding.definition.presets,
       diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node) + runtime.problems,
       failure: failure)
   }

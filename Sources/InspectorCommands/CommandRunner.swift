@@ -31,7 +31,7 @@ public struct CommandRunner {
     let failure = context.output.failure
     if failure != 0 {
       let reason = failure == EBADF ? "it is closed, or open for reading only" : errnoText(failure)
-      context.errors.write("inspector: the standard output cannot be written: \(reason)\n")
+      context.errors.write("inspector: standard output cannot be written: \(reason)\n")
       return status == .done || status == .findings ? .cannotWrite : status
     }
     return status
@@ -155,6 +155,7 @@ public struct CommandRunner {
     }
     guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
     guard CommandTable.words.contains(word) else {
+      if SceneFile(word)?.isRegular == true { throw Diagnostic(ProgramUsage.fileForCommand(word)) }
       let suggestion =
         CommandTable.rows.lazy.filter { $0.group == nil }.verb(knownElsewhereAs: word)
         ?? DidYouMean.suggestion(for: word, among: CommandTable.words)

@@ -29,7 +29,7 @@ struct Root: ParsableCommand {
     abstract: "Inspects and edits the components of JSON scenes, and exports them.",
     discussion: """
       A scene is a JSON document of components; plugins declare the components' properties and run their hooks.
-      Wherever a command reads a scene, '-' is the standard input.
+      Wherever a command reads a scene, '-' is standard input.
       \(HelpTopic.list)
       """,
     version: inspectorVersion,

@@ -13,7 +13,7 @@ package struct ShellCommand: InspectorCommand {
       the commands of the program, without their scene argument, and some of its own. Edits stay in memory until \
       'save'.
 
-      Commands can also come from '--command', a file or the standard input. Such a script ends at the first command \
+      Commands can also come from '--command', a file or standard input. Such a script ends at the first command \
       that fails, and unsaved changes at its end are an error: files are written only by commands that save. With \
       '--single-transaction' all commands form one step, and their changes are saved at the end if every command \
       succeeds.
@@ -39,7 +39,7 @@ package struct ShellCommand: InspectorCommand {
   var command: [String] = []
 
   @Option(
-    help: ArgumentHelp("Run the commands of a file and exit; '-' is the standard input.", valueName: "file"),
+    help: ArgumentHelp("Run the commands of a file and exit; '-' is standard input.", valueName: "file"),
     completion: .file())
   var script: String?
 

@@ -49,7 +49,7 @@ extension JSONScanner {
   func tooDeep(_ i: Int, _ maximumDepth: Int) -> JSONSyntaxError {
     JSONSyntaxError(
       offset: i, kind: .limit, found: "more than \(maximumDepth) arrays and objects within one another", expected: "",
-      remedy: "raise the limit if the text is meant to be this deep")
+      remedy: "this is the limit; nest less deeply")
   }
 
   func controlCharacter(_ i: Int, _ c: UInt8) -> JSONSyntaxError {

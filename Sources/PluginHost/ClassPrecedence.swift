@@ -56,7 +56,7 @@ package struct ShadowedClass: Sendable {
   package var message: String {
     let remedy =
       plugin.name.isExactly(winner.name)
-      ? "give one of the plugins another name" : "'\(plugin.name).\(name)' is this one"
+      ? "give one of the plugins another name" : "write '\(plugin.name).\(name)' to use this class"
     return
       "the class '\(name)' of plugin \(plugin.place) is not used, since plugin \(winner.place) has a class of that name, which comes first; \(remedy)"
   }

@@ -24,6 +24,7 @@ package struct DescriptionAudit {
     registry = ComponentRegistry([plugin] + rest)
     guard let description = plugin.description else { return }
     checkMembers()
+    checkLists(description)
     for definition in description.components { check(definition) }
     for definition in description.extensions { checkExtension(definition) }
   }
@@ -39,6 +40,21 @@ package struct DescriptionAudit {
   }
 
   // MARK: classes
+
+  /// Reports each component class that the plugin contains and neither lists, nor uses as a base class or as a part.
+  private mutating func checkLists(_ description: PluginDescription) {
+    let listed = description.components + description.extensions
+    let known = Set(
+      (listed + description.bases).flatMap { definition in
+        [definition.name] + definition.parts.map(\.className) + definition.properties.map(\.declaringClass)
+          + (definition.base.map { [$0] } ?? [])
+      })
+    for name in description.unlisted where !known.contains(name) { findings.append(.unlisted(name, isSwift: false)) }
+    guard !plugin.isData, let path = plugin.path else { return }
+    for name in ComponentSymbols(ofFile: path).classes where !known.contains(name) {
+      findings.append(.unlisted(name, isSwift: true))
+    }
+  }
 
   private mutating func check(_ definition: ComponentDefinition) {
     let name = definition.name

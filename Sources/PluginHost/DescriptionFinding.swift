@@ -19,11 +19,13 @@ package enum DescriptionFinding: Refusal {
   /// A mistake in the title or in a preset of a class.
   case face(String, of: String)
   case unknownTargetOfReference(String, of: String, property: String, suggestion: String?)
+  /// A component class that the plugin contains but does not offer. `isSwift` is true for a class in a Swift program.
+  case unlisted(String, isSwift: Bool)
 
   package var code: DiagnosticCode {
     switch self {
     case .unknownMember: .unknownKey
-    case .unknownBase, .unknownTarget, .unknownTargetOfReference: .unknownClass
+    case .unknownBase, .unknownTarget, .unknownTargetOfReference, .unlisted: .unknownClass
     case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition, .face:
       .unknownProperty
     case .otherType: .typeMismatch
@@ -31,10 +33,11 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// True if the finding is certainly a mistake; false for an unknown member, which may belong to a later version.
+  /// True if the finding is certainly a mistake; false for an unknown member, which may belong to a later version, and
+  /// for a class that is not listed, which may be left out on purpose.
   package var isError: Bool {
     switch self {
-    case .unknownMember: false
+    case .unknownMember, .unlisted: false
     default: true
     }
   }
@@ -44,6 +47,7 @@ package enum DescriptionFinding: Refusal {
   package var className: String? {
     switch self {
     case .unknownMember(let member, _): member.className
+    case .unlisted(let name, _): name
     case .unknownBase(_, let owner, _), .unknownTarget(_, let owner, _),
       .unknownKeyPath(_, let owner, _, _, _), .otherType(_, let owner, _, _, _), .unknownSetting(_, let owner, _, _),
       .unknownDrawn(_, let owner, _), .unknownOption(_, let owner, _, _), .unknownDependency(_, let owner, _, _),
@@ -68,6 +72,8 @@ package enum DescriptionFinding: Refusal {
     switch self {
     case .unknownMember(let member, let place):
       "\(member.owner) has an unknown member '\(member.name)'\(place.map { ", at \($0)" } ?? "")\(DidYouMean.suffix(member.suggestion))"
+    case .unlisted(let name, let isSwift):
+      "the plugin declares it but does not list it, so no scene can use it; add \(isSwift ? "'\(name).self' to 'components' or 'extensions'" : "it to the list of components")"
     case .unknownBase(let base, _, let suggestion):
       "its base '\(base)' is not a class of any plugin found\(suggestion == nil ? "; leave out 'base', or install its plugin" : DidYouMean.suffix(suggestion))"
     case .unknownTarget(let target, _, let suggestion):

@@ -30,13 +30,13 @@ package enum NameConflict: Refusal {
     case .classTaken(let name, let place, let other):
       "plugin \(place) also has a class '\(name)'; if this plugin is installed, scenes get its class, and '\(other).\(name)' names the other one"
     case .classHidden(let name, let place, let plugin):
-      "plugin \(place) also has a class '\(name)', which comes first; '\(plugin).\(name)' is this one's"
+      "plugin \(place) also has a class '\(name)', which comes first; write '\(plugin).\(name)' for the class of this plugin"
     case .classShared(let name, let place, let plugin):
       "plugin \(place) also has a class '\(name)', and neither comes first; name one plugin in a scene's 'plugins', or write '\(plugin).\(name)'"
     case .pluginName(let name, let place):
       "another plugin is also called '\(name)': \(place); give this one a name of its own, which scenes can require in 'plugins'"
     case .fileName(let path):
-      "'\(path)' has the same file name, and is not used if this plugin is installed; give this one another name"
+      "'\(path)' has the same file name, and will no longer be used once this plugin is installed; give this plugin another file name"
     }
   }
 }

@@ -14,12 +14,12 @@ extension PluginFailure {
     )
   }
   static func notLookedFor(_ plugin: String) -> Self {
-    Self(.missing, plugin: plugin, message: "the scene needs plugin '\(plugin)', and '--safe-mode' runs none")
+    Self(.missing, plugin: plugin, message: "the scene needs plugin '\(plugin)', but '--safe-mode' runs no plugins")
   }
   static func needed(_ plugin: String, _ requirement: String, installed version: String) -> Self {
     Self(
       .version, plugin: plugin,
-      message: "the scene needs plugin '\(plugin)' \(requirement), and version \(version) is installed")
+      message: "the scene needs plugin '\(plugin)' \(requirement), but version \(version) is installed")
   }
   static func broken(_ plugin: String, _ problem: PluginFailure) -> Self {
     var problem = problem
@@ -45,7 +45,7 @@ extension PluginFailure {
   static func unsteady(_ plugin: String, _ changes: [DescriptionChange]) -> Self {
     Self(
       .changed, plugin,
-      "describes itself differently in each of its processes\(changes.inParentheses); make it describe the same in each"
+      "describes itself differently in each of its processes\(changes.inParentheses); make its description the same in every process"
     )
   }
   static func replaced(_ plugin: String) -> Self {
@@ -92,7 +92,7 @@ extension PluginFailure {
     return Self(.unconfined, plugin, "is not run: \(words)")
   }
   static func flooding(_ plugin: String, bytes: Int) -> Self {
-    Self(.garbage, plugin, "sent \(bytes >> 20) MB without reading its input, and was ended")
+    Self(.garbage, plugin, "sent \(bytes >> 20) MB without reading its input, and was stopped")
   }
   static func exceeding(_ plugin: String, _ excess: WorkerExcess) -> Self {
     let words =
@@ -102,19 +102,19 @@ extension PluginFailure {
       case .files(let limit): "it created more than the \(limit) files and folders allowed"
       case .bytes(let count, let limit): "its files had \(count >> 20) MB, but at most \(limit >> 20) MB are allowed"
       }
-    return Self(.crashed, plugin, "was ended: \(words)")
+    return Self(.crashed, plugin, "was stopped: \(words)")
   }
   static func cannotWait(_ plugin: String, _ code: Int32) -> Self {
     Self(.crashed, plugin, "could not be waited for: \(errnoText(code))")
   }
   static func givenUp(_ plugin: String) -> Self {
-    Self(.cancelled, plugin, "was ended because its answer was no longer needed")
+    Self(.cancelled, plugin, "was stopped because its answer was no longer needed")
   }
   static func timedOut(_ plugin: String, _ limit: Duration) -> Self {
     let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
     return Self(
       .timeout, plugin,
-      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; '--timeout SECONDS' allows more time"
+      "did not answer within \(PropertyValue.double(seconds).text) s and was stopped; '--timeout SECONDS' allows more time"
     )
   }
   static func closed(_ plugin: String) -> Self { Self(.crashed, plugin, "closed its connection") }
@@ -125,9 +125,9 @@ extension PluginFailure {
   ///   - memory: the bytes used and the limit if a lack of memory may be the cause, or else nil.
   static func ended(_ plugin: String, status: Int32, memory: (used: Int, limit: Int)?) -> Self {
     let signal = status & 0x7F
-    let end = signal != 0 ? "was ended by \(name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
+    let end = signal != 0 ? "was killed by \(name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
     let reason = memory.map { used, limit in
-      " at its limit of memory: it used \(used >> 20) of \(limit >> 20) MB; '--plugin-memory MB' allows more"
+      " at its memory limit: it used \(used >> 20) of \(limit >> 20) MB; '--plugin-memory MB' allows more"
     }
     var failure = Self(.crashed, plugin, end + (reason ?? ""))
     failure.end = signal != 0 ? .signal(signal) : .exit(code: status >> 8 & 0xFF)
@@ -135,7 +135,7 @@ extension PluginFailure {
     return failure
   }
   package static func ended(_ plugin: String, _ message: String) -> Self {
-    Self(.crashed, plugin, "was ended: \(message)")
+    Self(.crashed, plugin, "was stopped: \(message)")
   }
   // The plugin's replies are not valid.
   static func text(_ plugin: String, _ text: String) -> Self {

@@ -37,11 +37,11 @@ enum PluginFinding: Refusal {
     case .broken(let plugin, let reason):
       "the scene needs plugin '\(plugin)', which does not work: \(reason.message)"
     case .notBuiltAtAll(let className, let reason):
-      "\(reason.message), also for a '\(className)' without attributes; no further '\(className)' is built"
-    case .whileMaking(let className, let reason): "\(reason.message), while it made '\(className)'"
+      "\(reason.message), even for a '\(className)' without attributes; no more objects of this class are built"
+    case .whileMaking(let className, let reason): "\(reason.message), while building '\(className)'"
     case .unsteady(let plugin, let changes):
       "plugin '\(plugin)' describes itself differently in each of its processes\(changes.inParentheses); give each default a fixed value, independent of chance and time"
-    case .lastWords(let text, let reason): "\(reason.message); its last words: \(text)"
+    case .lastWords(let text, let reason): "\(reason.message); its last output: \(text)"
     case .needsResource(let file, let reason):
       "\(reason.message); in the sandbox a plugin reads its own file and those that its description lists as 'resources': list '\(file)' there and read it when a component is made, or write '# inspector-resources: \(file)' into the first lines of a script"
     }

@@ -251,7 +251,9 @@ extension PluginSearch.Outcome {
       if isProgram, name.utf8.contains(UInt8(ascii: ".")) {
         // Other files next to programs are not executable and need no report.
         guard isExecutable else { continue }
-        leave(UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; leave out the ending").quiet)
+        leave(
+          UnusedPlugin(path, .name, "'\(path)' is not used because its name has a dot; remove the file extension").quiet
+        )
       } else if isProgram, !isExecutable, let problem = PluginSearch.problem(ofFile: path) {
         leave(problem.quiet)
       } else {

@@ -76,7 +76,7 @@ enum EditRefusal: Refusal {
       "'\(name)' of the palette \(Self.wasChanged(version, after: base))"
     case .changesLost: "the temporary file with the changes cannot be read"
     case .manyMatch(let selector, let count, let what):
-      "\(what) needs one object, but the selector '\(selector)' matches \(count)"
+      "\(what) needs exactly one object, but the selector '\(selector)' matches \(count)"
     case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .nothingToDo: "there is nothing to edit"
     case .expectedToMatch(let selector):
@@ -114,11 +114,11 @@ enum EditRefusal: Refusal {
     case .otherColor(let name, nil, let found):
       "the palette is expected to have no '\(name)', but it is \(found ?? "not there")"
     case .otherColor(let name, let expected?, let found):
-      "the palette's '\(name)' is expected to be \(expected), but is \(found ?? "missing")"
+      "the palette colour '\(name)' is expected to be \(expected), but is \(found ?? "missing")"
     case .noColor(let name, let suggestion): "the palette has no colour '\(name)'\(DidYouMean.suffix(suggestion))"
     case .colorIsThere(let name): "the palette already has a colour '\(name)'; choose another name"
     case .nameIsUsed(let name, let owner):
-      "'\(owner)' already uses '\(name)', which would become the palette's; choose another name"
+      "'\(owner)' uses '\(name)' as a CSS colour, and a palette colour of that name would replace it; choose another name"
     case .severalColors(let color, let count):
       "no stored colour is exactly \(color), and \(count) different ones look like it; run 'replace \(color) \(color)' first to make them the same"
     case .colorIsUsed(let name, let owner, let count):
@@ -134,7 +134,7 @@ enum EditRefusal: Refusal {
   }
 
   private static func wasChanged(_ version: Int, after base: Int) -> String {
-    "was changed in version \(version), after version \(base) that this edit was made on"
+    "was changed in version \(version), but this edit is based on version \(base)"
   }
 
   private static func words(_ what: ConflictCheck.Touch.What, of id: String) -> String {

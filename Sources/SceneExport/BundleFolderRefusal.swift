@@ -16,8 +16,9 @@ enum BundleFolderRefusal: Refusal {
     switch self {
     case .emptyPath: "the path is empty; name a folder, such as 'card.bundle'"
     case .cannotLookAt(let error): "cannot be examined: \(errnoText(error))"
-    case .isNoFolder: "this is not a folder; only a bundle is replaced"
-    case .isNoBundle: "this folder is not a bundle, and only a bundle is replaced; name another, or remove it"
+    case .isNoFolder: "this is a file, and 'export' replaces only bundles; choose another name"
+    case .isNoBundle:
+      "this folder is not a bundle, and 'export' replaces only bundles; choose another folder, or remove this one"
     case .holdsOther(let file):
       "this bundle's folder holds '\(file)', which is not part of the bundle and would be lost; move it away"
     case .cannotMake(let parent, ENOENT), .cannotMake(let parent, ENOTDIR):

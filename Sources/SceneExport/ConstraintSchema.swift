@@ -34,7 +34,7 @@ extension LayoutConstraint {
           "type": "integer",
           "minimum": 1, "maximum": 1000,
         ],
-        "id": ["description": "A name for people and edits.", "type": "string"],
+        "id": ["description": "A name by which people and edit scripts refer to the constraint.", "type": "string"],
       ], "required": ["attribute"], "additionalProperties": false, "allOf": .array(targetSchemas + selfSchemas),
     ]
   }

@@ -42,7 +42,7 @@ extension PropertyDefinition {
     if let version = self.since { sentences.append("Since \(version).") }
     if let condition = self.visibleWhen { sentences.append("Shown when \(condition).") }
     if let condition = self.enabledWhen { sentences.append("Takes effect when \(condition).") }
-    if self.isTitle { sentences.append("Titles its object.") }
+    if self.isTitle { sentences.append("Used as the object's title.") }
     if let className = self.references {
       sentences.append("The id of an object\(className == "*" ? "" : " of class \(className)").")
     }

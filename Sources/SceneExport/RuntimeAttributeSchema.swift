@@ -18,7 +18,7 @@ extension SceneSchema {
           "type": [
             "description": "One of the eight types.", "enum": .array(types.map { .string($0.type.rawValue) }),
           ],
-          "value": ["description": "A value of the type; null is explicitly none."],
+          "value": ["description": "A value of the type; null means no value."],
         ], "required": ["keyPath", "type", "value"],
         "allOf": .array(
           types.map { type, value in

@@ -64,12 +64,12 @@ public struct SceneSchema {
           plugins.map { plugin in
             .init(
               plugin.name,
-              ["description": .string("Version \(plugin.version) is here."), "$ref": "#/$defs/versions"])
+              ["description": .string("Version \(plugin.version) is installed."), "$ref": "#/$defs/versions"])
           }),
         "additionalProperties": ["$ref": "#/$defs/versions"],
       ],
       "palette": [
-        "description": "Colours by names, which are looked up before CSS's and never refer to each other.",
+        "description": "Named colours. They take precedence over CSS names and cannot refer to each other.",
         "type": "object", "propertyNames": ["$ref": "#/$defs/paletteName"],
         "additionalProperties": ["$ref": "#/$defs/paletteColor"],
       ], "objects": ["type": "array", "items": ["$ref": "#/$defs/object"]],
@@ -87,7 +87,7 @@ public struct SceneSchema {
           "$schema": ["description": "A schema for editors."], "$comment": ["description": "A comment."],
           "id": ["description": "Unique in a document.", "type": "string", "minLength": 1], "class": className,
           "base": [
-            "description": "The class as which the object is inspected if no plugin knows its own.",
+            "description": "The class used to inspect the object if no plugin knows its own class.",
             "type": "string", "minLength": 1,
           ],
           "name": ["description": "The object's human-readable name.", "type": "string"],

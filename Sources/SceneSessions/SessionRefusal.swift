@@ -28,11 +28,12 @@ enum SessionRefusal: Refusal {
       "no object has the id '\(id)'; did you mean '\(suggestion)', whose title is \(title)?"
     case .noObject(let id, let suggestion, _): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .namesNoProperty(let reference):
-      "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'"
-    case .noStep(let number, let count): "the history has no step \(number); it goes to \(count)"
+      "'\(reference)' names neither an object nor a property of one; write ID.PROPERTY, such as 'badge.cornerRadius'"
+    case .noStep(let number, let count): "the history has no step \(number); its last step is \(count)"
     case .nothingToUndo(let name):
       "nothing is left to undo in the transaction '\(name)'; commit it or roll it back first"
-    case .transactionIsOpen(let name): "the transaction '\(name)' is open; commit it or roll it back before another"
+    case .transactionIsOpen(let name):
+      "the transaction '\(name)' is open; commit it or roll it back before you begin another"
     case .noTransaction(let what): "there is no transaction to \(what); begin one first"
     case .cannotBeScripted(let key, let object):
       "no edit script can change '\(key)' of \(object.map { "'\($0)'" } ?? "the scene"); change it by hand"

@@ -60,7 +60,7 @@ enum SelectorProblem {
     case .unclosedComment: "the comment is not closed; end it with '*/', or put what it belongs to in quotes"
     case .noPseudoClass(let found): "expected one of \(Self.names) after ':', found \(found)"
     case .unknownPseudoClass(let name):
-      "there is no ':\(TerminalText.escaped(name))'\(DidYouMean.suggestion(for: name, among: Selector.pseudoClasses.map(\.name)).map { "; did you mean ':\($0)'?" } ?? "; there are \(Self.names)")"
+      "unknown pseudo-class ':\(TerminalText.escaped(name))'\(DidYouMean.suggestion(for: name, among: Selector.pseudoClasses.map(\.name)).map { "; did you mean ':\($0)'?" } ?? "; the pseudo-classes are \(Self.names)")"
     case .noParenthesis(let name, let found):
       "expected '(' after ':\(name)', found \(found); write '\(Self.form(name))'"
     case .unclosedPseudoClass(let name): "':\(name)(' is not closed; end it with ')'"

@@ -125,7 +125,7 @@ import Workbench
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --attach-debugger a"),
     Program(
       "it never answers", "#!/bin/sh\nread x\n",
-      "error    start: plugin 'a' did not answer within 0.5 s and was ended; '--timeout SECONDS' allows more time",
+      "error    start: plugin 'a' did not answer within 0.5 s and was stopped; '--timeout SECONDS' allows more time",
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --attach-debugger a"),
   ])
   func program(_ program: Program) throws {

@@ -219,7 +219,7 @@ import Testing
     try process.run()
     let result = end(process, Pipe.closed, errors)
     #expect(result.status == 74)
-    #expect(result.errors == "inspector: the standard output cannot be written: no space left on device\n")
+    #expect(result.errors == "inspector: standard output cannot be written: no space left on device\n")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))

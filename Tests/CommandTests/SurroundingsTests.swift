@@ -116,8 +116,8 @@ import Testing
 
   // MARK: descriptors and limits
 
-  private static let closed = "inspector: the standard output cannot be written: it is closed, or open for reading only"
-  private static let full = "inspector: the standard output cannot be written: no space left on device"
+  private static let closed = "inspector: standard output cannot be written: it is closed, or open for reading only"
+  private static let full = "inspector: standard output cannot be written: no space left on device"
 
   @Test(arguments: [
     ("$1 set card.json '#a' tag=5 >&-", closed), ("$1 set card.json '#a' tag=5 --json <&- >&-", closed),
@@ -134,7 +134,7 @@ import Testing
   @Test func nothingOfOursBecomesTheInputOrTheErrors() throws {
     #expect(
       try result(of: "$1 check - <&-")
-        == "-: the standard input cannot be read, or is larger than 1 GiB; use a file\n1 scene, 0 objects: 1 error, 0 warnings\nexit code 66\n"
+        == "-: standard input cannot be read, or is larger than 1 GiB; use a file\n1 scene, 0 objects: 1 error, 0 warnings\nexit code 66\n"
     )
     #expect(
       try result(of: "$1 set card.json '#a' tag=5 <&- 2>&-; tag card.json")

@@ -60,7 +60,7 @@ struct JSONSyntaxTests {
     ),
     (
       "[[[[",
-      "3 json.limit: more than 3 arrays and objects within one another; raise the limit if the text is meant to be this deep"
+      "3 json.limit: more than 3 arrays and objects within one another; this is the limit; nest less deeply"
     ),
   ])
   func anErrorSaysWhatWhereAndWhatElse(_ text: String, _ words: String) {

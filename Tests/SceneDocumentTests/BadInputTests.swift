@@ -274,7 +274,7 @@ struct BadInputTests {
     let column = "{\"format\":\"inspector-scene/1\",\"objects\":[".utf8.count + before + 1
     #expect(
       words.split(separator: "\n").first.map(String.init)
-        == "scene.json:1:\(column): more than 250000 arrays and objects within one another; raise the limit if the text is meant to be this deep"
+        == "scene.json:1:\(column): more than 250000 arrays and objects within one another; this is the limit; nest less deeply"
     )
     let million = [UInt8](repeating: 0x5B, count: 1_000_000)
     #expect(refusal(million).hasPrefix("scene.json:1:250001: more than 250000 arrays and objects within one another;"))

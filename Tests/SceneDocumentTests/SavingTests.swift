@@ -218,7 +218,7 @@ struct SavingTests {
     let words = saveRefusal { try scene.save(to: "\(target)/x.json") }
     let reasons = [
       "no permission to write into the folder '\(target)'; save to another",
-      "the folder '\(target)' is on a read-only file system; save to another",
+      "the folder '\(target)' is on a read-only file system; save to another folder",
     ]
     #expect(reasons.contains { words == "io.create \(target)/x.json: \($0)" }, "\(words)")
   }
@@ -230,7 +230,7 @@ struct SavingTests {
     let scene = try SavingSamples.loadAndEdit(path)
     #expect(
       saveRefusal { try scene.save() }
-        == "io.write \(path): the file is read-only; make it writable or save to another")
+        == "io.write \(path): the file is read-only; make it writable or save to another file")
   }
 
   @Test func aFullDeviceIsNamed() throws {

@@ -92,7 +92,7 @@ struct StructureRefusalTests {
     let error = #expect(throws: SceneError.self) { try scene.restructure([.move(2, to: .last(in: 1))]) }
     #expect(
       error?.description
-        == "scene.json: the edit is refused: more than 6 arrays and objects within one another; raise the limit if the text is meant to be this deep"
+        == "scene.json: the edit is refused: more than 6 arrays and objects within one another; this is the limit; nest less deeply"
     )
     #expect(text(scene) == before)
   }

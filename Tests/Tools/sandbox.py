@@ -623,9 +623,9 @@ def lacks(needs, landlock, seccomp):
 def page():
     """The page that the table is written as."""
     lines = ["# What a plugin can and cannot do", "", "What the system answers a plugin in its sandbox.", "", "## Overview", ""]
-    lines += ["This page is made from the table against which `Tests/Tools/sandbox.py` holds the kernel, as root and as an ordinary user. An answer is what the call",
-              "fails with; `works` is what a plugin may do. The last column says what answers: landlock and seccomp are parts of the kernel, without which these",
-              "rows hold under `--sandbox require` only, since no plugin runs then; limits and the host's own rules hold on any kernel. `--sandbox off` leaves all of it out.",
+    lines += ["This page is made from the table that `Tests/Tools/sandbox.py` checks against the kernel, as root and as an ordinary user. An answer is what the call",
+              "fails with; `works` is what a plugin may do, and `hidden` is an error that says nothing about the file. The last column says what answers: landlock and",
+              "seccomp are parts of the kernel, without which these rows hold under `--sandbox require` only, since no plugin runs then; limits and the host's own rules hold on any kernel. `--sandbox off` leaves all of it out.",
               "", "Under root a plugin has no capabilities. It owns root's files nevertheless: it sees names and metadata in folders that only root may search, and where the",
               "kernel has no landlock it could read and write them. A plugin in the private home of an ordinary user runs as that user.", "",
               "The libraries of a program are found as the loader finds them, and each is opened as a file: in a folder of the system, of a Swift toolchain, or below that of",

@@ -107,7 +107,7 @@ import Testing
     Failure(
       "NeverAnswers", "plugin.timeout",
       """
-      plugin 'neveranswers' did not answer within 0.5 s and was ended; '--timeout SECONDS' allows more time
+      plugin 'neveranswers' did not answer within 0.5 s and was stopped; '--timeout SECONDS' allows more time
       """),
   ]
 

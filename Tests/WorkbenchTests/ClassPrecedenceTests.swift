@@ -139,7 +139,7 @@ import Testing
       ])
     #expect(
       words("Else", "shipped", ["Button"]) == [
-        "'\(places.shipped.path)/shipped.inspector-plugin.json' has the same file name, and is not used if this plugin is installed; give this one another name"
+        "'\(places.shipped.path)/shipped.inspector-plugin.json' has the same file name, and will no longer be used once this plugin is installed; give this plugin another file name"
       ])
     // It is replaced, with its names.
     #expect(words("Mine", "mine", ["Meter"]).isEmpty)

@@ -153,6 +153,32 @@ import Testing
       ])
   }
 
+  @Test("a component that is declared and not listed is named, in Swift from the program's symbols")
+  func unlisted() throws {
+    let folder = try PluginFolder()
+    try folder.add("hostile", executable: "Hostile")
+    let description =
+      "{'format': 'inspector-plugin/1', 'name': 'Py', 'version': '1.0.0', 'protocol': [1, 1], 'components': [{'name': 'Snake', 'base': 'Reptile', 'properties': [{'name': 'length', 'type': 'Int', 'default': 1}]}, {'name': 'Reptile', 'properties': []}], 'unlisted': ['Reptile', 'Lizard']}"
+    try folder.add(
+      "py",
+      script: pythonPlugin(
+        "send({'id': message['id'], 'rows': [{} for row in message['build']['rows']]})", description: description))
+    let library = folder.library()
+    func found(_ name: String) throws -> [String] {
+      let plugin = try #require(library.plugin(named: name))
+      return DescriptionAudit(of: plugin, beside: library.plugins).findings.map {
+        "\($0.isError ? "error" : "warning") \($0.className ?? "") \($0.message)"
+      }
+    }
+    let words = "the plugin declares it but does not list it, so no scene can use it; add"
+    #expect(
+      try found("Hostile") == [
+        "warning Forgotten \(words) 'Forgotten.self' to 'components' or 'extensions'",
+        "warning ForgottenBase \(words) 'ForgottenBase.self' to 'components' or 'extensions'",
+      ])
+    #expect(try found("Py") == ["warning Lizard \(words) it to the list of components"])
+  }
+
   @Test("the descriptions of this repository are without a slip")
   func own() throws {
     let folder = try PluginFolder()

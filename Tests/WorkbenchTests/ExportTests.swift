@@ -287,9 +287,12 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     mkdir("\(folder)/plain", 0o755)
     #expect(
       refusal("\(folder)/plain")
-        == "io.create /f/plain: this folder is not a bundle, and only a bundle is replaced; name another, or remove it")
+        == "io.create /f/plain: this folder is not a bundle, and 'export' replaces only bundles; choose another folder, or remove this one"
+    )
     touch("\(folder)/file")
-    #expect(refusal("\(folder)/file") == "io.create /f/file: this is not a folder; only a bundle is replaced")
+    #expect(
+      refusal("\(folder)/file")
+        == "io.create /f/file: this is a file, and 'export' replaces only bundles; choose another name")
     try BundleFolder(path: "\(folder)/mine").write(bundle)
     touch("\(folder)/mine/notes.txt")
     #expect(

@@ -63,7 +63,7 @@ import Testing
     #expect(trap.hasSuffix("while it ran 'spring' of 't' (Trap, version 1.0.0)"))
     #expect(
       try run("stall", "h")
-        == "plugin 'Hostile' did not answer within 0.7 s and was ended; '--timeout SECONDS' allows more time, while it ran 'stall' of 'h' (Hang, version 1.0.0)"
+        == "plugin 'Hostile' did not answer within 0.7 s and was stopped; '--timeout SECONDS' allows more time, while it ran 'stall' of 'h' (Hang, version 1.0.0)"
     )
     #expect(
       try run("spin", "l")
@@ -107,7 +107,7 @@ import Testing
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
     #expect(
       error
-        == "plugin 'Hostile' did not answer within 0.7 s and was ended; '--timeout SECONDS' allows more time, while it built 'a.value' = 13 (Hang, version 1.0.0)"
+        == "plugin 'Hostile' did not answer within 0.7 s and was stopped; '--timeout SECONDS' allows more time, while it built 'a.value' = 13 (Hang, version 1.0.0)"
     )
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
@@ -404,7 +404,7 @@ import Testing
       ("#!/bin/sh\nexit 7\n", "plugin.crashed", "plugin 'x' ended with exit code 7"),
       (
         "#!/bin/sh\nwhile read -r line; do :; done\n", "plugin.timeout",
-        "plugin 'x' did not answer within 1 s and was ended; '--timeout SECONDS' allows more time"
+        "plugin 'x' did not answer within 1 s and was stopped; '--timeout SECONDS' allows more time"
       ),
       (
         "#!/nowhere\n", "plugin.refused",

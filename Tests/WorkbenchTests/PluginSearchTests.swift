@@ -62,7 +62,7 @@ import Testing
         "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is not a folder; leave it out",
         "writable true '\(folder.path)/inspector-plugin-open' is writable by other users and is not run; prevent that with 'chmod go-w \(folder.path)/inspector-plugin-open'",
         "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
-        "name false '\(folder.path)/inspector-plugin-script.py' is not used because its name has a dot; leave out the ending",
+        "name false '\(folder.path)/inspector-plugin-script.py' is not used because its name has a dot; remove the file extension",
       ])
   }
 

@@ -61,7 +61,7 @@ extension HelpTopic {
         |[tag]	a value is stored; '[frame.x]' tests this for one number
         |[stored(alpha)<1]	the stored value is compared, whatever hooks make of it
 
-        A comparison with a value that is unset is false, whatever the operator. A colour with 8 bits per component (hex digits, a name, 'rgb()' of whole numbers) is compared at that precision, which is what tables show; any other colour is compared exactly. '[stored(…)]' also finds stored values that are refused: it compares those of the right type as usual, and all others by their JSON.
+        A comparison with a value that is unset is false, whatever the operator. A colour with 8 bits per component (hex digits, a name, 'rgb()' of whole numbers) is compared at that precision, which is what tables show; any other colour is compared exactly. '[stored(…)]' also finds invalid stored values: it compares those of the right type as usual, and all others by their JSON.
 
         '[id^=segue]', '[name*="Card"]' and '[class$=View]' compare the object's own id, name and class, unless its class has a property of that name.
 
@@ -127,7 +127,7 @@ extension HelpTopic {
         'inspector plugin describe StarView' lists the properties of a class with their limits; 'show --long' lists them with the values of an object.
 
         ## Stored, effective, default
-        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. The component's hooks run on every edit, even in a dry run. They may clamp a value, warn, reject it with a reason, derive other values, or read the parent's:
+        A scene stores what a person set, and nothing that a component computed. The effective value is what the component makes of the stored one. The component's hooks run on every edit, even in a dry run. They may warn, clamp a value, reject it with a reason, derive other values, or read values of the parent:
 
             $ inspector set -n card.json '#card' alpha=2 bigBorder=yes
             card.json
@@ -170,7 +170,7 @@ extension HelpTopic {
       name: "colours", summary: "How colours are written, and named in palettes.", articles: ["Values"],
       text: ##"""
         ## Colours
-        Write colours as in CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. The program converts them to sRGB. It clips a colour outside sRGB, with a warning; as in CSS, it clamps 'rgb()' and 'hsl()' without one.
+        Write colours as in CSS Color 4: hex digits, names, 'rgb()', 'hsl()', 'hwb()', 'lab()', 'lch()', 'oklab()', 'oklch()', 'color(srgb …)' and 'color(display-p3 …)'. The program converts them to sRGB. It clips a colour outside sRGB, with a warning; as in CSS, it clamps 'rgb()' and 'hsl()' silently.
 
         A new colour keeps the form of the stored one where possible: if the scene stores hex digits or components, and that form can hold the new colour, the form stays. Otherwise the colour is stored as you typed it, if scenes may use that form (hex digits, names, 'rgb()', 'hsl()', without comments and escapes). If not, it becomes '#RRGGBBAA' if that is exact, or else components.
 
@@ -229,7 +229,7 @@ extension HelpTopic {
 
         Each file is used once, in the order given on the command line. The matches of a pattern or folder are sorted by the bytes of their paths.
 
-        '--jobs N' processes N scenes at once, by default as many as there are cores; the number makes no difference to output and files. If a scene fails, the command reports that and goes on with the others ('--keep-going'); with '--fail-fast' it touches no later scene:
+        '--jobs N' processes N scenes at once, by default as many as there are cores; N makes no difference to the output or the files. If a scene fails, the command reports that and goes on with the others ('--keep-going'); with '--fail-fast' it touches no later scene:
 
             $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6
@@ -248,7 +248,7 @@ extension HelpTopic {
         Each scene is changed as a whole, or not at all. Ctrl-C ends the work at once, even in the middle of a scene, which stays as it was; the last message says how many scenes were written.
 
         ## Results of several scenes
-        '--ndjson' prints one line with a JSON object for each scene as soon as it is done; '--json' prints one document at the end; see JSON output (Documentation/JSONOutput.md).
+        '--ndjson' prints a line of JSON for each scene as soon as the scene is done; '--json' prints one document at the end; see JSON output (Documentation/JSONOutput.md).
 
         If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. See Exit codes (Documentation/ExitCodes.md).
         """##),
@@ -319,7 +319,7 @@ extension HelpTopic {
         |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
         |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, but refuses the edit if the scene is not as stated
 
-        To say where an object goes, write 'into' with an object and, if you like, 'at' with '"first"', '"last"' or a number; or write only 'at', with '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
+        To say where an object goes, write 'into' with an object and optionally 'at' with '"first"', '"last"' or a number; or write only 'at', with '{ "before": "#badge" }' or '{ "after": "#badge" }'. Every step may have a 'comment'.
 
         ## Values
         A value is JSON, as in scenes. An object with one of these keys has a special meaning:
@@ -337,7 +337,7 @@ extension HelpTopic {
             $ inspector edit -n --recursive scenes --script palette.edit.json --stat
             scenes/reviews.scene.json: 2 colours of the palette would be changed
             scenes/settings.scene.json: 2 colours of the palette would be changed
-            scenes/sign-in.scene.json: the palette's 'brand' is expected to be "#3366FF", but is missing
+            scenes/sign-in.scene.json: the palette colour 'brand' is expected to be "#3366FF", but is missing
             palette.edit.json:5:91: in step 1, /steps/0/expect/palette/brand
                 …s the old brand colour.", "expect": { "palette": { "brand": "#3366FF" } } },
                                                                              ^
@@ -370,7 +370,7 @@ extension HelpTopic {
     HelpTopic(
       name: "exit-codes", summary: "What a script learns from a command.", articles: ["ExitCodes"],
       text: ##"""
-        Scripts read the exit code, people read the message.
+        Scripts read the exit code; people read the message.
 
             $ inspector check card.json; echo "exit code $?"
             1 scene, 11 objects: 0 errors, 0 warnings
@@ -386,7 +386,7 @@ extension HelpTopic {
         ## All of them
         |code	means	what to do
         |0	done
-        |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; under '--exit-code': something differs, and nothing went wrong	read the message; nothing was changed in that scene
+        |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; under '--exit-code': something differs, and nothing went wrong	read the message; unless '--exit-code' or '--skip-refused' was given, nothing was changed in that scene
         |2	under '--exit-code': something was refused (even with '--skip-refused'), or a selector matched nothing and '--allow-empty' was not given	read the message
         |64	the command line is not understood	run 'inspector COMMAND --help'
         |65	the document is invalid: not JSON, or not a scene; 'check' lists that among its errors, and exits with 1	the message gives the line and column
@@ -415,7 +415,7 @@ extension HelpTopic {
             exit code 64
 
         ## Nothing matched
-        A selector that matches nothing is usually a mistake. So 'find', 'set', 'run', 'edit' and 'replace' return 1 if it matches nothing in any scene, or if a step of a script matches nothing in any scene. If it matches in some scenes, the others are left alone. '--allow-empty' accepts a selector without matches:
+        A selector that matches nothing is usually a mistake. So 'find', 'set', 'run', 'edit' and 'replace' return 1 if the selector, or that of a step of a script, matches in none of the scenes. If it matches in some scenes, the others are left alone. '--allow-empty' accepts a selector without matches:
 
             $ inspector set card.json '[pointCount>50]' pointCount=50; echo "exit code $?"
             card.json: the selector '[pointCount>50]' matches nothing; add '--allow-empty' if that is intended
@@ -427,7 +427,7 @@ extension HelpTopic {
             exit code 0
 
         ## Does anything differ?
-        '--exit-code' turns 'set', 'unset', 'reset', 'run', 'edit', 'replace', 'upgrade', 'palette set' and 'render --diff' into questions, usually with '--dry-run': 0 means that nothing differs, 1 that something does, and 2 that something went wrong. 'diff --exit-code' asks whether two files differ.
+        '--exit-code' turns every command that edits ('set', 'edit', 'add', 'palette set' and so on) and 'render --diff' into a question, usually with '--dry-run': 0 means that nothing differs, 1 that something does, and 2 that something went wrong. 'diff --exit-code' asks whether two files differ.
 
             $ inspector set -n card.json '#badge' pointCount=5 --exit-code; \
             > echo "exit code $?"
@@ -499,7 +499,7 @@ extension HelpTopic {
 
         A plugin in the last three places runs only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write to them (one of the folders above may be a sticky folder that belongs to root, such as '/tmp'). If several plugins have the same name, the first is used. A file 'NAME.inspector-plugin.json' is a plugin made of data: it has no code at all.
 
-        'plugin list' names the file or folder that prevents this, and 'plugin doctor' says for each file which step fails and how to fix it. Its option '--scene FILE' also checks the plugins that a scene needs, and '--steps' also lists the steps that succeed. 'inspector-plugin-broken':
+        If a plugin is not used, 'plugin list' says why, and 'plugin doctor' says for each file which step fails and how to fix it. Its option '--scene FILE' also checks the plugins that a scene needs, and '--steps' also lists the steps that succeed. An example, 'inspector-plugin-broken':
 
             #!/usr/bin/env python3
             raise SystemExit("the licence is missing")
@@ -512,8 +512,8 @@ extension HelpTopic {
                 ok       file: a file that can be read
                 ok       executable: it can be executed
                 ok       owner: belongs to you; nobody else can change it or the folders above it
-                ok       program: a script, which '…' interprets
-                error    start: plugin 'broken' ended with exit code 1; its last words: the licence is missing
+                ok       program: a script, which '/root/.pyenv/versions/3.11.7/bin/python3' interprets
+                error    start: plugin 'broken' ended with exit code 1; its last output: the licence is missing
                        → inspector plugin doctor ./inspector-plugin-broken --plugin-output
             1 file: 0 used, 1 not used
 
@@ -525,9 +525,9 @@ extension HelpTopic {
         - It can read its own file, the files that it lists as its resources, its libraries, its interpreter and the system's files. If 'plugin new' or 'plugin install' made its folder, it can read the whole folder.
         - It can write only to a folder of its own, which is removed when the plugin ends.
         - It can neither open network connections nor start programs, and of your environment it sees only the language, the time zone and 'PATH'.
-        - It can see the names and metadata of all files.
+        - It can test whether any file exists, and see its metadata, but not list the folders that it may not read.
 
-        'plugin list' reports what the kernel lacks for this. If it lacks something, '--sandbox require' runs no plugin. '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
+        'plugin list' reports what the kernel lacks for this. If the kernel lacks anything, '--sandbox require' runs no plugin. '--sandbox off' gives plugins all your rights. The complete table is in What a plugin can and cannot do.
         """##),
     HelpTopic(
       name: "environment", summary: "Variables and files that are read.", articles: ["Environment"],
@@ -544,7 +544,7 @@ extension HelpTopic {
         |PATH	where interpreters of plugins, 'less' and Graphviz's 'dot' are found
         |XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME	your folders, as absolute paths; by default '~/.local/share', '~/.config', '~/.local/state', '~/.cache'
 
-        A plugin sees none of these, except the language, the time zone and 'PATH': Safety and sandbox.
+        A sandboxed plugin sees only the language, the time zone and 'PATH', and 'HOME' and 'TMPDIR' as a folder of its own: Safety and sandbox (Documentation/Safety.md).
 
         ## Files
         |file	is
@@ -555,7 +555,7 @@ extension HelpTopic {
         |$XDG_STATE_HOME/inspector/plugin-folders	the folders that 'plugin new' and 'plugin install' made, which their plugins may read as a whole
         |$XDG_CACHE_HOME/inspector/plugins	cached descriptions of plugins, so that commands start faster; you may delete them at any time
 
-        Nothing is written anywhere else, except to the files that a command names.
+        Apart from temporary files, nothing is written anywhere else, except to the files that a command names.
         """##),
   ]
 }

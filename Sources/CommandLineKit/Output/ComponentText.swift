@@ -21,7 +21,7 @@ package struct ComponentText {
     if let help = component.help { lines.append(TerminalText.escaped(help)) }
     if component.passesTouches == true { lines.append("touches pass through it, unless they hit one of its children") }
     if !component.readsParent.isEmpty {
-      lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
+      lines.append("reads from its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
     if let title = component.title { lines.append("titled \(TerminalText.escaped(title))") }
     for preset in component.presets {

@@ -29,10 +29,40 @@ package struct ValueText {
     if case .color(let color)? = value { color.shortText } else { text(value) }
   }
 
-  /// Formats the values before and after a change: in the short form, or in full if the short forms are equal.
-  package func pair(_ old: PropertyValue?, _ new: PropertyValue?) -> (old: String, new: String) {
-    let (first, second) = (short(old), short(new))
+  /// Returns the value with the label of its option, such as `1 (Half)`, or the labels of its flags; nil if no label
+  /// adds information.
+  ///
+  /// - Parameter definition: the declaration of the value's property; nil if it is unknown.
+  package func labelled(_ value: PropertyValue, of definition: PropertyDefinition?) -> String? {
+    definition?.valueNames.words(short(value), of: value).map(TerminalText.escaped)
+  }
+
+  /// Formats the values before and after a change: with their labels or in the short form, or in full if these forms
+  /// are equal.
+  package func pair(
+    _ old: PropertyValue?, _ new: PropertyValue?, of definition: PropertyDefinition? = nil
+  ) -> (old: String, new: String) {
+    let (first, second) = (
+      old.flatMap { labelled($0, of: definition) } ?? short(old),
+      new.flatMap { labelled($0, of: definition) } ?? short(new)
+    )
     return first == second ? (text(old), text(new)) : (first, second)
+  }
+
+  /// Returns a stored value as text: its JSON text in one line, or its label if the property has options or flags.
+  package func stored(_ raw: String, of definition: PropertyDefinition?) -> String {
+    guard let definition, !definition.valueNames.isEmpty, let value = Self.value(raw, as: definition.type),
+      let words = labelled(value, of: definition)
+    else { return Self.raw(raw) }
+    return words
+  }
+
+  /// Returns the value of a JSON text; nil if it is no value of the type.
+  private static func value(_ raw: String, as type: PropertyType) -> PropertyValue? {
+    Array(raw.utf8).withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try? PropertyValue(json: &reader, as: type)
+    }
   }
 
   /// Formats the stored texts before and after a change of a colour: components that are stored as an object become the
@@ -40,10 +70,7 @@ package struct ValueText {
   private static func colors(_ old: String?, _ new: String?) -> (old: String?, new: String?) {
     func short(_ raw: String?) -> String? {
       guard let raw, raw.utf8.first == UInt8(ascii: "{"),
-        case .color(let color)? = Array(raw.utf8).withUnsafeBytes({ bytes -> PropertyValue? in
-          var reader = JSONReader(bytes)
-          return try? PropertyValue(json: &reader, as: .color)
-        })
+        case .color(let color)? = value(raw, as: .color)
       else { return raw }
       return color.shortText
     }
@@ -76,12 +103,13 @@ package struct ValueText {
   /// - Parameters:
   ///   - label: the text before the values, without the line's margin.
   ///   - shown: the styled form of the label; nil to print the label as it is.
+  ///   - definition: the declaration of the property, whose options or flags name values; nil if it is unknown.
   ///   - isColor: true if the texts are those of a colour.
   ///   - none: the text for a value that is absent.
   ///   - noneLeft: the text for a new value that is absent; nil for the same as `none`.
   package func change(
-    of label: String, shown: String? = nil, from old: String?, to new: String?, isColor: Bool = false, none: String,
-    noneLeft: String? = nil
+    of label: String, shown: String? = nil, from old: String?, to new: String?,
+    by definition: PropertyDefinition? = nil, isColor: Bool = false, none: String, noneLeft: String? = nil
   ) -> String {
     if let old, let new, let members = MemberDifference.list(old, new) {
       return members.map { member in
@@ -89,7 +117,8 @@ package struct ValueText {
       }.joined(separator: ", ")
     }
     let texts = isColor ? Self.colors(old, new) : (old, new)
-    let values = fitted(texts.0.map(Self.raw) ?? none, texts.1.map(Self.raw) ?? noneLeft ?? none, after: label)
+    let (former, latter) = (texts.0.map { stored($0, of: definition) }, texts.1.map { stored($0, of: definition) })
+    let values = fitted(former ?? none, latter ?? noneLeft ?? none, after: label)
     return "\(shown ?? label): \(style.old(values.old)) → \(style.new(values.new))"
   }
 

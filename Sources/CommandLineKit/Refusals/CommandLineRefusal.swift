@@ -57,7 +57,7 @@ package enum CommandLineRefusal: CommandRefusal {
   package var message: String {
     switch self {
     case .interrupted: "interrupted; nothing was changed"
-    case .noMatch: "no file matches this pattern; check it and the folder that it starts in"
+    case .noMatch: "no file matches this pattern; check the pattern and its folder"
     case .noMatchInFolder(let pattern, let scene):
       "no file in this folder matches '\(pattern)'\(scene.map { ", but '\($0)' is a scene" } ?? ""); '--matching PATTERN' says which files are scenes"
     case .cannotList(EACCES): "no permission to read this folder, so its scenes are not known"

@@ -125,6 +125,14 @@ public struct CommandRow: Sendable {
     return Set(statuses + [.hungUp, .interrupted, .terminated]).sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// The sentence about the command's JSON output; empty if the command has none.
+  private var jsonWords: String {
+    if jsonFormat.isEmpty { return "" }
+    // The output is a document of a foreign format only where the command prints nothing else.
+    return jsonFormat.begins(with: "inspector-")
+      ? "With '--json' it prints \(jsonFormat); see the folder Schemas." : "The output is always JSON: \(jsonFormat)."
+  }
+
   private var help: String {
     let lines = Self.lines(isShellOnly ? examples : programExamples)
     let codes = listedStatuses.map { status in
@@ -134,7 +142,7 @@ public struct CommandRow: Sendable {
     return [
       discussion, examples.isEmpty ? "" : (["Examples:"] + lines).joined(separator: "\n"),
       codes.isEmpty ? "" : (["Exit codes:"] + codes).joined(separator: "\n"),
-      jsonFormat.isEmpty ? "" : "With '--json' it prints \(jsonFormat); see the folder Schemas.",
+      jsonWords,
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 }

@@ -48,7 +48,7 @@ package struct GlobalOptions: ParsableArguments {
     completion: .list(PluginSandbox.allCases.map(\.rawValue)),
     transform: { text in
       guard let mode = PluginSandbox(rawValue: text) else {
-        throw ValidationError("'--sandbox' is require, try or off, not '\(text)'")
+        throw ValidationError("'--sandbox' must be require, try or off, not '\(text)'")
       }
       return mode
     })
@@ -76,19 +76,21 @@ package struct GlobalOptions: ParsableArguments {
 
   package func validate() throws {
     guard !safeMode || attachDebugger == nil else {
-      throw ValidationError("'--safe-mode' runs no plugin, but '--attach-debugger' names one; give one of them")
+      throw ValidationError(
+        "'--safe-mode' runs no plugins, but '--attach-debugger' names one; use only one of these options")
     }
     guard !safeMode || plugins.isEmpty else {
-      throw ValidationError("'--safe-mode' runs no plugin, but '--plugin' names one; give one of them")
+      throw ValidationError("'--safe-mode' runs no plugins, but '--plugin' names one; use only one of these options")
     }
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
-      throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
+      throw ValidationError("'--timeout' must be a number of seconds, greater than 0 and at most 86400")
     }
     if let pluginMemory, !(0...Self.mostMemory).contains(pluginMemory) {
-      throw ValidationError("'--plugin-memory' is a number of MB, at most \(Self.mostMemory), or 0 for no limit")
+      throw ValidationError("'--plugin-memory' must be a number of MB, at most \(Self.mostMemory), or 0 for no limit")
     }
     if let pluginThreads, !(0...Self.mostThreads).contains(pluginThreads) {
-      throw ValidationError("'--plugin-threads' is a number of threads, at most \(Self.mostThreads), or 0 for no limit")
+      throw ValidationError(
+        "'--plugin-threads' must be a number of threads, at most \(Self.mostThreads), or 0 for no limit")
     }
     guard trace || !noTimes else {
       throw ValidationError("'--no-times' applies to '--trace'; give that too")

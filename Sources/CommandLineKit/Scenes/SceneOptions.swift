@@ -18,7 +18,7 @@ package struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read the names of scenes from a file, one per line; '-' is the standard input.", valueName: "file"),
+      "Read the names of scenes from a file, one per line; '-' is standard input.", valueName: "file"),
     completion: .file())
   package var filesFrom: String?
 
@@ -49,7 +49,7 @@ package struct SceneOptions: ParsableArguments {
   package var hasList: Bool { filesFrom != nil }
 
   package func validate() throws {
-    if let jobs, !(1...256).contains(jobs) { throw ValidationError("'--jobs' is a number from 1 to 256") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("'--jobs' must be a number from 1 to 256") }
     if matching != nil, !recursive {
       throw ValidationError("'--matching' selects files in folders; add '--recursive'")
     }

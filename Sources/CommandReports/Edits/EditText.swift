@@ -13,6 +13,7 @@ package final class EditText: EditReport {
   private let kind: Kind
   private let style: Style
   private let values: ValueText
+  private lazy var declared = DeclaredProperties(run)
   private var total = EditCounts()
   private var summary = EditSummary()
 
@@ -271,7 +272,7 @@ package final class EditText: EditReport {
     case .inserted, .removed: return []
     }
     return ["    \(word): \(style.old(TerminalText.escaped(old))) → \(style.new(TerminalText.escaped(new)))"]
-      + difference.effects.map { line($0, of: difference.object) }
+      + difference.effects.map { line($0, of: difference.object, difference.className) }
   }
 
   private static func inOneLine(_ text: String) -> String { ColumnReader.inOneLine(Array(text.utf8)) }
@@ -312,23 +313,25 @@ package final class EditText: EditReport {
       let name = change.property.isEmpty ? "" : "\(TerminalText.escaped(change.property)): "
       return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
     }
-    if change.isOfObject { return change.effects.map { line($0, of: change.object, indent: 4) } }
+    if change.isOfObject { return change.effects.map { line($0, of: change.object, change.className, indent: 4) } }
     let property = TerminalText.escaped(change.property)
     let former = change.renamedFrom.map(TerminalText.escaped)
     let label = former.map { "\($0) → \(property)" } ?? property
     let shown = former.map { "\(style.old($0)) → \(style.new(property))" } ?? property
-    let effective = values.pair(change.effectiveBefore, change.effective)
+    let definition = declaration(of: change.property, in: change.className)
+    let effective = values.pair(change.effectiveBefore, change.effective, of: definition)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
     // An undeclared value, and an optional one, have no default that could hold.
     let none =
       kind == .difference || !change.hasEffectiveBefore || change.effectiveBefore != nil ? "(default)" : "(none)"
     let noneLeft = kind == .difference || change.effective != nil ? "(default)" : "(none)"
-    func stored() -> String { change.old.map(ValueText.raw) ?? none }
+    func stored() -> String { change.old.map { values.stored($0, of: definition) } ?? none }
     let isColor = [change.effectiveBefore, change.effective].contains { $0?.type == .color }
     let text =
       if !isSame {
         values.change(
-          of: label, shown: shown, from: change.old, to: change.new, isColor: isColor, none: none, noneLeft: noneLeft)
+          of: label, shown: shown, from: change.old, to: change.new, by: definition, isColor: isColor, none: none,
+          noneLeft: noneLeft)
       } else if change.renamedFrom != nil {
         "\(shown): \(stored())"
       } else if let old = change.effectiveBefore?.type, let new = change.effective?.type, old != new {
@@ -339,12 +342,22 @@ package final class EditText: EditReport {
         "\(shown): \(style.old(effective.old)) → \(style.new(effective.new)) (\(stored()))"
       }
     return ["    \(text)"] + change.notes.map { "      note: \(TerminalText.escaped($0.text))" }
-      + change.effects.map { line($0, of: change.object) }
+      + change.effects.map { line($0, of: change.object, change.className) }
   }
 
-  private func line(_ effect: ObjectChange.Effect, of object: String, indent: Int = 6) -> String {
-    let owner = effect.object.isExactly(object) ? "" : "\(TerminalText.escaped(effect.object))."
-    let (old, new) = values.pair(effect.old, effect.new)
+  /// Returns the declaration of a property. Returns nil if no plugin declares it, or for a difference between two
+  /// scenes, which are compared without plugins.
+  private func declaration(of property: String, in className: String) -> PropertyDefinition? {
+    kind == .difference ? nil : declared.property(property, ofClass: className)
+  }
+
+  private func line(
+    _ effect: ObjectChange.Effect, of object: String, _ className: String, indent: Int = 6
+  ) -> String {
+    let isOwn = effect.object.isExactly(object)
+    let owner = isOwn ? "" : "\(TerminalText.escaped(effect.object))."
+    let definition = isOwn ? declaration(of: effect.property, in: className) : nil
+    let (old, new) = values.pair(effect.old, effect.new, of: definition)
     return
       "\(String(repeating: " ", count: indent))\(effect.isOfLayout ? "layout" : "hook"): \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
   }

@@ -66,15 +66,15 @@ struct RefusedScenes {
     return false
   }
 
-  /// A line for each reason that was given repeatedly, such as `2 other scenes are refused like a.json: b.json:3:5,
+  /// A line for each reason that was given repeatedly, such as `2 other scenes were refused for the same reason as a.json: b.json:3:5,
   /// c.json:4:5; nothing was changed in them`.
   var repeated: [String] {
     groups.filter { $0.count > 0 }.map { group in
       let rest = group.count - group.places.count
       let places = group.places.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      let (are, them) = group.count == 1 ? ("is", "it") : ("are", "them")
+      let (were, them) = group.count == 1 ? ("was", "it") : ("were", "them")
       return
-        "inspector: \(pluralised(group.count, "other scene")) \(are) refused like \(group.first): \(places); nothing was changed in \(them)"
+        "inspector: \(pluralised(group.count, "other scene")) \(were) refused for the same reason as \(group.first): \(places); nothing was changed in \(them)"
     }
   }
 }

@@ -11,9 +11,16 @@ struct FindHeadings {
   private var counts: [String: Int] = [:]
   private var shown: String?
 
+  /// The declarations whose options or flags name the values of a column, in the order of ``FindPlan/asked``; nil for a
+  /// column whose values have no names.
+  private let definitions: [PropertyDefinition?]
+
   init(_ run: CommandRun, _ plan: FindPlan) {
     (self.run, group) = (run, plan.group)
     values = ValueText(style: run.style)
+    let names = plan.asked.map(\.property)
+    let declared = names.contains { $0 != nil } ? DeclaredProperties(run) : nil
+    definitions = names.map { name in name.flatMap { declared?.property(ofColumn: $0) } }
   }
 
   /// Sets the number of objects that each heading shows. Groups with the same text have one heading.
@@ -44,10 +51,16 @@ struct FindHeadings {
     return cell(value, column).shown
   }
 
+  /// Returns the declaration whose options or flags name the values of a column; nil if the values have no names.
+  func definition(of column: FindPlan.Column) -> PropertyDefinition? {
+    if case .property(let place) = column { definitions[place] } else { nil }
+  }
+
   /// Returns the table cell of a value in a column.
   func cell(_ value: ColumnValue, _ column: FindPlan.Column) -> TextTable.Cell {
     switch (value, column) {
-    case (.absent, _), (.unset, _), (.raw, _), (.value, .property): values.cell(value)
+    case (_, .property): values.cell(value, of: definition(of: column))
+    case (.absent, _), (.unset, _), (.raw, _): values.cell(value)
     case (.value(let value), .id):
       TextTable.Cell(TerminalText.escaped(value.text), as: .name, style: run.style.bold)
     case (.value(let value), .scene): TextTable.Cell(TerminalText.escaped(value.text), as: .name)

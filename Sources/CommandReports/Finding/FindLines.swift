@@ -47,7 +47,7 @@ package final class FindLines: FindReport {
     switch value {
     case .absent: return nil
     case .unset: return values.text(nil)
-    case .value(let value): return values.short(value)
+    case .value(let value): return values.labelled(value, of: headings.definition(of: column)) ?? values.short(value)
     case .raw(let text): return ValueText.raw(text)
     }
   }

@@ -56,7 +56,7 @@ extension Lifecycle {
         "\(String(repeating: "  ", count: max(hook.depth - 2, 0)))sets \(TerminalText.escaped(hook.property))")
     }
     lines += step.writes.map { "\(TerminalText.escaped($0.property)): \(text($0.old)) → \(text($0.new))" }
-    lines += step.parentReads.map { "reads \(TerminalText.escaped($0)) of the parent" }
+    lines += step.parentReads.map { "reads \(TerminalText.escaped($0)) from the parent" }
     lines += step.warnings.map { "warning: \(TerminalText.escaped($0))" }
     if let rejection = step.rejection { lines.append("rejected: \(TerminalText.escaped(rejection))") }
     return lines

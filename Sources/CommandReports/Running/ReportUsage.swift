@@ -6,8 +6,9 @@ package import SceneSessions
 /// The refusals of arguments, files and tools that several commands share.
 package enum ReportUsage: CommandRefusal {
   case noClassOfPreset(String, suggestion: String?)
-  /// The class has no preset of the name; the list has the names of those that it has.
-  case noPreset(String, of: String, [String])
+  /// The class has no preset of the name; the list has the names of those that it has. `--skip-missing` is offered if
+  /// another selected class has the preset.
+  case noPreset(String, of: String, [String], canBeSkipped: Bool)
   case noSceneIsOpen
   case idForSelector(String)
   case badSelector(SelectorError)
@@ -82,7 +83,7 @@ package enum ReportUsage: CommandRefusal {
       "'\(words[0])' is not a scene; write several selectors as one word: '\(words.joined(separator: ", "))'"
     case .sceneAfter(let word, let scene, let canBeListed):
       "the scene '\(scene)' comes after '\(word)'; write scenes first\(canBeListed ? ", or pass their names to '--files-from -'" : "")"
-    case .noBackground(let error): "'--background' is not a colour: \(error.message)"
+    case .noBackground(let error): "'--background': \(error.message)"
     case .countHasNoColumns:
       "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
     case .countHasNoLimit:
@@ -91,14 +92,16 @@ package enum ReportUsage: CommandRefusal {
     case .noPictureProgram(let name):
       "PNG, PDF and outlines need '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"
     case .pictureProgramNotStarted(let name, let error): "'\(name)' cannot be started: \(errnoText(error))"
-    case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was ended after \(seconds) seconds"
+    case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was stopped after \(seconds) seconds"
     case .noPixels(let name): "'\(name)' returned no pixels"
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
     case .noClassOfPreset(let name, let suggestion):
       "no plugin knows the class '\(name)', so it has no presets\(DidYouMean.suffix(suggestion))"
-    case .noPreset(let name, let className, let all) where all.isEmpty:
-      "'\(className)' has no presets, and so none called '\(name)'; leave '--preset' out"
-    case .noPreset(let name, let className, let all):
+    case .noPreset(let name, let className, _, canBeSkipped: true):
+      "'\(className)' has no preset '\(name)'; '--skip-missing' leaves such objects out"
+    case .noPreset(_, let className, let all, _) where all.isEmpty:
+      "'\(className)' has no presets; leave '--preset' out"
+    case .noPreset(let name, let className, let all, _):
       "'\(className)' has no preset '\(name)'\(Self.remedy(forPreset: name, all))"
     case .nothing: "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"
     case .noAssignment(nil):
@@ -112,12 +115,12 @@ package enum ReportUsage: CommandRefusal {
     case .noSelector(let name):
       "there is no selector before '\(name)'; write one, such as StarView, '#badge' or '*'"
     case .noScene(let selector):
-      "there is no scene before the selector '\(selector)'; write the scene's file first, or '-' for standard input"
+      "no scene was given before the selector '\(selector)'; name a scene's file first, or '-' for standard input"
     case .nothingNamed: "expected a scene, a selector and names of properties, such as: scene.json StarView tag"
     case .noSelectorAfterScenes:
       "there is no selector after the scenes; write one, such as StarView, '#badge' or '*'"
-    case .noName(nil): "no property is named; write one, such as 'tag'"
-    case .noName(let selector?): "no property is named after the selector '\(selector)'; write one, such as 'tag'"
+    case .noName(nil): "no property was given; name one, such as 'tag'"
+    case .noName(let selector?): "no property follows the selector '\(selector)'; name one, such as 'tag'"
     case .nothingToRun: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
     case .noSelectorBeforeAction(let action):
       "there is no selector before '\(action)'; write one, such as StarView, '#badge' or '*'"

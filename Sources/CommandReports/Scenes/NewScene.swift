@@ -1,5 +1,5 @@
 package import CommandLineKit
-internal import InspectorKit
+package import InspectorKit
 internal import JSONText
 package import SceneDocument
 package import SceneSessions
@@ -33,7 +33,11 @@ extension CommandRun {
       try SceneSession.open(bytes: Array(emptyScene.utf8), name: name, library: library, under: job)
     }
     guard let className else { return session }
-    let object = newObject(className, try preset.map { name throws(Diagnostic) in try self.preset(name, className) })
+    let object = newObject(
+      className,
+      try preset.map { name throws(Diagnostic) in
+        try definition(ofClassWithPreset: className).preset(orRefusing: name)
+      })
     _ = try Diagnostic.naming(name) { () throws(Diagnostic) in
       try session.perform(EditRequest([.insert(objects: [object.text()], at: StepPlace())]))
     }
@@ -47,25 +51,11 @@ extension CommandRun {
     return stem.prefix(1).lowercased() + stem.dropFirst()
   }
 
-  /// Returns the assignments that store the values of a preset, followed by other assignments. The preset's values of
-  /// properties that the other assignments set are left out. Throws if the class has no such preset.
-  package func values(
-    ofPreset name: String, _ className: String, and others: [Assignment]
-  ) throws(Diagnostic) -> [Assignment] {
-    let preset = try preset(name, className)
-    let given = Set(others.map { definition(of: className)?.property(typed: $0.name)?.name ?? $0.name })
-    return preset.values.filter { !given.contains($0.property) }.map { Assignment($0.property, .json($0.json)) }
-      + others
-  }
-
-  /// Returns the preset that a user names; throws if the class has none of that name.
-  private func preset(_ name: String, _ className: String) throws(Diagnostic) -> Preset {
-    guard let definition = definition(of: className) else {
-      let near = DidYouMean.suggestion(for: className, among: library.classes.map(\.name))
-      throw Diagnostic(ReportUsage.noClassOfPreset(className, suggestion: near))
-    }
-    if let preset = definition.preset(typed: name) { return preset }
-    throw Diagnostic(ReportUsage.noPreset(name, of: definition.name, definition.presets.map(\.name)))
+  /// Returns the definition of the class whose preset a user names; throws if no plugin knows the class.
+  package func definition(ofClassWithPreset className: String) throws(Diagnostic) -> ComponentDefinition {
+    if let definition = definition(of: className) { return definition }
+    let near = DidYouMean.suggestion(for: className, among: library.classes.map(\.name))
+    throw Diagnostic(ReportUsage.noClassOfPreset(className, suggestion: near))
   }
 
   /// Returns the definition of a class with its inherited members; nil if no plugin defines the class.
@@ -98,5 +88,27 @@ extension CommandRun {
       }
     }
     return []
+  }
+}
+
+extension ComponentDefinition {
+  /// Returns the preset that a user names; throws if the class has none of that name.
+  fileprivate func preset(orRefusing name: String, canBeSkipped: Bool = false) throws(Diagnostic) -> Preset {
+    if let preset = preset(typed: name) { return preset }
+    throw Diagnostic(ReportUsage.noPreset(name, of: self.name, presets.map(\.name), canBeSkipped: canBeSkipped))
+  }
+
+  /// Returns the assignments that store the values of a preset, followed by other assignments. The preset's values of
+  /// properties that the other assignments set are left out. Throws if the class has no such preset.
+  ///
+  /// - Parameter canBeSkipped: true if other selected objects have the preset; the message then offers
+  ///   `--skip-missing`.
+  package func values(
+    ofPreset name: String, and others: [Assignment], canBeSkipped: Bool = false
+  ) throws(Diagnostic) -> [Assignment] {
+    let given = Set(others.map { property(typed: $0.name)?.name ?? $0.name })
+    return try preset(orRefusing: name, canBeSkipped: canBeSkipped).values.filter { !given.contains($0.property) }.map {
+      Assignment($0.property, .json($0.json))
+    } + others
   }
 }

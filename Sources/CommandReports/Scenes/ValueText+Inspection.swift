@@ -34,11 +34,6 @@ extension ValueText {
     if case .value(let value) = value { cell(value, of: definition) } else { cell(value) }
   }
 
-  /// Returns the value with the label of its option, or the labels of its flags; `nil` if no label adds information.
-  private func labelled(_ value: PropertyValue, of definition: PropertyDefinition?) -> String? {
-    definition?.valueNames.words(short(value), of: value).map(TerminalText.escaped)
-  }
-
   /// Returns the cell of a stored value, formatted by its type: a colour's name or digits as written, and JSON text for
   /// a refused value or a property that no plugin knows. Empty if nothing is stored.
   package func stored(_ property: InspectedProperty) -> TextTable.Cell {

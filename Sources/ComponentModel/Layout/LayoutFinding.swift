@@ -34,7 +34,7 @@ enum LayoutFinding: Refusal {
     case .clash(let constraints, let id):
       "the constraints of '\(id)' cannot all be met: \(Self.list(constraints)); remove one, or lower its priority"
     case .open(let names, let id):
-      "the constraints of '\(id)' leave \(names.joined(separator: ", ")) open; its frame decides"
+      "the constraints of '\(id)' do not determine \(names.joined(separator: ", ")) on their own; its frame supplies the rest"
     case .dangling(let constraint, let id, let target, let suggestion):
       "'\(constraint)' of '\(id)' refers to '\(target)', but no object has that id\(suggestion.map { "; did you mean '\($0)'?" } ?? "")"
     case .orphaned(let constraints, let id, let target):
@@ -42,7 +42,7 @@ enum LayoutFinding: Refusal {
     case .otherFrame(let id, let frame, let layout):
       "the frame of '\(id)' is \(Self.text(frame)), but layout makes it \(Self.text(layout)); the step 'updateFrames' stores that"
     case .constrained(let sides, let id, let layout, let constraints):
-      "\(sides.map { "'frame.\($0)'" }.joined(separator: ", ")) of '\(id)' is stored, but layout makes the frame \(Self.text(layout)), because of the constraints \(Self.list(constraints))"
+      "\(sides.map { "'frame.\($0)'" }.joined(separator: ", ")) of '\(id)' is stored, but layout makes the frame \(Self.text(layout)), because of the \(constraints.count == 1 ? "constraint" : "constraints") \(Self.list(constraints))"
     }
   }
 

@@ -56,13 +56,13 @@ package enum RuntimeAttributeProblem: Refusal {
       "'\(name)' is stored in 'attributes' and cannot also be a runtime attribute; "
         + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .partOfStored(let name, let owner, let type):
-      "'\(name)' would be a number of '\(owner)', which is stored in 'attributes'; "
+      "'\(name)' would be a component of '\(owner)', which is stored in 'attributes'; "
         + Self.remedy(name, type) { _ in "remove '\(owner)' first" }
     case .part(let name, let owner, let type):
-      "'\(name)' is a number of the runtime attribute '\(owner)'; "
+      "'\(name)' is a component of the runtime attribute '\(owner)'; "
         + Self.remedy(name, type) { "set '\($0)' without a type" }
     case .hasPart(let name, let part):
-      "'\(part)' is already a runtime attribute and would be a number of '\(name)'; remove '\(part)' first"
+      "'\(part)' is already a runtime attribute and would be a component of '\(name)'; remove '\(part)' first"
     case .absent(let name, let type, "reset"):
       "there is no runtime attribute '\(name)' of the type \(type) to remove"
     case .absent(let name, let type, let sign):

@@ -93,11 +93,12 @@ package enum ValueRefusal: Refusal {
     case .typedColor(let name, let error): "palette colour '\(name)': \(error)"
     case .storedColor(let name, let reason): "palette colour '\(name)': \(reason.message)"
     case .noIdentifier(let name):
-      "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first"
+      "the palette name '\(name)' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'"
     case .notArithmetic(let property, let sign, let remedy):
       "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number; \(remedy)"
     case .infiniteOperand(let error): "\(error)"
-    case .operandIsNoNumber(let operand, let example): "'\(operand)' is not a number; write one such as '\(example)'"
+    case .operandIsNoNumber(let operand, let example):
+      "'\(operand)' is not a number; write a number, as in '\(example)'"
     case .noEffectiveValue(let name, let problem):
       "'\(name)' has no effective value to start from: \(problem.message); set it as a whole first"
     case .refusedStart(let name, let problem):

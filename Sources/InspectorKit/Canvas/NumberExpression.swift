@@ -162,7 +162,7 @@ struct NumberExpression: Hashable, Sendable {
       try pass(")")
       let counts = ["min": 2, "max": 2, "round": 1, "floor": 1]
       guard let count = counts[name] else {
-        throw error("there is no function '\(name)'; there are floor, max, min and round")
+        throw error("unknown function '\(name)'; the functions are floor, max, min and round")
       }
       guard arguments.count == count else { throw error("'\(name)' takes \(count), not \(arguments.count)") }
       return .function(name, arguments)

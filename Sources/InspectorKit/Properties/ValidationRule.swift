@@ -46,10 +46,10 @@ public struct ValidationRule: Sendable {
 
   /// The rules that are available to every plugin. Values of types other than String fulfil them.
   public static let standard: [ValidationRule] = [
-    ValidationRule("notEmpty", "a text that is not empty") { value in
+    ValidationRule("notEmpty", "text that is not empty") { value in
       if case .string(let text) = value { !text.trimmed.isEmpty } else { true }
     },
-    ValidationRule("trimmed", "a text without blanks at its ends") { value in
+    ValidationRule("trimmed", "text without leading or trailing spaces") { value in
       guard case .string(let text) = value else { return true }
       return text.isExactly(text.trimmed)
     },

@@ -17,6 +17,9 @@ public struct ValueNames: Hashable, Sendable {
     (self.options, self.flags) = (options, flags)
   }
 
+  /// True if no value has a name.
+  package var isEmpty: Bool { options.isEmpty && flags.isEmpty }
+
   /// Returns the value that the user names by the label of an option, or by labels of flags with `|` or commas between
   /// them. Labels and numbers of flags may be mixed, in any letter case. Returns nil if the text is no such name, or if
   /// it is itself a value.

@@ -26,9 +26,9 @@ extension PropertyValueError: CustomStringConvertible {
     case .integerRange(let found):
       "'\(Self.shown(found))' is beyond the 64 bits of an Int; write a number from \(Int.min) to \(Int.max)"
     case .notFinite(let type, nil, let found):
-      "\(type.phrase) cannot hold '\(Self.shown(found))'; it must be finite"
+      "'\(Self.shown(found))' is not a finite number, and \(type.phrase) must be finite"
     case .notFinite(let type, let member?, let found):
-      "'\(member)' of \(type.phrase) cannot be '\(Self.shown(found))'; it must be finite"
+      "'\(member)' of \(type.phrase) must be a finite number, not '\(Self.shown(found))'"
     case .unreadable(let type, let found, let suggestion):
       "'\(Self.shown(found))' is not \(type.phrase); \(Self.question(suggestion) ?? "write \(type.form)")"
     case .quotedString(let found):
@@ -87,7 +87,7 @@ extension ColorFunctionProblem {
     case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shown(text))'"
     case .count(let found, let expected, let name, let hasCommas):
       "\(name)() \(hasCommas ? "with commas " : "")has \(expected) values, found \(found)"
-    case .slash: "a '/' may stand only before the opacity"
+    case .slash: "a '/' belongs before the opacity, and nowhere else"
     case .mixedSeparators: "put commas between all values or none"
     case .commas(let name): "\(name)() has no commas between its values"
     case .typedOnly: "a scene does not hold this form, which can only be typed"

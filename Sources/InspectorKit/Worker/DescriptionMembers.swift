@@ -74,7 +74,9 @@ package struct DescriptionMembers {
 
   private mutating func plugin(_ json: JSON) {
     let owner = Owner(words: "the description", path: [])
-    check(json, owner, ["format", "name", "version", "protocol", "components", "bases", "extensions", "resources"])
+    check(
+      json, owner,
+      ["format", "name", "version", "protocol", "components", "bases", "extensions", "resources", "unlisted"])
     for list in ["components", "bases", "extensions"] {
       for (number, item) in (json[list]?.arrayValue ?? []).enumerated() {
         let name = item["name"]?.stringValue ?? ""

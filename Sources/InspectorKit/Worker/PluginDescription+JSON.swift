@@ -15,6 +15,7 @@ extension PluginDescription {
     ]
     if !extensions.isEmpty { members.append(.init("extensions", .array(extensions.map(\.json)))) }
     if !resources.isEmpty { members.append(.init("resources", .array(resources.map(JSON.string)))) }
+    if !unlisted.isEmpty { members.append(.init("unlisted", .array(unlisted.map(JSON.string)))) }
     return .object(members)
   }
 }
@@ -62,7 +63,7 @@ extension [ActionDefinition.Setting] {
 }
 
 extension Preset {
-  /// The preset as JSON for plugin descriptions.
+  /// The preset as JSON for plugin descriptions and panes.
   package var json: JSON {
     let members: [JSON.Member] =
       [.init("name", .string(name))] + (help.map { [.init("help", .string($0))] } ?? []) + [

@@ -79,10 +79,11 @@ struct DescriptionReader {
         "the description's 'resources' hold '\(PluginText.capped(name))', which is not the path of a file beside the plugin"
       )
     }
+    let unlisted = texts(json, "unlisted", of: place)
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(
       name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases,
-      extensions: extensions, resources: resources)
+      extensions: extensions, resources: resources, unlisted: unlisted)
   }
 
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {

@@ -22,11 +22,15 @@ public struct PluginDescription: Hashable, Sendable {
   /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder.
   public var resources: [String]
 
+  /// The names of component classes that the plugin declares but does not register, as far as the plugin knows them;
+  /// empty for a plugin in Swift, whose program is searched for such classes. `plugin check` reports them.
+  public var unlisted: [String]
+
   /// Makes a description. Nothing is checked here; the host checks the description that it receives.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = [],
-    extensions: [ComponentDefinition] = [], resources: [String] = []
+    extensions: [ComponentDefinition] = [], resources: [String] = [], unlisted: [String] = []
   ) {
     self.name = name
     self.version = version
@@ -35,5 +39,6 @@ public struct PluginDescription: Hashable, Sendable {
     self.bases = bases
     self.extensions = extensions
     self.resources = resources
+    self.unlisted = unlisted
   }
 }

@@ -47,6 +47,7 @@ struct Candidates {
     case "--in", "--before", "--after": ids
     case "--columns", "--sort", "--group": propertyNames(of: shell.targetClasses)
     case "--unset", "--reset": names(of: shell.targetClasses)
+    case "--preset": presets
     case "--script", "-o", "--output", "--verify": files
     case "--color": words(["auto", "always", "never"])
     default: nil
@@ -119,6 +120,17 @@ struct Candidates {
     var own = actions.map { Candidate(text: $0.name, detail: $0.help ?? $0.label) }
     if !word.text.isEmpty { own += actions.map { Candidate(text: $0.label, detail: $0.help ?? $0.name) } }
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
+  }
+
+  /// The presets of the classes that the line before the word names or selects.
+  private var presets: [Candidate] {
+    let rest = word.before.dropFirst().dropLast().filter { !$0.begins(with: "-") }
+    let isNew = ["add", "new"].contains(word.before.first)
+    let classes = isNew ? shell.classes.filter { rest.contains($0.name) } : shell.classes(meantByArguments: rest)
+    var seen: Set<String> = []
+    return classes.flatMap(\.presets).filter { seen.insert($0.name).inserted }.map {
+      Candidate(text: $0.name, detail: $0.help ?? $0.values.map { "\($0.property)=\($0.json)" }.joined(separator: ", "))
+    }
   }
 
   private var topics: [Candidate] { HelpTopic.all.map { Candidate(text: $0.name, detail: $0.summary) } }

@@ -95,7 +95,7 @@ enum ShellRefusal: CommandRefusal {
     case .noneWasFound: "no objects are selected; 'find SELECTOR' selects what it finds"
     case .historyEnds(let verb, 0, _): "there is nothing to \(verb)"
     case .historyEnds(let verb, let made, let wanted):
-      "\(made) of \(wanted) steps \(made == 1 ? "is" : "are") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
+      "\(made) of \(wanted) steps \(made == 1 ? "was" : "were") \(verb == "undo" ? "undone" : "redone"); there is nothing more to \(verb)"
     case .staysAsItWas(let change):
       "'\(change.object).\(change.property)' stays \(change.effective?.text ?? "unset")\(change.notes.first.map { ": \($0.text)" } ?? ""); nothing is stored"
     case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists all aliases"
@@ -111,11 +111,11 @@ enum ShellRefusal: CommandRefusal {
     case .isOpenAlready(let name): "'\(name)' is already open; 'commit' or 'discard' it first"
     case .transactionIsOpen(let name, let scene):
       "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
-    case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
-    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' undoes a transaction"
+    case .noneToUse(let scene): "'\(scene)' has no open scratch; 'scratch' opens one"
+    case .noneToDiscard(let scene): "'\(scene)' has no open scratch; 'rollback' undoes a transaction"
     case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
     case .nothingToRecover(let scene): "there is nothing to recover: no shell left unsaved changes of '\(scene)'"
-    case .noRecovery(let number, let count): "there is no recovery \(number); there are \(count) to choose from"
+    case .noRecovery(let number, let count): "there is no recovery \(number); the last one is \(count)"
     case .noFileYet(let reason, _, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
     case .unsaved(let scene):
       "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"

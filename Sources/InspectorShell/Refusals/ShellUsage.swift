@@ -87,9 +87,9 @@ enum ShellUsage: CommandRefusal {
       "'\(verb)' takes a number of steps above 0\(["undo", "redo"].contains(verb) ? ", or 'all'" : "")"
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
-    case .bothSides: "'--ours' and '--theirs' exclude each other; give one of them"
-    case .differentEnds: "'--apply', '--discard' and '--to' exclude each other; give one of them"
-    case .differentPartsOfHistory: "'--since' and '--step' exclude each other; give one of them"
+    case .bothSides: "'--ours' and '--theirs' cannot be used together; choose one"
+    case .differentEnds: "'--apply', '--discard' and '--to' cannot be used together; choose one"
+    case .differentPartsOfHistory: "'--since' and '--step' cannot be used together; choose one"
     case .appendToNoFile: "'--append' needs a file; name one"
     case .tooManyScripts(let file):
       "'\(file)' would be the 17th nested script; make sure that none runs itself"

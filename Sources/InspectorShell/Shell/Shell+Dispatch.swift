@@ -205,7 +205,7 @@ extension Shell {
     switch end {
     case .exited(0): break
     case .exited(let code): say("inspector: the program ended with exit code \(code)")
-    case .signal(let number): say("inspector: the program was ended by signal \(number)")
+    case .signal(let number): say("inspector: the program was killed by signal \(number)")
     }
   }
 }

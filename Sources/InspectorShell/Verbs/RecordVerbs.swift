@@ -78,7 +78,7 @@ struct SavePatchVerb: SimpleVerb {
       return try session.patch(range)
     }
     guard !patch.steps.isEmpty else {
-      return shell.printSummary("\(TerminalText.escaped(scene.path)): nothing is changed")
+      return shell.printSummary("\(TerminalText.escaped(scene.path)): no unsaved changes")
     }
     try Shell.append(EditScript.text(of: patch.steps), toScript: path)
     shell.printSummary("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")

@@ -20,7 +20,7 @@ struct RecoverVerb: ShellVerb {
       .init("recover --discard", "discards them"),
     ], json: "inspector-recovery/1")
 
-  @Argument(help: "Which edits, if several shells left some; by default the last ones.")
+  @Argument(help: "Which shell's edits, if several left some; by default the latest.")
   var number: Int?
 
   @Flag(help: "Restore the changes.")

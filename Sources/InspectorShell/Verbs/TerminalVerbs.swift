@@ -25,7 +25,7 @@ struct ProgramVerb: SimpleVerb {
     'sh' reads the rest of the line as it is. The command works only at the prompt of a terminal: no script, option, \
     alias or start-up file can run a program.
     """,
-    [.init("! ls *.json", "the files beside the scene")])
+    [.init("! ls *.json", "the JSON files in the current folder")])
 
   @Argument(parsing: .captureForPassthrough, help: "The command line.")
   var words: [String] = []

@@ -15,7 +15,7 @@ struct WatchVerb: SimpleVerb {
     else the current one.
     """,
     [
-      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars and their numbers of points"),
+      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars and their point counts"),
       .init("watch '*' --group class --sort alpha:desc", "all objects, in sections"),
     ], json: "inspector-watch/1")
 

@@ -61,7 +61,8 @@ extension DescriptionChange {
     }
     return ConformanceFinding(
       .determinism, class: place?.className, property: place?.property,
-      message: "one process describes it differently from another (\(self)); make each describe the same")
+      message:
+        "one process describes it differently from another (\(self)); make its description the same in every process")
   }
 }
 

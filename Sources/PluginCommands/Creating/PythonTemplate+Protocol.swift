@@ -56,7 +56,9 @@ extension PythonTemplate {
             return {"id": id, "error": {"code": "plugin.version", "message": words}}
         return {"id": id, "description": {
             "format": "inspector-plugin/1", "name": NAME, "version": VERSION, "protocol": [1, 1],
-            "components": [kind.describe() for kind in COMPONENTS]}}
+            "components": [kind.describe() for kind in COMPONENTS],
+        # 'inspector plugin check' names the classes that COMPONENTS lacks.
+        "unlisted": [kind.__name__ for kind in Component.__subclasses__() if kind not in COMPONENTS]}}
 
 
     def rows(id, request, send):

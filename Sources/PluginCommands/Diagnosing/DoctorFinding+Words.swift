@@ -43,9 +43,9 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  static let ownClasses = DoctorFinding(.classes, .ok, "no other plugin has a class with one of their names")
+  static let ownClasses = DoctorFinding(.classes, .ok, "no other plugin has a class of the same name as one of these")
   static let ownExtensions = DoctorFinding(
-    .extensions, .ok, "no other plugin adds a property with one of their names")
+    .extensions, .ok, "no other plugin adds a property of the same name as one of these")
 
   /// Returns the finding about the file's owner: a warning if `--plugin` names a file that other users can change, and
   /// otherwise the finding that the file is safe.

@@ -35,7 +35,7 @@ struct ReferencePage {
     if let title = definition.title { facts.append("its objects are titled \(Self.code(title))") }
     if definition.passesTouches == true { facts.append("lets touches pass, unless they hit one of its children") }
     if !definition.readsParent.isEmpty {
-      facts.append("reads of its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")
+      facts.append("reads from its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")
     }
     lines.append("\(facts.joined(separator: "; ")).")
     let own = definition.properties.filter { $0.declaringClass == definition.name && !$0.isOfExtension }

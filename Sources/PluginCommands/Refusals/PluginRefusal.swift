@@ -79,11 +79,12 @@ enum PluginRefusal: CommandRefusal {
 
   var message: String {
     switch self {
-    case .safeModeNamesPlugin(let path): "'--safe-mode' runs no plugin, but '\(path)' names one; give one of them"
+    case .safeModeNamesPlugin(let path):
+      "'--safe-mode' runs no plugins, but '\(path)' names one; leave '--safe-mode' out"
     case .noPluginOrClass(let name, let suggestion):
       "no plugin or class is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' lists the plugins that were found" : DidYouMean.suffix(suggestion))"
     case .noPluginFile(let name, let suggestion):
-      "no plugin is named '\(name)', nor a file that could be one\(suggestion == nil ? "; a path has a '/' in it: './\(name)'" : DidYouMean.suffix(suggestion))"
+      "there is no plugin '\(name)', and no file of that name that could be one\(suggestion == nil ? "; to give a path, include a '/', as in './\(name)'" : DidYouMean.suffix(suggestion))"
     case .ambiguousClass(let name, let places, let fullName):
       "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
         + (fullName.map { "write '\($0)'" } ?? "remove one of the files")
@@ -94,8 +95,8 @@ enum PluginRefusal: CommandRefusal {
     case .severalPluginsIn(let folder, let files):
       "the folder '\(folder)' holds several plugins; name one of them: \(files.map { "'\($0)'" }.joined(separator: ", "))"
     case .notBuilt(let folder): "no plugin was built from the package in '\(folder)'; run 'swift build' there"
-    case .noFileOrFolder: "there is no such file or folder"
-    case .noFile: "there is no such file, or it cannot be read"
+    case .noFileOrFolder: "no such file or folder; check the path"
+    case .noFile: "no such file, or it cannot be read; check the path"
     case .isFolder(let folder, true, _):
       "this is a folder with a Swift package; 'inspector plugin pack \(ShellLine.quoted(folder))' makes the file of its plugin"
     case .isFolder(_, false, let files) where !files.isEmpty:
@@ -105,7 +106,7 @@ enum PluginRefusal: CommandRefusal {
     case .cannotBeChecked(let reason): reason.message
     case .notAPlugin(let path, let reason): reason?.message ?? "'\(path)' is not a plugin"
     case .hasNoPluginName(let path):
-      "'\(path)' is not named like a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
+      "'\(path)' does not have a plugin's file name; call it 'inspector-plugin-NAME', without a file extension, or 'NAME.inspector-plugin.json'"
     case .isInstalled(let path): "'\(path)' is already installed; replace it with '--force'"
     case .tooLong(let path, let bytes, let limit):
       "'\(path)' has \(bytes) bytes, but a plugin's file may have at most \(limit); use a smaller build, or split the description"

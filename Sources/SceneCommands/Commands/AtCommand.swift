@@ -13,9 +13,9 @@ struct AtCommand: SceneCommand {
     summary: "Names the object that a touch at a point hits.",
     discussion: """
       The point is in the coordinates of the scene's picture (see 'render'), or with '--in' in those of an object, in \
-      points. A touch goes to the topmost object under the point that takes it: not to one \
-      that is hidden, transparent, cut off by clipping, has 'isUserInteractionEnabled' set to false, or lets the touch \
-      pass. Layout, rotation and content offsets are taken into account. The option '--trace' shows the step \
+      points. A touch goes to the topmost object under the point that accepts touches: not to one that is hidden, \
+      transparent or clipped there, that has 'isUserInteractionEnabled' set to false, or that lets the touch pass \
+      through. Layout, rotation and content offsets are taken into account. The option '--trace' shows the step \
       'hitTest' of components that decide about touches themselves, with their messages.
       """,
     examples: [
@@ -35,7 +35,7 @@ struct AtCommand: SceneCommand {
     help: ArgumentHelp("The point is in the coordinates of this object.", valueName: "id"))
   var object: String?
 
-  @Flag(help: "List all objects under the point, topmost first, and why the touch passes some of them.")
+  @Flag(help: "List all objects under the point, topmost first, and why the touch passes through some of them.")
   var all = false
 
   @OptionGroup var global: GlobalOptions

@@ -16,7 +16,7 @@ struct DiffCommand: InspectorCommand {
       their places. Values are compared as they are stored, and no plugins run. Differences in the layout of the \
       files, or in how characters are escaped, are ignored.
 
-      Either scene can be '-', the standard input, as in 'git show HEAD:card.json | inspector diff - card.json'. In a \
+      Either scene can be '-', standard input, as in 'git show HEAD:card.json | inspector diff - card.json'. In a \
       shell, 'diff' shows the unsaved changes.
       """,
     examples: [

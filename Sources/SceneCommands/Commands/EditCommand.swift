@@ -9,10 +9,10 @@ struct EditCommand: InspectorCommand {
   static let row = CommandRow(
     name: "edit",
     arguments: "<scene> ... --script <file>",
-    summary: "Applies the edits of a script to scenes: to each, either all of them or none.",
+    summary: "Applies an edit script to scenes; in each, either every step takes effect or none.",
     discussion: """
       A script is a JSON document of steps ('inspector-edit/1'). Each step sees the results of those before it. A \
-      step \(EditStep.help.joined(separator: "; ")). If an expectation, a plugin's hook or anything else refuses a \
+      step does one thing: it \(EditStep.help.joined(separator: "; ")). If an expectation, a plugin's hook or anything else refuses a \
       step, the scene stays as it was.
 
       Values are JSON, as in scenes. {"add": 2} does arithmetic on the effective value, as 'set' does; so do subtract, \
@@ -22,8 +22,10 @@ struct EditCommand: InspectorCommand {
       { "format": "inspector-edit/1",
         "steps": [
           { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
-          { "select": "StarView", "set": { "frame.x": { "add": 8 } }, "reset": ["alpha"] },
-          { "insert": { "id": "new", "class": "View" }, "at": { "before": "#badge" } },
+          { "select": "StarView",
+            "set": { "frame.x": { "add": 8 } }, "reset": ["alpha"] },
+          { "insert": { "id": "new", "class": "View" },
+            "at": { "before": "#badge" } },
           { "move": "LabelView", "into": "#card", "at": "first" },
           { "remove": "#old" } ] }
       """,
@@ -40,7 +42,7 @@ struct EditCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
-  @Option(help: ArgumentHelp("The script; '-' is the standard input.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("The script; '-' is standard input.", valueName: "file"), completion: .file())
   var script: String
 
   @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")

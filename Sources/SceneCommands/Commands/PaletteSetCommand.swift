@@ -30,7 +30,7 @@ struct PaletteSetCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Flag(help: "Add new names in many scenes, too, instead of leaving scenes without them alone.")
+  @Flag(help: "With several scenes, add a new name to scenes that lack it; by default these are left unchanged.")
   var add = false
 
   @OptionGroup var options: EditOptions

@@ -14,7 +14,7 @@ struct RenderCommand: InspectorCommand {
     discussion: """
       Each object is drawn in its frame as its component draws it, with its background, border and corners; an object \
       whose class draws nothing is shown as a box with the class's name. The picture is SVG, with the same bytes for \
-      the same scene on every machine; '-' is the standard output. The program 'inspector-picture', which 'make all' \
+      the same scene on every machine; '-' is standard output. The program 'inspector-picture', which 'make all' \
       builds, turns it into PNG or PDF, or its texts into outlines. Each top-level object is a board: its contents \
       are clipped at its edge, which is shown as a thin line. Boards that would overlap are placed side by \
       side. Objects without a frame are not drawn; a warning says how many there are.

@@ -25,7 +25,7 @@ struct SetCommand: InspectorCommand {
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an \
       identifier, a key path, a component such as 'frame.x', or a human-readable label. Values: 12, text, yes, \
       '#3366FF' or a colour's name, 10,20 (Point), 100x50 (Size), '10,20 100x50' (Rect). If no plugin declares a \
-      property, its stored value keeps its type when it is changed, and a note says that no plugin checks it. \
+      property, its stored value keeps its type when it is changed, and a warning says that no plugin checks the value. \
       NAME:TYPE=VALUE stores a runtime attribute: a value for a key path that no class declares, which can then be \
       named without its type. TYPE is Int, String, Double, Bool, Color, Point, Size or Rect.
 
@@ -39,6 +39,9 @@ struct SetCommand: InspectorCommand {
       .init("set card.json badge.pointCount=7", "the same without a selector"),
       .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
       .init("set card.json '#badge' layer.zPosition:Double=4", "a runtime attribute, which no class declares"),
+      .init(
+        "set level.json '#torch' --preset Candle radius=10", "the values of a preset of the class, one of them replaced"
+      ),
       .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
       .init(
         "set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs",
@@ -68,6 +71,9 @@ struct SetCommand: InspectorCommand {
     help: ArgumentHelp("Remove this property's key, so that its default applies; may be repeated.", valueName: "name"))
   var reset: [String] = []
 
+  @Option(help: "Store the values of this preset of each object's class; assignments replace them.")
+  var preset: String?
+
   @OptionGroup var edit: EditOptions
   @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
@@ -76,9 +82,9 @@ struct SetCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let words = try SceneArguments(
-      assigning: arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
+      assigning: arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty || preset != nil,
       hasOtherScenes: run.mayNameNoScene(edit.scenes), defaultSelector: run.workspace.defaultTarget)
     let others = unset.map { Assignment($0, .unset) } + reset.map { Assignment($0, .reset) }
-    return try options.perform(words.assignments + others, words, edit, run)
+    return try options.perform(words.assignments + others, preset: preset, words, edit, run)
   }
 }

@@ -103,7 +103,7 @@ struct ShowCommand: SceneCommand {
     else { return try session.inspect(id: target) }
     let property = try session.value(of: "\(id).\(name)", isStored: true)
     var object = try session.inspect(id: id)
-    object.actions = []
+    (object.actions, object.presets) = ([], [])
     object.sections = object.sections.compactMap { section in
       var section = section
       section.properties.removeAll { $0.name != property.name && !property.name.begins(with: "\($0.name).") }

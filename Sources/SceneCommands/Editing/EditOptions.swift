@@ -12,7 +12,7 @@ struct EditOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Write the scene to this file instead of its own; '-' is the standard output.", valueName: "file"),
+      "Write the scene to this file instead of its own; '-' is standard output.", valueName: "file"),
     completion: .file())
   var outputName: String?
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineKit
 import CommandReports
+import InspectorKit
 import Workbench
 
 /// The options of the commands that change property values of selected objects, and their common implementation.
@@ -29,11 +30,29 @@ struct SetOptions: ParsableArguments {
     try perform([step(try run.selector(words.selector))], words, edit, run)
   }
 
-  /// Changes properties in each scene, and returns the exit status. If no selector is given, each change may name its
-  /// object.
+  /// Changes properties in each scene, and returns the exit status. If no selector and no preset is given, each change
+  /// may name its object.
+  ///
+  /// - Parameter preset: the preset whose values the changes follow; nil for none. Each class of the selected objects
+  ///   has a preset of that name, unless ``skipMissing`` leaves its objects out.
   func perform(
-    _ changes: [Assignment], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
+    _ changes: [Assignment], preset: String? = nil, _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
+    if let preset {
+      if words.selector.isEmpty { throw Diagnostic(SceneUsage.presetWithoutSelector) }
+      let selector = try run.selector(words.selector)
+      return try perform([], words, edit, run) { [skipMissing] session throws(Diagnostic) in
+        var steps: [EditStep] = []
+        let classes = try session.classes(of: selector)
+        let isKnown = classes.contains { $0.definition.preset(typed: preset) != nil }
+        for (definition, selector) in classes {
+          if skipMissing, isKnown, definition.preset(typed: preset) == nil { continue }
+          let values = try definition.values(ofPreset: preset, and: changes, canBeSkipped: isKnown)
+          steps.append(.set(selector, values))
+        }
+        return steps.isEmpty ? [.set(selector, [])] : steps
+      }
+    }
     guard words.mayNameObjects else { return try perform(words, edit, run) { .set($0, changes) } }
     // Without a target every change must name its object.
     let needsTarget = !words.selector.isEmpty && changes.contains { !$0.name.holds(".") }

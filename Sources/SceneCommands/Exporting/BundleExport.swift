@@ -142,7 +142,7 @@ struct ExportedScene: SceneOutcome {
     }
     let left = bundle.notCarried.count - Self.named
     if left > 0 { run.say("… and \(left) more") }
-    run.note("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) left out")
+    run.note("\(TerminalText.escaped(scene)): \(pluralised(bundle.notCarried.count, "item")) left out")
   }
 }
 
@@ -164,7 +164,7 @@ struct BundleContents {
   }
 
   var words: String {
-    let left = notCarried.isEmpty ? "" : ", \(notCarried.count) left out"
+    let left = notCarried.isEmpty ? "" : ", \(pluralised(notCarried.count, "item")) left out"
     return "\(pluralised(objects, "object")), \(pluralised(attributes, "attribute"))\(left)"
   }
 }

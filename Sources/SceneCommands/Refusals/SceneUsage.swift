@@ -9,6 +9,7 @@ enum SceneUsage: CommandRefusal {
   /// No scene is given to `check`, whose only arguments are scenes.
   case noSceneAtAll
   case presetWithoutClass
+  case presetWithoutSelector
   case noOutput(kind: String, example: String)
   case differentOutputs(String, String)
   case bothWantOutput(String, String)
@@ -116,15 +117,16 @@ enum SceneUsage: CommandRefusal {
 
   var message: String {
     switch self {
-    case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
+    case .noScene: "no scene was given; name a scene's file first, or '-' for standard input"
     case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"
-    case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
+    case .presetWithoutSelector: "'--preset' needs the objects that get the values; write a selector, such as '#torch'"
+    case .noSceneAtAll: "no scene was given; name a scene's file, or '-' for standard input"
     case .noOutput(let kind, let example):
       "the output is missing; add '--output \(kind)', such as '--output \(example)'"
-    case .differentOutputs(let first, let second): "'\(first)' and '\(second)' exclude each other; choose one"
+    case .differentOutputs(let first, let second): "'\(first)' and '\(second)' cannot be used together; choose one"
     case .bothWantOutput(let first, let second):
-      "'\(first)' and '\(second)' both go to the standard output; leave one out"
-    case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
+      "'\(first)' and '\(second)' both go to standard output; leave one out"
+    case .bothGoToOutput: "'--json' and '-o -' both go to standard output; name a file"
     case .differentPlaces(let first, let second):
       "'\(first)' and '\(second)' each give a place; give only one of them"
     case .noPlaceToMoveTo:
@@ -140,12 +142,12 @@ enum SceneUsage: CommandRefusal {
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
     case .nothingToShow(let scene):
       "expected an object after '\(scene)': its id, such as 'badge', or a selector in quotes, such as '#badge' or '*'"
-    case .limitBelowOne: "'--limit' is a number above 0"
-    case .depthBelowZero: "'--depth' is a number of levels, 0 or above"
+    case .limitBelowOne: "'--limit' must be 1 or more"
+    case .depthBelowZero: "'--depth' must be 0 or more"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
     case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"
     case .noFindingPattern(let pattern, let suggestion):
-      "'--ignore' is CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
+      "'--ignore' must be CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
     case .summaryOfLines(let option): "'--summary' covers all scenes, '\(option)' prints a line for each; choose one"
     case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
     case .noNamesToRename:
@@ -154,15 +156,15 @@ enum SceneUsage: CommandRefusal {
       "\(last.map { "'\($0)' is not a name with a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
     case .outputAndVerify: "'--output' writes and '--verify' does not; leave one out"
     case .effectiveVerify: "the bundle itself states whether it is effective; leave '--effective' out"
-    case .bundleToOutput: "a bundle is a folder and cannot go to the standard output; name a folder"
+    case .bundleToOutput: "a bundle is a folder and cannot go to standard output; name a folder"
     case .severalObjects(let second):
       "a picture shows one object; '\(second)' is one too many, and '--only' takes a selector of several"
     case .noFolder: "several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'"
-    case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
+    case .scaleOutOfRange: "'--scale' must be greater than 0 and at most 100"
     case .notDrawn(let ending):
       "pictures are SVG, PNG or PDF; name a file that ends with '.png', and convert it to \(ending.uppercased()) with another program"
     case .noPictureName(let name): "'\(name)' is not the name of a picture; end it with '.svg', '.pdf' or '.png'"
-    case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
+    case .unknownFormat(let name): "'--format' must be 'svg', 'png' or 'pdf', not '\(name)'"
     case .otherEnding(let file, let format): "'\(file)' does not match the format \(format); end it with '.\(format)'"
     case .inputTwice: "'-' can be only one of the two scenes; give the other one as a file"
     case .isRevision(let name, let arguments):
@@ -174,8 +176,8 @@ enum SceneUsage: CommandRefusal {
     case .watchAsJSON: "'--watch' runs until it is stopped, so it cannot print a JSON document; leave '--json' out"
     case .watchOfOthers: "'--watch' needs one scene file, and '-o' with the name of a picture file"
     case .severalScenes: "a diagram takes one scene and at most one object in it"
-    case .depthBelowOne: "'--depth' is a number from 1"
-    case .unknownLayout(let name): "'--layout' is 'tidy' or 'dot', not '\(name)'"
+    case .depthBelowOne: "'--depth' must be 1 or more"
+    case .unknownLayout(let name): "'--layout' must be 'tidy' or 'dot', not '\(name)'"
     case .classOfScene: "'--class' is for diagrams of classes; leave the scene out"
     case .noPaper(let option): "'\(option)' needs '--paper', such as '--paper A4'"
     case .unknownPaper(let name):
@@ -197,7 +199,7 @@ enum SceneUsage: CommandRefusal {
     case .noGraphviz:
       "'--layout dot' needs Graphviz, whose program 'dot' is not on the PATH; install it (Debian: graphviz), or leave '--layout' out"
     case .graphvizNotStarted(let error): Self.noLayout("it cannot be started: \(errnoText(error))")
-    case .graphvizTimedOut(let seconds): Self.noLayout("it was ended after \(seconds) seconds")
+    case .graphvizTimedOut(let seconds): Self.noLayout("it was stopped after \(seconds) seconds")
     case .graphvizFailed(let remark): Self.noLayout(remark ?? "it returned no layout")
     }
   }

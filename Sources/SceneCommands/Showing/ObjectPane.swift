@@ -20,18 +20,21 @@ struct ObjectPane: Pane {
     let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className + base)]
     let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
     return Style.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
-      + actions(style, width: width)
+      + offers(style, width: width)
   }
 
-  /// Returns the lines below the sections that list the component's actions; empty if the component has no actions, or
-  /// if the options filter the rows.
-  private func actions(_ style: Style, width: Int?) -> [String] {
-    guard !object.actions.isEmpty, !options.onlyModified, options.words.isEmpty else { return [] }
-    let names = object.actions.map { action in
+  /// Returns the lines below the sections that list the component's actions and the presets of its class; empty if it
+  /// has none of them, or if the options filter the rows.
+  private func offers(_ style: Style, width: Int?) -> [String] {
+    guard !options.onlyModified, options.words.isEmpty else { return [] }
+    let actions = object.actions.map { action in
       let words = [action.definition.label] + (action.isEnabled ? [] : ["inactive"])
       return TerminalText.escaped("\(action.definition.name) (\(words.joined(separator: ", ")))")
     }
-    return Style.wrapped(style.dim("actions: \(names.joined(separator: ", "))"), to: width)
+    let presets = object.presets.map { TerminalText.escaped($0.name) }
+    return [("actions", actions), ("presets", presets)].filter { !$0.1.isEmpty }.flatMap { title, names in
+      Style.wrapped(style.dim("\(title): \(names.joined(separator: ", "))"), to: width)
+    }
   }
 
   static let headings = ["STORED", "EFFECTIVE", "DEFAULT"]
@@ -74,6 +77,7 @@ struct ObjectPane: Pane {
     line.add("diagnostics", .array(object.diagnostics.map(\.json)))
     addSections(to: &line)
     if !object.actions.isEmpty { line.add("actions", list: object.actions.map { "\n\($0.record)" }) }
+    if !object.presets.isEmpty { line.add("presets", list: object.presets.map { "\n\($0.json.text())" }) }
     return line.text
   }
 }

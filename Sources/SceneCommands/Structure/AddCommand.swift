@@ -57,7 +57,9 @@ struct AddCommand: InspectorCommand {
     let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
     let (typed, name, current) = (id, name, run.workspace.currentID)
     let all =
-      try preset.map { name throws(Diagnostic) in try run.values(ofPreset: name, className, and: values) } ?? values
+      try preset.map { name throws(Diagnostic) in
+        try run.definition(ofClassWithPreset: className).values(ofPreset: name, and: values)
+      } ?? values
     let newID: @Sendable (SceneDocument) -> String = { document in
       typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
     }

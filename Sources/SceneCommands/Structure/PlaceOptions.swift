@@ -32,6 +32,8 @@ struct PlaceOptions: ParsableArguments {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
     guard given.count < 2 else { throw Diagnostic(SceneUsage.differentPlaces(given[0], given[1])) }
+    // A sibling already determines the parent.
+    if holder != nil, before != nil || after != nil { throw Diagnostic(SceneUsage.differentPlaces("--in", given[0])) }
     guard holder != nil || !given.isEmpty else { return nil }
     return TypedPlace(
       holder: holder, sibling: before ?? after, isBefore: before != nil,

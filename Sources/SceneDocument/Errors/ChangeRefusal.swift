@@ -73,7 +73,7 @@ enum ChangeRefusal: Refusal {
     case .intoLeaving(let what, let parent, let way, let holder):
       "\(what.words) cannot be placed in '\(parent)', which is \(way.rawValue) \(holder.map { "with '\($0)'" } ?? "itself")"
     case .noPlace(let index, let parent, let count):
-      "there is no place \(index) among \(parent.map { "the children of '\($0)'" } ?? "the scene's top-level objects"); places go from 0 to \(count)"
+      "the index \(index) is out of range; for \(parent.map { "the children of '\($0)'" } ?? "the scene's top-level objects") it must be from 0 to \(count)"
     case .during(let work, let reason): "\(work.rawValue): \(reason.message)"
     case .notJSON(let owner, let error): "the value of \(owner) is not JSON: \(error)"
     case .isStoredToo(let new, let old, let id):

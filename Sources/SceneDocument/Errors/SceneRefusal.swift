@@ -56,7 +56,7 @@ package enum SceneRefusal: Refusal {
     case .unknownFormat(let format) where format.hasPrefix("inspector-baseline/"):
       "this is a baseline, not a scene; 'inspector check SCENE --baseline FILE' uses it"
     case .unknownFormat(let format) where format.hasPrefix("inspector-plugin/"):
-      "this describes a plugin, and is no scene; 'inspector plugin check FILE' checks it"
+      "this is a plugin's description, not a scene; 'inspector plugin check FILE' checks it"
     case .unknownFormat(let format):
       "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
@@ -70,7 +70,7 @@ package enum SceneRefusal: Refusal {
     case .duplicateID(let id): "the id '\(id)' is used twice; give one of the two objects another id"
     case .takenID(let id): "the id '\(id)' is already taken; choose another"
     case .tooManyObjects(let limit):
-      "the scene has more than \(limit) objects; raise the limit if it is meant to be this large"
+      "the scene has more than \(limit) objects, which is the limit; split it into several scenes"
     case .noMemoryForObject: "not enough memory for the object"
     case .unknownKey(let key, let id):
       "unknown key '\(key)' of \(id.map { "'\($0)'" } ?? "the scene"); it is kept as it is"

@@ -91,7 +91,7 @@ extension ScriptReader {
   fileprivate mutating func count(
     _ value: PlacedJSON, _ key: String, _ part: Diagnostic.Part
   ) throws(ScriptProblem) -> Int {
-    guard let count = value.integer, count >= 0 else { throw wrong(value, key, "a number from 0") }
+    guard let count = value.integer, count >= 0 else { throw wrong(value, key, "a whole number, 0 or more") }
     parts[part] = ("/expect/\(key)", value.offset)
     return count
   }

@@ -30,12 +30,14 @@ enum ScriptRefusal: Refusal {
     case .notAScript(let found):
       "a script is an object, found \(found); begin with {\"format\": \"\(EditScript.format)\""
     case .noFormat: "the script has no 'format'; add \"format\": \"\(EditScript.format)\""
+    case .unknownFormat(let format) where format.holds("inspector-scene/"):
+      "this is a scene, not an edit script; write the scenes before '--script'"
     case .unknownFormat(let format): "the format \(format) is not supported; this program reads '\(EditScript.format)'"
     case .noSteps: "the script has no 'steps'; add \"steps\": [ … ]"
     case .stepsAreNoArray(let found): "'steps' must be an array, found \(found)"
     case .stepIsNoObject(let step, let found): "step \(step) must be an object, found \(found)"
     case .unknownKey(let key, let owner, let known):
-      "unknown key '\(key)' in \(owner)\(DidYouMean.suggestion(for: key, among: known).map { DidYouMean.suffix($0) } ?? "; it may have \(Self.list(known))")"
+      "unknown key '\(key)' in \(owner)\(DidYouMean.suggestion(for: key, among: known).map { DidYouMean.suffix($0) } ?? "; the known keys are \(Self.list(known))")"
     case .mistypedKey(let key, let owner, let suggestion):
       "unknown key '\(key)' in \(owner)\(DidYouMean.suffix(suggestion))"
     case .twoSteps(let owner, let first, let second): "\(owner) has '\(first)' and '\(second)'; write two steps"
@@ -50,7 +52,7 @@ enum ScriptRefusal: Refusal {
     case .noTarget(let step): "step \(step) does not say where to move; add 'into', or 'at', or both"
     case .twoPlaces(let step): "step \(step) has 'into' and a place beside an object; leave 'into' out"
     case .noPlace(let step, let found):
-      "'at' of step \(step) must be a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(found)"
+      "'at' of step \(step) must be an index (0 or more), \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(found)"
     }
   }
 

@@ -26,7 +26,7 @@ struct DuplicateStep: SelectingStep {
     let nodes =
       id == nil
       ? try transaction.select(selector)
-      : [try transaction.one(selector, .selector, for: "a copy with an id of its own")]
+      : [try transaction.one(selector, .selector, for: "a copy with a given id")]
     let target = if let place { try transaction.target(place) } else { ObjectPlace?.none }
     try transaction.restructure(nodes.map { .duplicate($0, id: id, at: target) })
     return 1

@@ -13,7 +13,7 @@ struct SetStep: SelectingStep {
   let assignments: [Assignment]
 
   static let verbs = ["set", "unset", "reset"]
-  static let help = "sets, unsets and resets properties of the selected objects"
+  static let help = "sets, unsets or resets properties of the selected objects"
   static let otherKeys = ["select"]
 
   var effect: StepEffect { .attributes }

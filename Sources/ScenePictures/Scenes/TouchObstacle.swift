@@ -23,9 +23,9 @@ extension TouchObstacle {
     case .hidden: "it is hidden"
     case .transparent: "it is transparent"
     case .noInteraction: "its interaction is disabled"
-    case .passesTouches: "its class passes touches"
+    case .passesTouches: "its class lets touches pass through"
     case .decided(let messages):
-      messages.isEmpty ? "its component passes this touch" : messages.joined(separator: "; ")
+      messages.isEmpty ? "its component lets this touch pass through" : messages.joined(separator: "; ")
     }
   }
 

@@ -29,7 +29,7 @@ extension ValueExplainer {
     let own = PropertyValue.rect(outcome.own)
     var reasons = [Reason(kind: .file, text: "its frame is \(own.text)", cause: "frame", new: own.json.text())]
     guard let list = outcome.constraints else {
-      return reasons + [Reason(kind: .layout, text: "it has no constraints, so its frame decides")]
+      return reasons + [Reason(kind: .layout, text: "it has no constraints, so its own frame is used")]
     }
     if let size = outcome.parentSize, let parent = model.document.parent(node) {
       let (id, words) = (model.document.id(parent), PropertyValue.size(size).text)
@@ -54,7 +54,9 @@ extension ValueExplainer {
     }
     if !outcome.layout.free.isEmpty {
       let free = outcome.layout.free.joined(separator: ", ")
-      reasons.append(Reason(kind: .layout, text: "its frame decides what the constraints leave open: \(free)"))
+      reasons.append(
+        Reason(
+          kind: .layout, text: "the constraints do not determine \(free) on their own; its frame supplies the rest"))
     }
     return reasons
   }
@@ -70,7 +72,7 @@ extension ValueExplainer {
     }
     if part.constraints.isEmpty {
       reasons.append(
-        Reason(kind: .layout, text: "'\(declaring)' has no constraints for '\(name)', so its frame decides"))
+        Reason(kind: .layout, text: "'\(declaring)' has no constraints for '\(name)', so its own frame is used"))
     }
     return reasons
   }

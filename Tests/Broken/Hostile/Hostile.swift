@@ -8,6 +8,16 @@ import InspectorKit
   }
 }
 
+/// A class that the plugin forgets to list.
+@Component final class Forgotten: View {
+  @Inspectable var value = 0
+}
+
+/// A class that the plugin uses only as the base of a class that it forgets to list as well.
+@Component private class ForgottenBase: View {
+  @Inspectable var value = 0
+}
+
 /// Traps on one value.
 @Component final class Trap: Component {
   @Inspectable var value = 0 {

@@ -312,7 +312,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .set(name: "2nd", to: "red"), "value.color",
-      "the palette name '2nd' is not an identifier; use letters, digits, '_' and '-', a letter first"
+      "the palette name '2nd' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'"
     ),
     (.rename(name: "brnd", to: "x"), "unknown.color", "the palette has no colour 'brnd'; did you mean 'brand'?"),
     (
@@ -325,7 +325,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .rename(name: "brand", to: "a b"), "value.color",
-      "the palette name 'a b' is not an identifier; use letters, digits, '_' and '-', a letter first"
+      "the palette name 'a b' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'"
     ),
     (
       .remove(name: "brand"), "palette.used",
@@ -452,7 +452,8 @@ private func outline(_ result: EditResult) -> [String] {
       ])
     #expect(
       list.map { $0.problem ?? "none" } == [
-        "none", "none", "the palette name '2nd' is not an identifier; use letters, digits, '_' and '-', a letter first",
+        "none", "none",
+        "the palette name '2nd' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'",
         "none",
         "palette colour 'bad': unknown colour 'brand'; write a CSS name or '#RRGGBB', such as '#3366FF'",
       ])

@@ -129,7 +129,7 @@ import Testing
       ("a:Int", "'a': 'many' is not an Int; write a whole number, such as 12"),
       (
         "a",
-        "unknown property 'a' on 'Plain'; give a type, as in 'a:String=many', or declare it in an extension of the class, see 'inspector help plugins'"
+        "unknown property 'a' on 'Plain'; give a type, as in 'a:String=many', or declare it in an extension of the class (see 'inspector help plugins')"
       ),
     ])
   func refusals(name: String, expected: String) throws {
@@ -144,7 +144,7 @@ import Testing
     let scene = try scene(#"[{"keyPath":"a","type":"Point","value":{"x":1,"y":2}}]"#)
     #expect(
       refusal { try scene.set("Plain", Assignment("a.x:Double", .set("1"))) }
-        == "'a.x' is a number of the runtime attribute 'a'; set 'a.x' without a type")
+        == "'a.x' is a component of the runtime attribute 'a'; set 'a.x' without a type")
     let other = try self.scene(#"[{"keyPath":"a.x","type":"Double","value":1}]"#)
     #expect(
       refusal { try other.set("Plain", Assignment("a:Point", .set("1,2"))) }

@@ -219,7 +219,7 @@ private enum Clerks: InspectorPlugin {
     try scene.begin(named: "one")
     #expect(
       refusal { () throws(Diagnostic) in try scene.begin(named: "two") }
-        == "edit.transaction: the transaction 'one' is open; commit it or roll it back before another")
+        == "edit.transaction: the transaction 'one' is open; commit it or roll it back before you begin another")
     #expect(
       refusal { () throws(Diagnostic) in try scene.undo() }
         == "edit.transaction: nothing is left to undo in the transaction 'one'; commit it or roll it back first")

@@ -132,7 +132,7 @@ import Testing
     ),
     (
       #"{ "move": "Box", "at": -1 }"#,
-      "24: 'at' of step 1 must be a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found -1"
+      "24: 'at' of step 1 must be an index (0 or more), \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found -1"
     ),
     (#"{ "rename": "Box", "to": "" }"#, "26: 'to' of step 1 must not be empty"),
     (#"{ "rename": "Box" }"#, "1: step 1 has no 'to'"),

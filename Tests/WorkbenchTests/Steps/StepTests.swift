@@ -446,7 +446,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         == "step 1 selector: selector.many: 'rename' needs one object, but the selector 'Box' matches 3")
     #expect(
       try refusal(.duplicate(selector("Box"), id: "d", at: nil))
-        == "step 1 selector: selector.many: a copy with an id of its own needs one object, but the selector 'Box' matches 3"
+        == "step 1 selector: selector.many: a copy with a given id needs one object, but the selector 'Box' matches 3"
     )
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(in: selector("#b"))))

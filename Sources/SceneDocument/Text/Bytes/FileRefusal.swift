@@ -33,7 +33,7 @@ package enum FileRefusal: Refusal {
     case .cannotOpen(ENAMETOOLONG): "the path is too long"
     case .cannotOpen(let error): "cannot open this file: \(errnoText(error))"
     case .cannotRead(let error): "cannot read this file: \(errnoText(error))"
-    case .cannotReadInput: "the standard input cannot be read, or is larger than 1 GiB; use a file"
+    case .cannotReadInput: "standard input cannot be read, or is larger than 1 GiB; use a file"
     case .isFolder("scene"):
       "this is a folder; name a scene in it, or add '--recursive' if the command takes many scenes"
     case .isFolder(let what): "this is a folder; name a \(what) in it"

@@ -38,7 +38,7 @@ extension SaveNotice: CustomStringConvertible {
     case .waiting(let file):
       "\(SourceExcerpt.escaped(file)): waiting for another process that is writing this file"
     case .notLocked(let file):
-      "\(SourceExcerpt.escaped(file)): warning: this file system has no locks; let no other process write here meanwhile"
+      "\(SourceExcerpt.escaped(file)): warning: this file system does not support locks; make sure that no other process writes to this file at the same time"
     }
   }
 }

@@ -40,19 +40,19 @@ package enum SaveRefusal: Refusal {
     case .wasChanged: "the file changed since it was read; read it again, or save to another file"
     case .wasRemoved: "the file was removed since it was read; read it again, or save to another file"
     case .isNoFile: "the file is no longer a regular file; read it again, or save to another file"
-    case .exists: "a file with that name already exists; name another, or open that one"
+    case .exists: "the name is already taken; choose another, or open the existing file"
     case .locked: "another process is still writing this file; nothing was changed; try again"
     case .hasNoFile: "this scene was not read from a file; save it to one"
     case .isFolder: "this is a folder; name a file in it"
-    case .isReadOnly: "the file is read-only; make it writable or save to another"
+    case .isReadOnly: "the file is read-only; make it writable or save to another file"
     case .isOther(let kind, let new):
       "the file is \(kind.words), and would be replaced by \(new.words); nothing was changed; name another file"
     case .cannotCreate(let folder, ENOENT), .cannotCreate(let folder, ENOTDIR):
       "there is no folder '\(folder)'; create it first"
     case .cannotCreate(let folder, EACCES), .cannotCreate(let folder, EPERM):
-      "no permission to write into the folder '\(folder)'; save to another"
+      "no permission to write into the folder '\(folder)'; save to another folder"
     case .cannotCreate(let folder, EROFS):
-      "the folder '\(folder)' is on a read-only file system; save to another"
+      "the folder '\(folder)' is on a read-only file system; save to another folder"
     case .cannotCreate(let folder, let error): "cannot create a file in '\(folder)': \(errnoText(error))"
     case .cannotMake(let folder, let error): "cannot create the folder '\(folder)': \(errnoText(error))"
     case .cannotWrite(let error): "\(Self.words(ofWriting: error)); nothing was changed"
