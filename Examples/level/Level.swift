@@ -77,10 +77,14 @@ import InspectorKit
 /// A place where enemies appear.
 @Component(title: "{enemy} × {count}") class SpawnPoint: Component {
   enum Enemy: String, InspectableOptions { case rat, bat, knight }
+  enum TimeUnit: String, InspectableOptions { case seconds, turns }
 
   @Inspectable var position = Point.zero
   @Inspectable var enemy = Enemy.rat
   @Inspectable(range: 0...20) var count = 1
+  @Inspectable(range: 0..., unit: "{timeUnit}") var delay = 0
+  @Inspectable(range: 1..., unit: "{timeUnit}") var interval = 10
+  @Inspectable var timeUnit = TimeUnit.seconds
 
   override func draw(in canvas: inout Canvas, size: Size) {
     canvas.fill(Path(ellipseIn: Rect(x: -6, y: -6, width: 12, height: 12)), with: #color("#9B59B6"))

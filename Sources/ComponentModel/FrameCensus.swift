@@ -17,10 +17,10 @@ public struct FramelessObjects: Hashable, Sendable {
 
   /// The finding in one sentence.
   public var message: String {
-    let all = pluralised(of, "view")
+    let all = pluralised(of, "object")
     return count == 1
       ? "1 of \(all) has no frame or an empty one, and pictures do not show it; give '\(first)' a frame with a size"
-      : "\(count) of \(all) have no frame or an empty one, and pictures do not show them; the first is '\(first)'; give each view a frame with a size"
+      : "\(count) of \(all) have no frame or an empty one, and pictures do not show them; the first is '\(first)'; give each object a frame with a size"
   }
 }
 

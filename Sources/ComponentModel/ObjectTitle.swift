@@ -59,20 +59,30 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  /// Returns a title with the values of an object: the stored ones and the defaults. An unset value is left out.
+  /// Returns a title with the values of an object: the stored ones and the defaults.
   private func text(of template: TitleTemplate, _ node: NodeIndex, _ binding: ClassBinding) -> String {
+    let text = text(of: template, binding) { place in
+      binding.value(of: storedCell(node, binding, at: place), at: place)
+    }
+    return TerminalText.truncated(text, to: ObjectTitle.longest)
+  }
+
+  /// Returns a title or a unit in one line, with the labels or texts of values; an unset value is left out.
+  ///
+  /// - Parameter value: returns the value of the property at an index of the class's definition; nil if it is unset.
+  func text(of template: TitleTemplate, _ binding: ClassBinding, _ value: (Int) -> PropertyValue?) -> String {
     let parts = template.parts.map { part -> String in
       switch part {
       case .text(let text): return text
       case .property(let name):
         guard let place = binding.place(of: name) else { return "" }
-        let value = binding.value(of: storedCell(node, binding, at: place), at: place)
+        let value = value(place)
         let label = value.flatMap(binding.definition.properties[place].valueNames.label)
         if let label { return label }
         return if case .string(let text)? = value { text } else { value?.text ?? "" }
       }
     }
-    return TerminalText.truncated(parts.joined().words.joined(separator: " "), to: ObjectTitle.longest)
+    return parts.joined().words.joined(separator: " ")
   }
 }
 

@@ -174,7 +174,7 @@ package final class PlannedAssignment {
 
   /// Returns the text without its unit: `12pt` and `12 pt` mean 12 if the property's unit is `pt`.
   static func withoutUnit(_ text: String, of property: PropertyDefinition) -> String {
-    guard let unit = property.unit, text.ends(with: unit) else { return text }
+    guard let unit = property.unit, property.unitTemplate == nil, text.ends(with: unit) else { return text }
     let number = text.utf8.dropLast(unit.utf8.count)
     guard let last = number.lastIndex(where: { $0 != 0x20 }), isNumber(number[last]) else { return text }
     return String(text[...last])
@@ -190,6 +190,9 @@ package final class PlannedAssignment {
     let typed = text[text.utf8.index(after: end)...].trimmed
     guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
     else { return nil }
+    if let other = property.unitTemplate?.properties.first {
+      return Diagnostic(ValueRefusal.chosenUnit(property.name, by: other, number: number))
+    }
     return Diagnostic(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
@@ -201,6 +204,12 @@ package final class PlannedAssignment {
     let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
       throw Diagnostic(ValueRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
+    }
+    if component == nil, !(property.flags ?? []).isEmpty,
+      case .int(let bits)? = property.valueNames.value(meantBy: operand)
+    {
+      if let arithmetic = Arithmetic(operation, bits: bits) { return arithmetic }
+      throw Diagnostic(ValueRefusal.flagsOnlyAdd(property.name, operand))
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
       return arithmetic

@@ -12,7 +12,7 @@ extension CommandTable {
     WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self, PreviewVerb.self,
     ReloadPluginsVerb.self, PluginOutputVerb.self,
     SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
-    TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self,
+    TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self, EditorVerb.self,
     HelpVerb.self,
   ]
 }

@@ -99,6 +99,16 @@ package struct DescriptionAudit {
       findings.append(.face(problem.description, of: definition.name))
     }
     for property in definition.properties {
+      if property.declaringClass == definition.name,
+        let inherited = whole.properties.first(where: { $0.name == property.name }),
+        inherited.declaringClass != definition.name
+      {
+        var own = property
+        own.declaringClass = inherited.declaringClass
+        if own != inherited {
+          findings.append(.redeclared(property.name, of: definition.name, base: inherited.declaringClass))
+        }
+      }
       for name in property.dependsOn where !Self.has(whole, name) {
         let near = Self.near(name, whole)
         findings.append(.unknownDependency(name, of: definition.name, property: property.name, suggestion: near))

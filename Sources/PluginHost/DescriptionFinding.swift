@@ -19,6 +19,8 @@ package enum DescriptionFinding: Refusal {
   /// A mistake in the title or in a preset of a class.
   case face(String, of: String)
   case unknownTargetOfReference(String, of: String, property: String, suggestion: String?)
+  /// A property that the class inherits and declares again in a different way, without effect.
+  case redeclared(String, of: String, base: String)
   /// A component class that the plugin contains but does not offer. `isSwift` is true for a class in a Swift program.
   case unlisted(String, isSwift: Bool)
 
@@ -28,16 +30,17 @@ package enum DescriptionFinding: Refusal {
     case .unknownBase, .unknownTarget, .unknownTargetOfReference, .unlisted: .unknownClass
     case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition, .face:
       .unknownProperty
+    case .redeclared: .unknownKey
     case .otherType: .typeMismatch
     case .unknownOption: .valueOption
     }
   }
 
   /// True if the finding is certainly a mistake; false for an unknown member, which may belong to a later version, and
-  /// for a class that is not listed, which may be left out on purpose.
+  /// for declarations without effect, which may be left as they are.
   package var isError: Bool {
     switch self {
-    case .unknownMember, .unlisted: false
+    case .unknownMember, .unlisted, .redeclared: false
     default: true
     }
   }
@@ -51,7 +54,8 @@ package enum DescriptionFinding: Refusal {
     case .unknownBase(_, let owner, _), .unknownTarget(_, let owner, _),
       .unknownKeyPath(_, let owner, _, _, _), .otherType(_, let owner, _, _, _), .unknownSetting(_, let owner, _, _),
       .unknownDrawn(_, let owner, _), .unknownOption(_, let owner, _, _), .unknownDependency(_, let owner, _, _),
-      .condition(_, let owner), .face(_, let owner), .unknownTargetOfReference(_, let owner, _, _):
+      .condition(_, let owner), .face(_, let owner), .redeclared(_, let owner, _),
+      .unknownTargetOfReference(_, let owner, _, _):
       owner
     }
   }
@@ -64,6 +68,7 @@ package enum DescriptionFinding: Refusal {
       .unknownTargetOfReference(_, _, let property, _):
       property
     case .otherType(let property, _, _, _, _): property.name
+    case .redeclared(let name, _, _): name
     default: nil
     }
   }
@@ -72,6 +77,8 @@ package enum DescriptionFinding: Refusal {
     switch self {
     case .unknownMember(let member, let place):
       "\(member.owner) has an unknown member '\(member.name)'\(place.map { ", at \($0)" } ?? "")\(DidYouMean.suffix(member.suggestion))"
+    case .redeclared(let name, _, let base):
+      "it inherits '\(name)' from '\(base)', so what it declares for '\(name)' itself has no effect; leave it out, or choose another name"
     case .unlisted(let name, let isSwift):
       "the plugin declares it but does not list it, so no scene can use it; add \(isSwift ? "'\(name).self' to 'components' or 'extensions'" : "it to the list of components")"
     case .unknownBase(let base, _, let suggestion):

@@ -123,7 +123,7 @@ import Testing
     Check("BadHandshake", 69, "inspector: plugin 'badhandshake' answered 'describe' without a description\n"),
     Check(
       "DiesInDescribe", 69,
-      "inspector: plugin 'diesindescribe' was ended by SIGABRT (aborted); its last words: no database at port 5432, while it made 'Panel'\n"
+      "inspector: plugin 'diesindescribe' was killed by SIGABRT (aborted); its last output: no database at port 5432, while building 'Panel'\n"
     ),
     Check(
       "NewerProtocol", 69,
@@ -164,15 +164,15 @@ import Testing
   @Test func oneThatNeverAnswersIsNotWaitedFor() throws {
     let found = try check(["--timeout", "0.5", try addBroken("NeverAnswers")])
     #expect(found.status == 69)
-    #expect(found.text.hasPrefix("inspector: plugin 'neveranswers' did not answer within _ s and was ended"))
+    #expect(found.text.hasPrefix("inspector: plugin 'neveranswers' did not answer within _ s and was stopped"))
   }
 
   @Test func whatEndsThePluginIsNamed() throws {
     let traps = try check([try addBroken("TrapsInInit")])
     #expect(traps.status == 1)
     #expect(
-      traps.text.hasPrefix("error: description: Faulty: plugin 'trapsininit' was ended by SIG"))
-    #expect(traps.text.contains("Fatal error: no licence, while it made 'Faulty'\n"))
+      traps.text.hasPrefix("error: description: Faulty: plugin 'trapsininit' was killed by SIG"))
+    #expect(traps.text.contains("Fatal error: no licence, while building 'Faulty'\n"))
     #expect(traps.text.hasSuffix(": 2 errors, 0 warnings\n"))
     let order = try check([try addBroken("AnswersOutOfOrder")])
     #expect(order.status == 1)
@@ -181,7 +181,7 @@ import Testing
     #expect(hostile.status == 1)
     for words in [
       "error: values: Loop.left = 1: hooks set each other without end: Loop.left → Loop.right → Loop.left\n",
-      "error: values: Overflow.left = 1: plugin 'Hostile' was ended by SIGSEGV (segmentation fault)",
+      "error: values: Overflow.left = 1: plugin 'Hostile' was killed by SIGSEGV (segmentation fault)",
       "warning: time: Slow: a component takes _ ms; people notice delays of _ ms and more\n",
     ] { #expect(hostile.text.contains(words), "\(hostile.text)") }
   }

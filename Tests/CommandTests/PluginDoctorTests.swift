@@ -27,7 +27,7 @@ import Workbench
         "ok       program: a script, which '/usr/bin/python3' interprets",
         "ok       start: it starts and answers, in its sandbox", "ok       protocol: it speaks protocol version 1",
         "ok       declarations: Meters 1.2.0: 3 classes",
-        "ok       classes: no other plugin has a class with one of their names",
+        "ok       classes: no other plugin has a class of the same name as one of these",
       ])
   }
 
@@ -117,11 +117,11 @@ import Workbench
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --plugin-output"),
     Program(
       "it exits with words", "#!/bin/sh\necho 'no licence' >&2; exit 3\n",
-      "error    start: plugin 'a' ended with exit code 3; its last words: no licence",
+      "error    start: plugin 'a' ended with exit code 3; its last output: no licence",
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --plugin-output"),
     Program(
       "a signal ends it", "#!/bin/sh\nkill -ABRT $$\n",
-      "error    start: plugin 'a' was ended by SIGABRT (aborted)",
+      "error    start: plugin 'a' was killed by SIGABRT (aborted)",
       "→ inspector plugin doctor FOLDER/inspector-plugin-a --attach-debugger a"),
     Program(
       "it never answers", "#!/bin/sh\nread x\n",
@@ -139,7 +139,7 @@ import Workbench
   func flood() throws {
     let folder = try DoctorFolder()
     try folder.write("inspector-plugin-a", "#!/bin/sh\nwhile :; do echo busy >&2; done\n")
-    let words = "error    start: plugin 'a' did not answer within 0.5 s and was ended; "
+    let words = "error    start: plugin 'a' did not answer within 0.5 s and was stopped; "
     #expect(try folder.lines(of: "a", timeout: "0.5").contains { $0.hasPrefix(words) })
   }
 
@@ -171,7 +171,7 @@ import Workbench
     try FileManager.default.removeItem(atPath: "\(folder.path)/libgauges.so")
     #expect(
       try folder.lines(of: "a").suffix(2) == [
-        "error    start: plugin 'a' ended with exit code 127; its last words: FOLDER/inspector-plugin-a: error while loading shared libraries: libgauges.so: cannot open shared object file: No such file or directory",
+        "error    start: plugin 'a' ended with exit code 127; its last output: FOLDER/inspector-plugin-a: error while loading shared libraries: libgauges.so: cannot open shared object file: No such file or directory",
         "→ ldd FOLDER/inspector-plugin-a",
       ])
   }

@@ -117,7 +117,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
       "'value' of 'Gauge' is a Double and cannot be unset; export the scene again", "type.mismatch"
     ),
     (
-      [attribute("value", .double(.infinity))], "'g.value': a Double cannot hold 'inf'; it must be finite",
+      [attribute("value", .double(.infinity))], "'g.value': 'inf' is not a finite number, and a Double must be finite",
       "bundle.attribute"
     ),
   ])

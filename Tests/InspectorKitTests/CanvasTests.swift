@@ -274,7 +274,7 @@ private struct RandomDrawing {
     ),
     (
       #"[{"fill":[],"width":"sin(width)"}]"#,
-      "entry 1: the number 'sin(width)' is wrong: there is no function 'sin'; there are floor, max, min and round"
+      "entry 1: the number 'sin(width)' is wrong: unknown function 'sin'; the functions are floor, max, min and round"
     ),
     (#"[{"fill":[],"width":"min(1)"}]"#, "entry 1: the number 'min(1)' is wrong: 'min' takes 2, not 1"),
     (#"[{"fill":[],"when":5}]"#, "entry 1: 'when' is a condition, as a text"),

@@ -66,7 +66,7 @@ import Testing
       ("[[],[],[],[],[],[],[],[],[]]", "a row has more cells than columns"),
       ("[[],[],[],[],[],[],[],[1]]", "a cell is a value, null, or []"),
       ("[[],[],[],1.5,[],[],[],[]]", "expected an Int, found '1.5'; write a whole number, such as 12"),
-      ("[[],[],[],[],1e999,[],[],[]]", "a Double cannot hold '1e999'; it must be finite"),
+      ("[[],[],[],[],1e999,[],[],[]]", "'1e999' is not a finite number, and a Double must be finite"),
     ])
   func wrong(row: String, words: String) throws {
     let error = try #require(try JSON.parse(Array(try reply("load", row).utf8))["error"])

@@ -280,7 +280,7 @@ struct BadInputTests {
     #expect(refusal(million).hasPrefix("scene.json:1:250001: more than 250000 arrays and objects within one another;"))
     #expect(
       refusal(nested(3), limits: SceneLimits(objects: 2)).hasPrefix(
-        "scene.json:1:144: the scene has more than 2 objects; raise the limit if it is meant to be this large\n"))
+        "scene.json:1:144: the scene has more than 2 objects, which is the limit; split it into several scenes\n"))
     #expect(refusal(nested(2), limits: SceneLimits(objects: 2)) == "")
     #expect(
       refusal(nested(3), limits: SceneLimits(bytes: 10))

@@ -217,7 +217,7 @@ struct SavingTests {
     chmod(folder.path, geteuid() == 0 ? 0o755 : 0o555)
     let words = saveRefusal { try scene.save(to: "\(target)/x.json") }
     let reasons = [
-      "no permission to write into the folder '\(target)'; save to another",
+      "no permission to write into the folder '\(target)'; save to another folder",
       "the folder '\(target)' is on a read-only file system; save to another folder",
     ]
     #expect(reasons.contains { words == "io.create \(target)/x.json: \($0)" }, "\(words)")

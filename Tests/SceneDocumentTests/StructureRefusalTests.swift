@@ -27,11 +27,11 @@ struct StructureRefusalTests {
       ),
       (
         .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(4, "a")),
-        "edit.json: there is no place 4 among the children of 'a'; places go from 0 to 3"
+        "edit.json: the index 4 is out of range; for the children of 'a' it must be from 0 to 3"
       ),
       (
         .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(-1, nil)),
-        "edit.json: there is no place -1 among the scene's top-level objects; places go from 0 to 2"
+        "edit.json: the index -1 is out of range; for the scene's top-level objects it must be from 0 to 2"
       ),
       (.setID("a", "b"), "edit.json: the id 'b' is already taken; choose another"),
       (.setID("a", ""), "edit.json: an id must not be empty"),

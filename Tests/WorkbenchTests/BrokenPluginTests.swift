@@ -87,7 +87,7 @@ import Testing
     Failure(
       "DiesInDescribe", "plugin.crashed",
       """
-      plugin 'diesindescribe' was ended by SIGABRT (aborted); its last words: no database at port 5432, while it made 'Panel'
+      plugin 'diesindescribe' was killed by SIGABRT (aborted); its last output: no database at port 5432, while building 'Panel'
       """),
     Failure(
       "BadHandshake", "plugin.reply",
@@ -154,7 +154,7 @@ import Testing
     let library = folder.library()
     #expect(library.problems.map(\.code) == ["plugin.crashed", "plugin.crashed"])
     for (problem, name) in zip(library.problems, ["Faulty", "Heir"]) {
-      #expect(problem.message.contains("Fatal error: no licence, while it made '\(name)'; the class is left out"))
+      #expect(problem.message.contains("Fatal error: no licence, while building '\(name)'; the class is left out"))
     }
     let plugin = try #require(library.plugin(named: "TrapsInInit"))
     #expect(plugin.description?.components.map(\.name) == ["Panel"])

@@ -130,7 +130,7 @@ import Testing
       ])
     #expect(
       words("New", "new", ["Slider", "Meter"]) == [
-        "plugin 'Path' (\(places.path.path)/path.inspector-plugin.json) also has a class 'Slider', which comes first; 'New.Slider' is this one's",
+        "plugin 'Path' (\(places.path.path)/path.inspector-plugin.json) also has a class 'Slider', which comes first; write 'New.Slider' for the class of this plugin",
         "plugin 'Mine' (\(places.user)/mine.inspector-plugin.json) also has a class 'Meter', and neither comes first; name one plugin in a scene's 'plugins', or write 'New.Meter'",
       ])
     #expect(

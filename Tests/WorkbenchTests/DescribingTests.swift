@@ -87,7 +87,7 @@ import Testing
         String($0.message.prefix { $0 != ";" })
       }
     }
-    func mute(_ seconds: String) -> [String] { ["plugin 'mute' did not answer within \(seconds) s and was ended"] }
+    func mute(_ seconds: String) -> [String] { ["plugin 'mute' did not answer within \(seconds) s and was stopped"] }
     #expect(words(0.3) == mute("0.3"))
     #expect(words(0.2) == mute("0.3"))
     #expect(words(0.3, memory: 1 << 29) == mute("0.3"))

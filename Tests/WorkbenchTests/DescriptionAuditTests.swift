@@ -153,6 +153,19 @@ import Testing
       ])
   }
 
+  @Test("a property that is inherited and declared otherwise is named, since it has no effect")
+  func redeclared() throws {
+    let words = "so what it declares for 'tag' itself has no effect; leave it out, or choose another name"
+    let same = #"{"name": "Same", "base": "View", "properties": [{"name": "tag", "type": "Int", "default": 0}]}"#
+    let other = same.replacingOccurrences(of: "0", with: "1").replacingOccurrences(of: "Same", with: "Other")
+    let quoted = other.replacingOccurrences(of: "Other", with: "Quoted")
+      .replacingOccurrences(of: "\"Int\"", with: "\"Int\", \"class\": \"View\"")
+    #expect(
+      try findings([same, other, quoted].joined(separator: ", ")) == [
+        "warning it inherits 'tag' from 'View', \(words)"
+      ])
+  }
+
   @Test("a component that is declared and not listed is named, in Swift from the program's symbols")
   func unlisted() throws {
     let folder = try PluginFolder()

@@ -37,7 +37,7 @@ import Testing
     let found = scene.check()
     #expect(found.map(\.code) == ["plugin.crashed"])
     #expect(found.first?.object == "b")
-    #expect(found.first?.message.hasPrefix("plugin 'Hostile' was ended by SIG") == true)
+    #expect(found.first?.message.hasPrefix("plugin 'Hostile' was killed by SIG") == true)
     #expect(found.first?.message.hasSuffix("while it built 'b.value' = 13 (Trap, version 1.0.0)") == true)
     #expect(try scene.effective("c.value") == .int(4))
     let before = scene.text
@@ -59,7 +59,7 @@ import Testing
       return refusal { _ = try scene.perform(EditRequest([step])) }
     }
     let trap = try run("spring", "t")
-    #expect(trap.hasPrefix("plugin 'Hostile' was ended by SIG"))
+    #expect(trap.hasPrefix("plugin 'Hostile' was killed by SIG"))
     #expect(trap.hasSuffix("while it ran 'spring' of 't' (Trap, version 1.0.0)"))
     #expect(
       try run("stall", "h")
@@ -67,7 +67,7 @@ import Testing
     )
     #expect(
       try run("spin", "l")
-        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it ran 'spin' of 'l' (Loop, version 1.0.0)"
+        == "plugin 'Hostile' was stopped: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it ran 'spin' of 'l' (Loop, version 1.0.0)"
     )
     #expect(scene.text == before)
     _ = try scene.perform(EditRequest([.run(try Selector(parsing: "#t"), action: "release")]))
@@ -221,7 +221,7 @@ import Testing
       search: folder.search(), limits: PluginLimits(answer: .seconds(60), memory: 400 << 20))
     let scene = SceneSession(document, library: library)
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
-    #expect(error.contains("at its limit of memory: it used "))
+    #expect(error.contains("at its memory limit: it used "))
     #expect(error.contains(" of 400 MB; '--plugin-memory MB' allows more"))
     #expect(error.hasSuffix("while it built 'a.value' = 13 (Eater, version 1.0.0)"))
     try scene.set("#a", Assignment("value", .set("12")))
@@ -301,10 +301,10 @@ import Testing
     let scene = try session(folder, #"{"id":"a","class":"Loop"},{"id":"o","class":"Overflow"}"#)
     #expect(
       refusal { try scene.set("#a", Assignment("left", .set("1"))) }
-        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left' = 1 (Loop, version 1.0.0)"
+        == "plugin 'Hostile' was stopped: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left' = 1 (Loop, version 1.0.0)"
     )
     let error = refusal { try scene.set("#o", Assignment("left", .set("1"))) }
-    #expect(error.hasPrefix("plugin 'Hostile' was ended by SIGSEGV"))
+    #expect(error.hasPrefix("plugin 'Hostile' was killed by SIGSEGV"))
     #expect(error.hasSuffix("while it built 'o.left' = 1 (Overflow, version 1.0.0)"))
     #expect(try scene.set("#a", Assignment("right", .set("1"))).changed == 1)
   }
@@ -321,7 +321,7 @@ import Testing
     let scene = try session(try hostile(), #"{"id":"a","class":"Quitter"}"#)
     #expect(
       refusal { try scene.set("#a", Assignment("value", .set("13"))) }
-        == "plugin 'Hostile' ended with exit code 3; its last words: the database is gone, while it built 'a.value' = 13 (Quitter, version 1.0.0)"
+        == "plugin 'Hostile' ended with exit code 3; its last output: the database is gone, while it built 'a.value' = 13 (Quitter, version 1.0.0)"
     )
   }
 

@@ -62,7 +62,7 @@ import Testing
     let folder = try python("time.sleep(0.01); os._exit(1)")
     let found = try session(folder, Self.snakes(3000) { _ in false }).check()
     #expect(found.map(\.object) == ["s0", "s1"])
-    let words = "also for a 'Snake' without attributes; no further 'Snake' is built"
+    let words = "even for a 'Snake' without attributes; no more objects of this class are built"
     #expect(found.map { $0.message.contains(words) } == [false, true])
     #expect(found.last?.message.contains("2999 objects are not checked by their components") == true)
   }
@@ -90,7 +90,7 @@ import Testing
       """)
     let found = try session(folder, Self.snakes(60) { $0 == 31 }).check()
     #expect(found.map(\.object) == ["s31"])
-    #expect(found.first?.message.contains("was ended by SIGKILL") == true)
+    #expect(found.first?.message.contains("was killed by SIGKILL") == true)
   }
 
   @Test("a slow hook is no hang, and later messages hold fewer objects")

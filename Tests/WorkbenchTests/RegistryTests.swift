@@ -61,7 +61,7 @@ import Testing
     let old = try session("Star", plugins: #""First":">=3""#, library: library)
     #expect(
       refusal { try old.set("#s", Assignment("points", .set("7"))) }
-        == "the scene needs plugin 'First' >=3, and version 1.0.0 is installed")
+        == "the scene needs plugin 'First' >=3, but version 1.0.0 is installed")
     #expect(Set(old.check().map(\.code)) == ["plugin.version"])
     let missing = try session("Moon", plugins: #""Space":"*""#, library: library)
     let words =

@@ -512,7 +512,7 @@ extension HelpTopic {
                 ok       file: a file that can be read
                 ok       executable: it can be executed
                 ok       owner: belongs to you; nobody else can change it or the folders above it
-                ok       program: a script, which '/root/.pyenv/versions/3.11.7/bin/python3' interprets
+                ok       program: a script, which '…' interprets
                 error    start: plugin 'broken' ended with exit code 1; its last output: the licence is missing
                        → inspector plugin doctor ./inspector-plugin-broken --plugin-output
             1 file: 0 used, 1 not used
@@ -536,6 +536,7 @@ extension HelpTopic {
         |variable	effect
         |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths separated by colons
         |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first one that is set applies, and an empty value or 'cat' turns paging off
+        |VISUAL, EDITOR	the editor of the shell's command 'editor'; the first one that is set applies, by default 'vi'
         |INSPECTOR_PREVIEW	'kitty' or 'blocks': how 'preview' draws on the terminal
         |NO_COLOR	turns colours off if it is set and not empty; '--color always' overrides it
         |COLUMNS	the width of the terminal, instead of what the terminal itself says

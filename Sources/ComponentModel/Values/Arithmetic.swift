@@ -7,8 +7,10 @@ internal import JSONText
 /// number of 64 bits. Sums, differences and products of Doubles are computed on decimals and rounded once, so that
 /// 0.1 + 0.2 is 0.3. Quotients, and results for numbers with too many digits (`ExactDecimal.areShort`), are computed
 /// on doubles.
+///
+/// On flags, `+=` and `-=` with the names of bits set and clear these bits.
 package struct Arithmetic {
-  private enum Operation { case add, subtract, multiply, divide }
+  private enum Operation { case add, subtract, multiply, divide, setBits, clearBits }
 
   private let operation: Operation
 
@@ -45,6 +47,16 @@ package struct Arithmetic {
     }
   }
 
+  /// Creates the operation that sets or clears bits of an Int. Returns nil if the operation is neither `+=` nor `-=`.
+  init?(_ operation: Assignment.Operation, bits: Int) {
+    switch operation {
+    case .add: self.operation = .setBits
+    case .subtract: self.operation = .clearBits
+    case .multiply, .divide, .set, .json, .exact, .unset, .reset: return nil
+    }
+    (text, decimal, integer, double) = ("\(bits)", ExactDecimal(bits), bits, Double(bits))
+  }
+
   /// True if a Double can hold the operand.
   var isFinite: Bool { double.isFinite }
 
@@ -74,6 +86,8 @@ package struct Arithmetic {
     case .divide:
       guard number.remainderReportingOverflow(dividingBy: integer).partialValue == 0 else { return nil }
       (result, overflow) = number.dividedReportingOverflow(by: integer)
+    case .setBits: (result, overflow) = (number | integer, false)
+    case .clearBits: (result, overflow) = (number & ~integer, false)
     }
     return overflow ? nil : result
   }
@@ -104,8 +118,8 @@ package struct Arithmetic {
 
   private static func result(_ operation: Operation, _ left: ExactDecimal, _ right: ExactDecimal) -> ExactDecimal? {
     switch operation {
-    case .add: left + right
-    case .subtract: left - right
+    case .add, .setBits: left + right
+    case .subtract, .clearBits: left - right
     case .multiply: left * right
     case .divide: left / right
     }
@@ -113,8 +127,8 @@ package struct Arithmetic {
 
   private static func result(_ operation: Operation, _ left: Double, _ right: Double) -> Double {
     switch operation {
-    case .add: left + right
-    case .subtract: left - right
+    case .add, .setBits: left + right
+    case .subtract, .clearBits: left - right
     case .multiply: left * right
     case .divide: left / right
     }
@@ -122,8 +136,8 @@ package struct Arithmetic {
 
   private var sign: String {
     switch operation {
-    case .add: "+"
-    case .subtract: "-"
+    case .add, .setBits: "+"
+    case .subtract, .clearBits: "-"
     case .multiply: "*"
     case .divide: "/"
     }

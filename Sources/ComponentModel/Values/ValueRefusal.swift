@@ -20,6 +20,8 @@ package enum ValueRefusal: Refusal {
   case mayBeArithmetic(String, PropertyValueError)
   case partHasNoForm(String)
   case otherUnit(String, typed: String, unit: String, number: String)
+  /// A unit after a number whose unit is the value of the property `by`.
+  case chosenUnit(String, by: String, number: String)
   case removedPart(of: String)
   case required(String)
   indirect case notOptional(PropertyDefinition)
@@ -29,6 +31,8 @@ package enum ValueRefusal: Refusal {
   indirect case notArithmetic(PropertyDefinition, sign: String, remedy: String)
   case infiniteOperand(PropertyValueError)
   case operandIsNoNumber(String, example: String)
+  /// An operation other than `+=` and `-=` with the names of flags.
+  case flagsOnlyAdd(String, String)
   case noEffectiveValue(String, AnyRefusal)
   case refusedStart(String, AnyRefusal)
   case stillRefused(String, AnyRefusal)
@@ -49,10 +53,10 @@ package enum ValueRefusal: Refusal {
       .typeMismatch
     case .outOfRange: .valueRange
     case .noOption, .noFlag, .label: .valueOption
-    case .otherUnit: .valueUnit
+    case .otherUnit, .chosenUnit: .valueUnit
     case .required: .valueRequired
     case .typedColor(_, let error): error.code
-    case .notArithmetic, .infiniteOperand, .operandIsNoNumber: .typeMismatch
+    case .notArithmetic, .infiniteOperand, .operandIsNoNumber, .flagsOnlyAdd: .typeMismatch
     case .noEffectiveValue(_, let problem), .refusedStart(_, let problem), .stillRefused(_, let problem): problem.code
     case .unset, .dividedByZero, .notANumber, .tooManyDigits, .notAnInt, .infinite: .valueArithmetic
     case .colorComponent: .valueColor
@@ -85,6 +89,8 @@ package enum ValueRefusal: Refusal {
     case .partHasNoForm(let name): "'\(name)' is a component of a value and has no form of its own; leave 'exact' out"
     case .otherUnit(let name, let typed, let unit, let number):
       "'\(name)' is in '\(unit)', but '\(typed)' is in another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
+    case .chosenUnit(let name, let other, let number):
+      "the unit of '\(name)' is what '\(other)' says; write the number alone, such as '\(number)'"
     case .removedPart(let name): "a component is not a value of its own; unset or reset '\(name)' as a whole"
     case .required(let name): "'\(name)' is required and cannot be removed; set another value"
     // Both a command and a member of a step in an edit script are called `reset`, so the message fits both.
@@ -99,6 +105,8 @@ package enum ValueRefusal: Refusal {
     case .infiniteOperand(let error): "\(error)"
     case .operandIsNoNumber(let operand, let example):
       "'\(operand)' is not a number; write a number, as in '\(example)'"
+    case .flagsOnlyAdd(let name, let flags):
+      "'\(flags)' names flags; write '\(name)+=\(flags)' to set them, or '\(name)-=\(flags)' to clear them"
     case .noEffectiveValue(let name, let problem):
       "'\(name)' has no effective value to start from: \(problem.message); set it as a whole first"
     case .refusedStart(let name, let problem):

@@ -39,7 +39,7 @@ extension RegistrationProblem {
       .duplicateFlag(let name, _, _),
       .aliasIsName(_, let name, _, _), .unknownRule(_, let name, _, _), .aliasOutsideExtension(let name, _),
       .computedAlias(let name, _), .codeInData(let name, _), .ruleInData(_, let name, _),
-      .foreignAction(let name, _, _),
+      .foreignAction(let name, _, _), .unknownInUnit(_, let name, _, _),
       .duplicateAction(let name, _, _), .refinesNoAction(let name, _), .actionOfExtension(let name, _),
       .actionInData(let name, _):
       name

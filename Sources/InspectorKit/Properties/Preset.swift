@@ -67,7 +67,7 @@ extension ComponentDefinition {
     presets.first { $0.name == name } ?? presets.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// Returns the problems of the class's title and presets.
+  /// Returns the problems of the class's title and presets, and of the properties that its units name.
   ///
   /// - Parameter properties: the properties of the class, including inherited ones.
   package func faceProblems(among properties: [PropertyDefinition]) -> [RegistrationProblem] {
@@ -75,6 +75,11 @@ extension ComponentDefinition {
     var problems: [RegistrationProblem] = []
     for property in title.map({ TitleTemplate($0).properties }) ?? [] where !names.contains(property) {
       problems.append(.unknownInTitle(property, in: name, candidates: names))
+    }
+    for property in properties where property.declaringClass == name {
+      for other in property.unitTemplate?.properties ?? [] where !names.contains(other) {
+        problems.append(.unknownInUnit(other, of: property.name, in: name, candidates: names))
+      }
     }
     if let title, TitleTemplate(title).texts.contains(where: { $0.contains { "{}".contains($0) } }) {
       problems.append(.openBrace(name, title: title))
@@ -123,8 +128,15 @@ extension ActionDefinition.Setting {
   }
 }
 
-/// The title of a class's objects, as its author writes it: text with the names of properties in braces, such as
-/// `{enemy} × {count}`.
+extension PropertyDefinition {
+  /// The unit with the names of properties in it; nil if the unit names none.
+  package var unitTemplate: TitleTemplate? {
+    self.unit.map(TitleTemplate.init).flatMap { $0.properties.isEmpty ? nil : $0 }
+  }
+}
+
+/// The title of a class's objects or the unit of a property, as its author writes it: text with the names of properties
+/// in braces, such as `{enemy} × {count}`.
 package struct TitleTemplate: Hashable, Sendable {
   /// A piece of the title.
   package enum Part: Hashable, Sendable {

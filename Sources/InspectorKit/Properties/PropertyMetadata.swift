@@ -22,7 +22,8 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The amount by which a number changes in one step, above 0; nil for no step.
   public var step: Double?
 
-  /// The unit of a number, such as `pt`; nil for none.
+  /// The unit of a number, such as `pt`; nil for none. Names of properties in braces stand for their values, so that
+  /// several properties can share one unit, which the user chooses: `{timeUnit}`, or `{lengthUnit}/s`.
   public var unit: String?
 
   /// The only values allowed for an Int or String; nil for any.

@@ -36,6 +36,7 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case badFlag(String, in: String, value: PropertyValue)
   case badFlagLabel(String, in: String, label: String)
   case unknownInTitle(String, in: String, candidates: [String])
+  case unknownInUnit(String, of: String, in: String, candidates: [String])
   case badPreset(String, in: String, problem: String)
   case duplicatePreset(String, in: String)
   case duplicateFlag(String, in: String, flag: PropertyOptions.Option)
@@ -151,6 +152,8 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is \(type.phrase) and cannot \(role.rawValue); only a String can"
     case .unknownInTitle(let name, let owner, let candidates):
       "the title of '\(owner)' names '\(name)', which is not a property of '\(owner)'\(DidYouMean.suffix(for: name, among: candidates))"
+    case .unknownInUnit(let name, let property, let owner, let candidates):
+      "the unit of '\(owner).\(property)' names '\(name)', which is not a property of '\(owner)'\(DidYouMean.suffix(for: name, among: candidates))"
     case .badPreset(let preset, let owner, let problem): "the preset '\(preset)' of '\(owner)' is wrong: \(problem)"
     case .duplicatePreset(let preset, let owner):
       "'\(owner)' has two presets called '\(preset)'; letter case does not count; rename one of them"

@@ -68,6 +68,7 @@ struct Candidates {
     case "help": commands + topics + propertyNames(of: shell.targetClasses) + classes
     case "+", "-":
       ofObject(or: shell.targetClasses) { $0.propertyNames(of: $1, types: [.int, .double]) }
+    case "editor": ofObject(or: shell.targetClasses) { $0.propertyNames(of: $1, types: [.string]) }
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
     case "timing", "pager", "plugin-output": words(["on", "off"])
     case "add" where rest.isEmpty: classes

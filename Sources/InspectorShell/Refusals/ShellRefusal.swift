@@ -19,6 +19,10 @@ enum ShellRefusal: CommandRefusal {
   case noPlugin(String, suggestion: String?)
   case noMemoryForPrompt
   case noSystemShell
+  // The user's editor.
+  case noTextToEdit(String, PropertyType?)
+  case noFileForEditor
+  case editedTextUnreadable
   // Scratches and recoveries.
   case isOpen(String, over: String? = nil)
   case isOpenAlready(String)
@@ -54,6 +58,9 @@ enum ShellRefusal: CommandRefusal {
     case .noPlugin: .pluginMissing
     case .noMemoryForPrompt: .memory
     case .noSystemShell: .toolMissing
+    case .noTextToEdit: .typeMismatch
+    case .noFileForEditor: .ioCreate
+    case .editedTextUnreadable: .ioRead
     case .isOpen, .isOpenAlready: .scratchOpen
     case .transactionIsOpen: .editTransaction
     case .noneToUse, .noneToDiscard: .scratchNone
@@ -102,6 +109,11 @@ enum ShellRefusal: CommandRefusal {
     case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists all of them"
     case .noHelp(let name, let suggestion):
       "there is no command, topic, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noTextToEdit(let name, let type):
+      "'\(name)' is \(type?.phrase ?? "of an unknown type"), and 'editor' opens only a String; write 'set \(name)=VALUE'"
+    case .noFileForEditor: "cannot create a temporary file for the editor; check the folder that TMPDIR names"
+    case .editedTextUnreadable:
+      "what the editor saved cannot be read, or is not UTF-8; nothing was changed"
     case .noSystemShell: "cannot start the system's shell, '/bin/sh'"
     case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' lists the plugins that were found"
     case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"

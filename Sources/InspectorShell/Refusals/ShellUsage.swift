@@ -44,6 +44,7 @@ enum ShellUsage: CommandRefusal {
   // Aliases, programs and previews.
   case noAlias(String)
   case programInScript
+  case editorInScript
   case previewForProgram
   case previewWithoutColors
   case backgroundOfNoPreview
@@ -96,6 +97,7 @@ enum ShellUsage: CommandRefusal {
     case .noAlias(let text): "'\(text)' is not an alias; write NAME=COMMAND, in quotes if the command has spaces"
     case .programInScript:
       "'!' runs a program only at the beginning of a line typed at a terminal's prompt"
+    case .editorInScript: "'editor' works only at the prompt of a terminal; in a script, write 'set PROPERTY=TEXT'"
     case .previewForProgram: "a preview is for a person at a terminal; 'render -o FILE' writes a picture"
     case .previewWithoutColors: "a preview needs a terminal with colours; 'render -o FILE' writes a picture"
     case .backgroundOfNoPreview: "'--background' has no effect when nothing is drawn; leave it out, or write 'on'"

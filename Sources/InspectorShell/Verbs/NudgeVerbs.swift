@@ -47,7 +47,20 @@ extension Shell {
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {
     guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
-    let (selector, name, property) = try edit(scene) { session throws(Diagnostic) in
+    let (selector, name, property) = try property(typed: name)
+    guard let amount = (property.step * ExactDecimal(times))?.text else {
+      throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
+    }
+    let change = Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))
+    try edit(EditRequest(try affected(of: selector, by: change, in: scene), [change]))
+  }
+
+  /// Returns the property that a user names, with a selector of its objects: those on which commands act or, for a name
+  /// such as `badge.pointCount`, the named object. The returned row is that of the first object.
+  func property(
+    typed name: String
+  ) throws(Diagnostic) -> (selector: Selector, name: String, row: InspectedProperty) {
+    try edit(try current()) { session throws(Diagnostic) in
       do throws(Diagnostic) {
         let target = try run.selector(currentTarget)
         guard let node = try session.select(target).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
@@ -58,11 +71,6 @@ extension Shell {
         return (Selector(ids: [id]), own, try session.value(of: name))
       }
     }
-    guard let amount = (property.step * ExactDecimal(times))?.text else {
-      throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
-    }
-    let change = Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))
-    try edit(EditRequest(try affected(of: selector, by: change, in: scene), [change]))
   }
 
   /// Returns a selector of the objects on which a change has an effect. If the change has no effect on some objects,

@@ -87,13 +87,26 @@ struct SetStep: SelectingStep {
     let (key, value) = (members[0].key, members[0].value)
     if key == "typed" { return .set(try script.text(value, "typed")) }
     if key == "exact" { return .exact(value.raw) }
-    guard value.isNumber else { throw script.wrong(value, key, "a number") }
+    // Names of flags are texts.
+    let names = value.string.flatMap { ["add", "subtract"].contains(key) ? $0 : nil }
+    guard value.isNumber || names != nil else { throw script.wrong(value, key, "a number") }
     return switch key {
-    case "add": .add(value.raw)
-    case "subtract": .subtract(value.raw)
+    case "add": .add(names ?? value.raw)
+    case "subtract": .subtract(names ?? value.raw)
     case "multiply": .multiply(value.raw)
     default: .divide(value.raw)
     }
+  }
+
+  /// Returns an arithmetic operation as a script has it: a number as it is, and a number with a unit, or names of flags,
+  /// as a string.
+  private static func arithmetic(_ verb: String, _ operand: String) -> String {
+    let isNumber: Bool
+    switch try? JSON.parse(Array(operand.utf8)) {
+    case .int, .double: isNumber = true
+    default: isNumber = false
+    }
+    return JSONLine.script(verb, raw: isNumber ? operand : JSONLine.quoted(operand))
   }
 
   /// The steps that a script needs for these assignments. A script's step sets each name once, then unsets names, then
@@ -115,10 +128,10 @@ struct SetStep: SelectingStep {
       case .json(let raw): set.add(assignment.name, raw: raw)
       case .exact(let raw): set.add(assignment.name, raw: JSONLine.script("exact", raw: raw))
       case .set(let text): set.add(assignment.name, raw: JSONLine.script("typed", raw: JSONLine.quoted(text)))
-      case .add(let number): set.add(assignment.name, raw: JSONLine.script("add", raw: number))
-      case .subtract(let number): set.add(assignment.name, raw: JSONLine.script("subtract", raw: number))
-      case .multiply(let number): set.add(assignment.name, raw: JSONLine.script("multiply", raw: number))
-      case .divide(let number): set.add(assignment.name, raw: JSONLine.script("divide", raw: number))
+      case .add(let operand): set.add(assignment.name, raw: Self.arithmetic("add", operand))
+      case .subtract(let operand): set.add(assignment.name, raw: Self.arithmetic("subtract", operand))
+      case .multiply(let operand): set.add(assignment.name, raw: Self.arithmetic("multiply", operand))
+      case .divide(let operand): set.add(assignment.name, raw: Self.arithmetic("divide", operand))
       case .unset: unset.append(assignment.name)
       case .reset: reset.append(assignment.name)
       }

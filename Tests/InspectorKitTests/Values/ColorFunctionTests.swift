@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: [
     (
       "rgb(1 2 3 0.5)",
-      "'rgb(1 2 3 0.5)': a '/' may stand only before the opacity; did you mean 'rgb(1 2 3 / 0.5)'?"
+      "'rgb(1 2 3 0.5)': a '/' belongs before the opacity, and nowhere else; did you mean 'rgb(1 2 3 / 0.5)'?"
     ),
     ("rgb(0, 0 0)", "'rgb(0, 0 0)': put commas between all values or none; did you mean 'rgb(0, 0, 0)'?"),
     (
@@ -177,7 +177,7 @@ import Testing
       "cmyk(0, 0, 0, 0)",
       "'cmyk(0, 0, 0, 0)': unknown colour function 'cmyk()'; write rgb(), hsl(), oklch(), '#RRGGBB' or a CSS name"
     ),
-    ("rgb(1 / 2 3)", "'rgb(1 / 2 3)': a '/' may stand only before the opacity; did you mean 'rgb(1 2 3)'?"),
+    ("rgb(1 / 2 3)", "'rgb(1 / 2 3)': a '/' belongs before the opacity, and nowhere else; did you mean 'rgb(1 2 3)'?"),
     ("fff", "unknown colour 'fff'; did you mean '#fff'?"),
     ("0xffffff", "unknown colour '0xffffff'; write a CSS name or '#RRGGBB', such as '#3366FF'"),
     ("rgb (1, 2, 3)", "unknown colour 'rgb (1, 2, 3)'; write a CSS name or '#RRGGBB', such as '#3366FF'"),

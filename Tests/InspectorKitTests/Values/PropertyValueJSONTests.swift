@@ -54,7 +54,7 @@ import Testing
     (.double, #""12""#, "expected a Double, found the string '12'; write 12 without quotes"),
     (.double, #""wide""#, "expected a Double, found the string 'wide'; write a number, such as 12.5"),
     (.double, "[1]", "expected a Double, found an array; write a number, such as 12.5"),
-    (.double, "1e999", "a Double cannot hold '1e999'; it must be finite"),
+    (.double, "1e999", "'1e999' is not a finite number, and a Double must be finite"),
     (.bool, "1", "expected a Bool, found '1'; write true or false"),
     (.bool, #""yes""#, "expected a Bool, found the string 'yes'; write true without quotes"),
     (.string, "12", #"expected a String, found '12'; write "12" in quotes"#),
@@ -77,7 +77,7 @@ import Testing
     (.point, #"{"x":1,"y":2,"x":3}"#, "'x' appears twice in a Point; remove one of them"),
     (.point, #"{"x":"1","y":2}"#, "expected a number for 'x' of a Point, found the string '1'"),
     (.point, #"{"x":null,"y":2}"#, "expected a number for 'x' of a Point, found null"),
-    (.point, #"{"x":1e999,"y":2}"#, "'x' of a Point cannot be '1e999'; it must be finite"),
+    (.point, #"{"x":1e999,"y":2}"#, "'x' of a Point must be a finite number, not '1e999'"),
     (.point, "[1,2]", #"expected a Point, found an array; write an object such as {"x": 10, "y": 20}"#),
     (
       .size, #""1x2""#,

@@ -45,8 +45,8 @@ import Testing
     (.double, "+5", "'+5' is not a Double; did you mean '5'?"),
     (.double, "1,5", "'1,5' is not a Double; did you mean '1.5'?"),
     (.double, "1,500", "'1,500' is not a Double; write a number, such as 12.5"),
-    (.double, "1e999", "a Double cannot hold '1e999'; it must be finite"),
-    (.double, "nan", "a Double cannot hold 'nan'; it must be finite"),
+    (.double, "1e999", "'1e999' is not a finite number, and a Double must be finite"),
+    (.double, "nan", "'nan' is not a finite number, and a Double must be finite"),
     (.bool, "maybe", "'maybe' is not a Bool; write true or false"),
     (.bool, "1", "'1' is not a Bool; did you mean 'true'?"),
     (.bool, "0", "'0' is not a Bool; did you mean 'false'?"),
@@ -123,8 +123,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (PropertyValue.double(.infinity), "a Double cannot hold 'inf'; it must be finite"),
-    (.point(Point(x: 0, y: .nan)), "'y' of a Point cannot be 'nan'; it must be finite"),
+    (PropertyValue.double(.infinity), "'inf' is not a finite number, and a Double must be finite"),
+    (.point(Point(x: 0, y: .nan)), "'y' of a Point must be a finite number, not 'nan'"),
     (.color(Color(red: 1.5, green: 0, blue: 0)), "'red' of a Color cannot be '1.5'; write a number from 0 to 1"),
   ])
   func whatCannotBeWrittenIsAProblem(_ value: PropertyValue, _ message: String) {

@@ -66,7 +66,7 @@ import Testing
     #expect(
       scene.check().map(\.message) == [
         "no plugin knows the class 'SettingsViewController'; 'screen' is inspected as 'ViewController'",
-        "5 of 6 views have no frame or an empty one, and pictures do not show them; the first is 'heading'; give each view a frame with a size",
+        "5 of 6 objects have no frame or an empty one, and pictures do not show them; the first is 'heading'; give each object a frame with a size",
         "no plugin knows the class 'RoundedField'; 'name' is inspected as 'TextField'",
         "unknown property 'shakes' on 'RoundedField'",
       ])

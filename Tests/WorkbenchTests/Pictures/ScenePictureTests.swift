@@ -141,13 +141,13 @@ import Workbench
     #expect(
       whole.frameless?.message
         == """
-        2 of 5 views have no frame or an empty one, and pictures do not show them; the first is 'g'; give each view a \
+        2 of 5 objects have no frame or an empty one, and pictures do not show them; the first is 'g'; give each object a \
         frame with a size
         """)
     let one = try ScenePicture(session).svg(of: "e")
     #expect(
       one.frameless?.message
-        == "1 of 1 view has no frame or an empty one, and pictures do not show it; give 'e' a frame with a size")
+        == "1 of 1 object has no frame or an empty one, and pictures do not show it; give 'e' a frame with a size")
     #expect(try ScenePicture(session).svg(of: "d").frameless == nil)
     var options = PictureOptions()
     options.only = ["d", "e"]

@@ -74,7 +74,7 @@ import Testing
     )
     #expect(
       refusal { try scene.set("SpringView", Assignment("q", .set("1"))) }
-        == "no plugin knows the class 'SpringView', and 's' stores no 'q' that would show its type; give a type, as in 'q:Int=1', or describe the class with 'inspector plugin new NAME --language data --from SCENE'"
+        == "no plugin knows the class 'SpringView', and 's' stores no 'q' yet, so the type of 'q' is unknown; to store it as a runtime attribute, give its type, as in 'q:Int=1'; or describe the class with 'inspector plugin new NAME --language data --from SCENE'"
     )
     #expect(scene.text == before)
   }

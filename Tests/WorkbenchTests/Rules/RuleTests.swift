@@ -351,7 +351,7 @@ func refusal(_ body: () throws -> Void) -> String {
     let request = EditRequest(try Selector(parsing: "#q"), [Assignment("count", .set("9"))])
     #expect(
       refusal { _ = try scene.perform(request, madeOn: 1) }
-        == "'q.count' was changed in version 2, after version 1 that this edit was made on")
+        == "'q.count' was changed in version 2, but this edit is based on version 1")
     let other = EditRequest(try Selector(parsing: "#q"), [Assignment("offset", .set("1,1"))])
     #expect(refusal { _ = try scene.perform(other, madeOn: 1) } == "no error")
     while try scene.undo() != nil {}
@@ -375,7 +375,7 @@ func refusal(_ body: () throws -> Void) -> String {
     let request = EditRequest(try Selector(parsing: "#p"), [Assignment(name, .set(value))])
     #expect(
       refusal { _ = try scene.perform(request, madeOn: 1) }
-        == "'p.frame' was changed in version 2, after version 1 that this edit was made on")
+        == "'p.frame' was changed in version 2, but this edit is based on version 1")
   }
 
   @Test("rule 21: a dry run runs the hooks, tells the changes and changes nothing")

@@ -71,7 +71,7 @@ import Testing
     let stored = try self.scene(element("q", "Int", "1"), attributes: #""pt":{"x":1,"y":2}"#)
     #expect(
       refusal { try stored.set("Plain", Assignment("pt.x:Int", .set("1"))) }
-        == "'pt.x' would be a number of 'pt', which is stored in 'attributes'; remove 'pt' first")
+        == "'pt.x' would be a component of 'pt', which is stored in 'attributes'; remove 'pt' first")
   }
 
   @Test(

@@ -129,7 +129,7 @@ import Testing
       ("a:Int", "'a': 'many' is not an Int; write a whole number, such as 12"),
       (
         "a",
-        "unknown property 'a' on 'Plain'; give a type, as in 'a:String=many', or declare it in an extension of the class (see 'inspector help plugins')"
+        "unknown property 'a' on 'Plain'; to store it as a runtime attribute, give its type, as in 'a:String=many'; or declare it in an extension of the class (see 'inspector help plugins')"
       ),
     ])
   func refusals(name: String, expected: String) throws {
@@ -148,7 +148,7 @@ import Testing
     let other = try self.scene(#"[{"keyPath":"a.x","type":"Double","value":1}]"#)
     #expect(
       refusal { try other.set("Plain", Assignment("a:Point", .set("1,2"))) }
-        == "'a.x' is already a runtime attribute and would be a number of 'a'; remove 'a.x' first")
+        == "'a.x' is already a runtime attribute and would be a component of 'a'; remove 'a.x' first")
   }
 
   @Test(

@@ -116,7 +116,7 @@ import Testing
       "1: step 1 does not say what to do; it needs one of \(EditStep.kinds.flatMap { $0.verbs }.map { "'\($0)'" }.joined(separator: ", "))"
     ),
     (#"{ "remvoe": "x" }"#, "3: unknown key 'remvoe' in step 1; did you mean 'remove'?"),
-    (#"{ "remove": "x", "at": 1 }"#, "18: unknown key 'at' in step 1; it may have 'remove', 'comment'"),
+    (#"{ "remove": "x", "at": 1 }"#, "18: unknown key 'at' in step 1; the known keys are 'remove', 'comment'"),
     (
       #"{ "remove": "" }"#, "14: the selector of 'remove' in step 1: the selector is empty; write a class, '#id' or '*'"
     ),
@@ -143,7 +143,7 @@ import Testing
     ),
     (
       #"{ "palette": { "add": {} } }"#,
-      "16: unknown key 'add' in 'palette' of step 1; it may have 'set', 'extract', 'rename', 'remove'"
+      "16: unknown key 'add' in 'palette' of step 1; the known keys are 'set', 'extract', 'rename', 'remove'"
     ),
     (#"{ "palette": { "set": [] } }"#, "23: 'set' of step 1 must be an object of names, found an array"),
     (#"{ "expect": { "values": {} } }"#, "13: 'expect' of step 1 has no 'select'"),
@@ -151,7 +151,10 @@ import Testing
       #"{ "expect": { "select": "Box", "value": {} } }"#,
       "32: unknown key 'value' in 'expect' of step 1; did you mean 'values'?"
     ),
-    (#"{ "expect": { "select": "Box", "count": 1.0 } }"#, "41: 'count' of step 1 must be a number from 0, found 1.0"),
+    (
+      #"{ "expect": { "select": "Box", "count": 1.0 } }"#,
+      "41: 'count' of step 1 must be a whole number, 0 or more, found 1.0"
+    ),
     (
       #"{ "expect": { "select": "Box", "effective": 1 } }"#,
       "45: 'effective' of step 1 must be an object of properties, found 1"

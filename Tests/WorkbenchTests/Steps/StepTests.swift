@@ -453,7 +453,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         == "step 1 parent: edit.structure: 'a' cannot be moved into 'b', which it contains")
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(.index(5))))
-        == "step 1 index: edit.structure: there is no place 5 among the scene's top-level objects; places go from 0 to 1"
+        == "step 1 index: edit.structure: the index 5 is out of range; for the scene's top-level objects it must be from 0 to 1"
     )
     #expect(
       try refusal(.setClass(selector("#a"), to: "Bok"))
