@@ -3,6 +3,32 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
+  /// The findings about the palette documents that the scene names.
+  private var paletteFindings: [Diagnostic] {
+    var found: [Diagnostic] = []
+    func add(_ finding: any Refusal, _ severity: Diagnostic.Severity, _ source: PaletteSource, _ name: String? = nil) {
+      var diagnostic = Diagnostic(document.source.error(finding, at: source.offset), severity: severity)
+      diagnostic.property = name
+      found.append(diagnostic)
+    }
+    var first: [ExactText: String?] = Dictionary(
+      document.palette.map { (ExactText($0.name), nil) }, uniquingKeysWith: { first, _ in first })
+    for source in palette.sources {
+      if let problem = source.problem { add(problem, .error, source) }
+      for (name, position, problem) in source.palette?.problems ?? [] {
+        add(PaletteFinding.wrong(file: source.path, position, problem), .error, source, name)
+      }
+      for entry in source.palette?.entries ?? [] {
+        if let other = first[ExactText(entry.name)] {
+          add(PaletteFinding.hidden(entry.name, file: source.path, first: other), .warning, source, entry.name)
+        } else {
+          first[ExactText(entry.name)] = .some(source.path)
+        }
+      }
+    }
+    return found
+  }
+
   /// Returns all findings about a scene, in the order of the file.
   ///
   /// - Parameters:
@@ -25,6 +51,7 @@ extension SceneModel {
       diagnostic.property = name
       found.append(diagnostic)
     }
+    found += paletteFindings
     var known: [NodeIndex] = []
     var frames = FrameCensus()
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }

@@ -34,9 +34,10 @@ extension SceneModel {
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
       if let unit = property.unitTemplate {
-        row.definition?.unit = text(of: unit, binding) { place in
+        let text = text(of: unit, binding) { place in
           effective?[place] ?? binding.value(of: stored.cells[place], at: place)
         }
+        row.definition?.unit = text.isEmpty ? nil : text
       }
       // A class may list only some of its inherited properties, and leave the rest to the host.
       if let section = sections.lastIndex(where: { $0.className == property.declaringClass }) {

@@ -49,14 +49,20 @@ package final class SceneModel {
     case refused(PluginFailure)
   }
 
-  package init(document: SceneDocument, library: PluginLibrary, under job: InspectorJob) {
+  /// Makes a model of a scene.
+  ///
+  /// - Parameter former: the palette of a former model of the scene; nil at the first time. A palette document that can
+  ///   no longer be read keeps the colours that it had.
+  package init(
+    document: SceneDocument, library: PluginLibrary, under job: InspectorJob, after former: ScenePalette? = nil
+  ) {
     self.job = job
     self.document = document
     self.library = library
     registry = library.registry
     requirements = document.plugins
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
-    reader = StoredValueReader(palette: ScenePalette(document))
+    reader = StoredValueReader(palette: ScenePalette(document, after: former))
     bindings = Array(repeating: nil, count: document.classNames.count)
     (classNames, classBases) = (document.classNames, document.classBases)
     generation = document.generation
@@ -95,7 +101,7 @@ package final class SceneModel {
 
   /// Reads the palette again after it has changed in the document.
   package func readPalette() {
-    reader = StoredValueReader(palette: ScenePalette(document))
+    reader = StoredValueReader(palette: ScenePalette(document, after: palette))
     colorTexts = nil
   }
 

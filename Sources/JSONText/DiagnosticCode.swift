@@ -58,6 +58,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case layoutUnsolved = "layout.unsolved"
   case memory
   case objectNone = "object.none"
+  case paletteHidden = "palette.hidden"
   case paletteSimilar = "palette.similar"
   case paletteTaken = "palette.taken"
   case paletteUnused = "palette.unused"
@@ -80,6 +81,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case propertyDeprecated = "property.deprecated"
   case propertyInactive = "property.inactive"
   case recoveryNone = "recovery.none"
+  case refMissing = "ref.missing"
+  case refOutside = "ref.outside"
   case referenceClass = "reference.class"
   case referenceDangling = "reference.dangling"
   case runtimeAttribute = "runtime.attribute"

@@ -47,7 +47,7 @@ struct ComponentSymbols {
   private static func className(ofSymbol symbol: String) -> String? {
     guard let raw = swift_demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return nil }
     defer { free(raw) }
-    let text = String(cString: raw)
+    let text = FileName.text(of: UnsafePointer(raw))
     let (start, end) = ("static ", ".declare(in: inout InspectorKit.PropertyDeclarations) -> ()")
     guard text.begins(with: start), text.ends(with: end) else { return nil }
     let path = text.dropFirst(start.count).dropLast(end.count)

@@ -24,6 +24,9 @@ package final class DescribedPlugin: Sendable {
   /// The names of the files and folders next to the plugin that its workers may read.
   let resources: [String]
 
+  /// The names of component classes that the plugin declares but does not register.
+  let unlisted: [String]
+
   private let digest = Mutex<String?>(nil)
 
   /// Creates a description from its validated form and its text.
@@ -33,7 +36,7 @@ package final class DescribedPlugin: Sendable {
     components = description.components.map { DescribedClass($0) }
     bases = description.bases.map { DescribedClass($0) }
     extensions = description.extensions.map { DescribedClass($0) }
-    (resources, self.text) = (description.resources, text)
+    (resources, unlisted, self.text) = (description.resources, description.unlisted, text)
   }
 
   /// Creates a description from a cached text that was validated before it was stored; nil if the outline does not fit
@@ -52,7 +55,7 @@ package final class DescribedPlugin: Sendable {
     components = outline.components.map(described)
     bases = outline.bases.map(described)
     extensions = outline.extensions.map(described)
-    (resources, self.text) = (outline.resources, text)
+    (resources, unlisted, self.text) = (outline.resources, outline.unlisted, text)
   }
 
   /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. The digest is computed once, since
@@ -69,7 +72,8 @@ package final class DescribedPlugin: Sendable {
   package var description: PluginDescription {
     PluginDescription(
       name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
-      bases: bases.map(\.definition), extensions: extensions.map(\.definition), resources: resources)
+      bases: bases.map(\.definition), extensions: extensions.map(\.definition), resources: resources,
+      unlisted: unlisted)
   }
 }
 

@@ -49,9 +49,10 @@ package struct DescriptionAudit {
         [definition.name] + definition.parts.map(\.className) + definition.properties.map(\.declaringClass)
           + (definition.base.map { [$0] } ?? [])
       })
+    let leftOut = Set(plugin.leftOut.map(\.className))
     for name in description.unlisted where !known.contains(name) { findings.append(.unlisted(name, isSwift: false)) }
     guard !plugin.isData, let path = plugin.path else { return }
-    for name in ComponentSymbols(ofFile: path).classes where !known.contains(name) {
+    for name in ComponentSymbols(ofFile: path).classes where !known.contains(name) && !leftOut.contains(name) {
       findings.append(.unlisted(name, isSwift: true))
     }
   }
@@ -103,11 +104,7 @@ package struct DescriptionAudit {
         let inherited = whole.properties.first(where: { $0.name == property.name }),
         inherited.declaringClass != definition.name
       {
-        var own = property
-        own.declaringClass = inherited.declaringClass
-        if own != inherited {
-          findings.append(.redeclared(property.name, of: definition.name, base: inherited.declaringClass))
-        }
+        findings.append(.redeclared(property.name, of: definition.name, base: inherited.declaringClass))
       }
       for name in property.dependsOn where !Self.has(whole, name) {
         let near = Self.near(name, whole)

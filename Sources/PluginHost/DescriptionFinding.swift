@@ -19,7 +19,7 @@ package enum DescriptionFinding: Refusal {
   /// A mistake in the title or in a preset of a class.
   case face(String, of: String)
   case unknownTargetOfReference(String, of: String, property: String, suggestion: String?)
-  /// A property that the class inherits and declares again in a different way, without effect.
+  /// A property that the class inherits and declares again as its own, without effect.
   case redeclared(String, of: String, base: String)
   /// A component class that the plugin contains but does not offer. `isSwift` is true for a class in a Swift program.
   case unlisted(String, isSwift: Bool)

@@ -10,6 +10,7 @@ struct DescriptionOutline {
   var bases: [Part] = []
   var extensions: [Part] = []
   var resources: [String] = []
+  var unlisted: [String] = []
 
   /// The name of a class, and the range of its JSON object in the text, in bytes.
   struct Part {
@@ -50,6 +51,9 @@ struct DescriptionOutline {
       case "resources":
         try reader.beginArray()
         while try reader.nextElement() { resources.append(try reader.readString()) }
+      case "unlisted":
+        try reader.beginArray()
+        while try reader.nextElement() { unlisted.append(try reader.readString()) }
       default: try reader.skipValue()
       }
     }
@@ -78,7 +82,7 @@ struct DescriptionOutline {
     [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),
       "components": Self.json(components), "bases": Self.json(bases), "extensions": Self.json(extensions),
-      "resources": .array(resources.map(JSON.string)),
+      "resources": .array(resources.map(JSON.string)), "unlisted": .array(unlisted.map(JSON.string)),
     ]
   }
 

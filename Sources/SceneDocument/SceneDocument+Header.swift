@@ -25,7 +25,29 @@ public struct PaletteEntry: Hashable, Sendable {
   public var offset: Int
 }
 
+/// A palette document whose colours a scene uses.
+public struct PaletteReference: Hashable, Sendable {
+  /// The path of the document as the scene writes it, relative to the scene.
+  public var path: String
+
+  /// The offset of the path's opening quote in the scene as read, in bytes.
+  public var offset: Int
+}
+
 extension SceneDocument {
+  /// The palette documents whose colours the scene uses, in the order of the scene. A name means a colour of the scene's
+  /// own palette, else one of the first document that has it.
+  public var palettes: [PaletteReference] {
+    guard let member = headerMember(.palettes) else { return [] }
+    var list: [PaletteReference] = []
+    TrustedText.forEachElement(base + member.value) { path in
+      let text = UnsafeRawBufferPointer(rebasing: path.dropFirst().dropLast())
+      list.append(PaletteReference(path: JSONString.decode(text), offset: offset(of: path)))
+      return true
+    }
+    return list
+  }
+
   /// The scene's name; nil if it has none.
   public var sceneName: String? {
     headerMember(.name).map { JSONString.decode(contents($0.value)) }

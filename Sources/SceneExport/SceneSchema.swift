@@ -68,6 +68,11 @@ public struct SceneSchema {
           }),
         "additionalProperties": ["$ref": "#/$defs/versions"],
       ],
+      "palettes": [
+        "description":
+          "Paths of palette documents, relative to the scene. Their colours can be used like those of the scene's own palette, which takes precedence.",
+        "type": "array", "items": ["type": "string", "minLength": 1],
+      ],
       "palette": [
         "description": "Named colours. They take precedence over CSS names and cannot refer to each other.",
         "type": "object", "propertyNames": ["$ref": "#/$defs/paletteName"],

@@ -155,15 +155,30 @@ extension SceneSession {
     }
   }
 
-  /// The scene's palette, in stored order.
+  /// Returns the ids of the objects that a selector matches, in document order.
+  package func ids(of selector: Selector) throws(Diagnostic) -> [String] {
+    try asking { model throws(Diagnostic) in
+      try Selection(model, selector, unknownNames: .refused).decidedNodes().map(model.document.id)
+    }
+  }
+
+  /// The colours that the scene names: those of its own palette in stored order, then those of its palette documents
+  /// that its own palette does not hide.
   public var palette: [PaletteColor] {
     withModel { model in
       let entries = model.document.palette
       let problems = Dictionary(
         model.palette.problems.map { (ExactText($0.name), $0.problem.message) }, uniquingKeysWith: { first, _ in first }
       )
-      let uses = model.colorUses(of: Set(entries.map { ExactText($0.name) }))
-      return entries.map { entry in
+      var known = Set(entries.map { ExactText($0.name) })
+      var shared: [(source: PaletteSource, entry: SharedPalette.Entry)] = []
+      for source in model.palette.sources {
+        for entry in source.palette?.entries ?? [] where known.insert(ExactText(entry.name)).inserted {
+          shared.append((source, entry))
+        }
+      }
+      let uses = model.colorUses(of: known)
+      let own = entries.map { entry in
         let found = uses[ExactText(entry.name)]
         return PaletteColor(
           name: entry.name, stored: String(decoding: entry.value, as: UTF8.self),
@@ -171,6 +186,23 @@ extension SceneSession {
           problem: problems[ExactText(entry.name)],
           uses: found?.count ?? 0, unclearUses: found?.unclear.count ?? 0,
           hidesCSS: Color(entry.name) != nil)
+      }
+      return own
+        + shared.map { source, entry in
+          let found = uses[ExactText(entry.name)]
+          return PaletteColor(
+            name: entry.name, stored: String(decoding: entry.text, as: UTF8.self), color: entry.color,
+            uses: found?.count ?? 0, unclearUses: found?.unclear.count ?? 0, hidesCSS: Color(entry.name) != nil,
+            source: source.path)
+        }
+    }
+  }
+
+  /// The palette documents that can no longer be read, with the reasons. The scene still has their colours.
+  package var lostPalettes: [(path: String, words: String)] {
+    withModel { model in
+      model.palette.sources.compactMap { source in
+        source.palette == nil ? nil : source.problem.map { (source.path, $0.message) }
       }
     }
   }

@@ -150,15 +150,18 @@ extension SceneSession.State {
     }
   }
 
-  private func isCurrent(_ model: SceneModel) -> Bool { model.registry.version == library.version }
+  /// True if a model uses the present plugins and the present palette documents.
+  private func isCurrent(_ model: SceneModel) -> Bool {
+    model.registry.version == library.version && model.palette.isCurrent
+  }
 
-  /// Replaces the scene's own model with a new model that uses the present plugins.
+  /// Replaces the scene's own model with a new model that uses the present plugins and palette documents.
   func renewModel(under job: InspectorJob) {
     access.withLock { model = newModel(of: model.document, under: job) }
   }
 
   private func newModel(of document: SceneDocument, under job: InspectorJob) -> SceneModel {
-    let model = SceneModel(document: document, library: library, under: job)
+    let model = SceneModel(document: document, library: library, under: job, after: self.model.palette)
     (model.version, model.tracer) = (log.version, tracer)
     return model
   }

@@ -101,7 +101,7 @@ import WorkbenchSupport
     ),
     (
       ["StarView", "x=1"], false,
-      "there is no scene before the selector 'StarView'; write the scene's file first, or '-' for standard input"
+      "no scene was given before the selector 'StarView'; name a scene's file first, or '-' for standard input"
     ),
   ])
   func refuses(arguments: [String], hasOtherChanges: Bool, message: String) {

@@ -153,7 +153,14 @@ import Testing
     // It works: what it prints goes where it breaks nothing.
     Check(
       "PrintsToStdout", 0,
-      "CLASS  CASES  SLOWEST\nPanel 1904 _ ms\nPrintsToStdout 1.0.0: 1904 cases in _ s: 0 errors, 0 warnings\n"),
+      """
+      warning: description: Faulty: the plugin declares it but does not list it, so no scene can use it; add 'Faulty.self' to 'components' or 'extensions'
+      warning: description: Heir: the plugin declares it but does not list it, so no scene can use it; add 'Heir.self' to 'components' or 'extensions'
+      CLASS  CASES  SLOWEST
+      Panel 1904 _ ms
+      PrintsToStdout 1.0.0: 1904 cases in _ s: 0 errors, 2 warnings
+
+      """),
   ])
   func aBrokenPluginIsToldSo(_ expected: Check) throws {
     let found = try check([try addBroken(expected.name)])
@@ -192,7 +199,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: "\(folder)/empty", withIntermediateDirectories: true)
     try addPackage()
     for (path, status, text) in [
-      ("./none", 66, "./none: there is no such file or folder\n"),
+      ("./none", 66, "./none: no such file or folder; check the path\n"),
       (
         "./notes.txt", 69,
         "inspector: './notes.txt' is not a plugin: its name neither begins with 'inspector-plugin-' nor ends with '.inspector-plugin.json'\n"
@@ -263,7 +270,7 @@ import Testing
   @Test func severalHaveOneExitCode() throws {
     let found = try check(["Scrolling", try addBroken("BadDefault"), "./none"])
     #expect(found.status == 1)
-    #expect(found.text.contains("./none: there is no such file or folder\n"))
+    #expect(found.text.contains("./none: no such file or folder; check the path\n"))
     #expect(found.text.contains("baddefault: is not loaded: 2 errors, 0 warnings\n"))
     #expect(found.text.contains("Scrolling 1.0.0: 241 cases in _ s: 0 errors, 0 warnings\n"))
   }

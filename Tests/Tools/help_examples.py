@@ -33,8 +33,8 @@ BEFORE = {
     "palette remove": ["palette rename brand other", "palette set brand=red"], "export --verify": ["export -o card.bundle"],
     "show | pager": ["cd badge"], "unset": ["cd badge"], "reset": ["cd badge"], "set": ["cd badge"],
 }
-# Those that work at a terminal only; `Tests/Terminal/programs.case` types them, and `previews.py`.
-AT_A_PROMPT = ["!", "preview"]
+# Those that work at a terminal only; `Tests/Terminal/programs.case` and `editor.case` type them, and `previews.py`.
+AT_A_PROMPT = ["!", "editor", "preview"]
 # Those that are shown what is only there after someone else changed the file, or after a shell was killed.
 AFTER_THEIRS, AFTER_KILL = ["diff --theirs", "take-in", "take-in --ours", "take-in --theirs"], ["recover"]
 

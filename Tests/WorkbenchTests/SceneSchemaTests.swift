@@ -143,7 +143,7 @@ extension JSON {
     #expect(schema()["title"] == "Scenes")
     #expect(
       schema(Mixer.self).at("properties", "plugins", "properties")?.text()
-        == ##"{"Mixer":{"description":"Version 1.0.0 is here.","$ref":"#/$defs/versions"}}"##)
+        == ##"{"Mixer":{"description":"Version 1.0.0 is installed.","$ref":"#/$defs/versions"}}"##)
   }
 
   @Test func theSamePluginsGiveTheSameBytes() {

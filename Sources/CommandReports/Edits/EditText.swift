@@ -185,7 +185,7 @@ package final class EditText: EditReport {
         color.newName != nil ? "renamed" : color.new == nil ? "removed" : color.old == nil ? "added" : "changed"
       let name = TerminalText.escaped(color.name)
       let target = color.newName.map { " to '\(TerminalText.escaped($0))'" } ?? ""
-      let uses = color.new == nil ? "" : " (\(Self.uses(color.uses)))"
+      let uses = color.new == nil ? "" : color.uses.map { " (\(Self.uses($0)))" } ?? ""
       return isDryRun ? "'\(name)' would be \(verb)\(target)\(uses)" : "\(verb) '\(name)'\(target)\(uses)"
     }.joined(separator: "; ")
   }

@@ -118,7 +118,7 @@ extension ColorChange {
     if let newName { line.add("newName", .string(newName)) }
     if let old { line.add("old", raw: old) }
     if let new { line.add("new", raw: new) }
-    line.add("uses", .int(uses))
+    if let uses { line.add("uses", .int(uses)) }
     return line.text
   }
 }

@@ -3,6 +3,7 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 package import SceneSessions
+internal import Selectors
 
 private let emptyScene = """
   {
@@ -79,15 +80,9 @@ extension CommandRun {
   /// Returns the default values of the attributes that an object of the class requires; empty if no plugin defines the
   /// class.
   private func requiredValues(_ className: String) -> [JSON.Member] {
-    for plugin in library.plugins {
-      for definition in plugin.description?.components ?? []
-      where definition.name == className || "\(plugin.name).\(definition.name)" == className {
-        return definition.properties.filter(\.isRequired).compactMap { property in
-          property.defaultValue.map { JSON.Member(property.name, $0.json) }
-        }
-      }
+    (definition(of: className)?.properties.filter(\.isRequired) ?? []).compactMap { property in
+      property.defaultValue.map { JSON.Member(property.name, $0.json) }
     }
-    return []
   }
 }
 
@@ -98,17 +93,37 @@ extension ComponentDefinition {
     throw Diagnostic(ReportUsage.noPreset(name, of: self.name, presets.map(\.name), canBeSkipped: canBeSkipped))
   }
 
-  /// Returns the assignments that store the values of a preset, followed by other assignments. The preset's values of
-  /// properties that the other assignments set are left out. Throws if the class has no such preset.
+  /// Returns the assignments that store the values of a preset, and the other assignments, which are made afterwards.
+  /// The preset's values of properties that the other assignments replace are left out. If the other assignments do
+  /// not depend on the preset, they are joined to its values, and `after` is empty. Throws if the class has no such
+  /// preset.
   ///
   /// - Parameter canBeSkipped: true if other selected objects have the preset; the message then offers
   ///   `--skip-missing`.
   package func values(
     ofPreset name: String, and others: [Assignment], canBeSkipped: Bool = false
-  ) throws(Diagnostic) -> [Assignment] {
-    let given = Set(others.map { property(typed: $0.name)?.name ?? $0.name })
-    return try preset(orRefusing: name, canBeSkipped: canBeSkipped).values.filter { !given.contains($0.property) }.map {
-      Assignment($0.property, .json($0.json))
-    } + others
+  ) throws(Diagnostic) -> (values: [Assignment], after: [Assignment]) {
+    let given = others.map { (assignment: $0, path: PropertyPath($0.name, of: self)) }
+    let replaced = Set(given.filter { $0.assignment.isReplacement && $0.path?.component == nil }.map(\.path))
+    let values = try preset(orRefusing: name, canBeSkipped: canBeSkipped).values.filter { value in
+      PropertyPath(value.property, of: self).map { !replaced.contains($0) } ?? true
+    }
+    let places = Set(values.compactMap { PropertyPath($0.property, of: self)?.place })
+    let depends = given.contains { other in
+      guard let path = other.path, places.contains(path.place) else { return false }
+      return path.component != nil || !other.assignment.isReplacement
+    }
+    let first = values.map { Assignment($0.property, .json($0.json)) }
+    return depends ? (first, others) : (first + others, [])
+  }
+}
+
+extension Assignment {
+  /// True if the assignment does not depend on the former value.
+  fileprivate var isReplacement: Bool {
+    switch operation {
+    case .set, .json, .exact, .unset, .reset: true
+    case .add, .subtract, .multiply, .divide: false
+    }
   }
 }

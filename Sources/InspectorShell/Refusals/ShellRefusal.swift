@@ -21,6 +21,8 @@ enum ShellRefusal: CommandRefusal {
   case noSystemShell
   // The user's editor.
   case noTextToEdit(String, PropertyType?)
+  case readOnlyText(String)
+  case severalTextsToEdit(String, count: Int)
   case noFileForEditor
   case editedTextUnreadable
   // Scratches and recoveries.
@@ -59,6 +61,8 @@ enum ShellRefusal: CommandRefusal {
     case .noMemoryForPrompt: .memory
     case .noSystemShell: .toolMissing
     case .noTextToEdit: .typeMismatch
+    case .readOnlyText: .valueReadOnly
+    case .severalTextsToEdit: .selectorMany
     case .noFileForEditor: .ioCreate
     case .editedTextUnreadable: .ioRead
     case .isOpen, .isOpenAlready: .scratchOpen
@@ -111,6 +115,9 @@ enum ShellRefusal: CommandRefusal {
       "there is no command, topic, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
     case .noTextToEdit(let name, let type):
       "'\(name)' is \(type?.phrase ?? "of an unknown type"), and 'editor' opens only a String; write 'set \(name)=VALUE'"
+    case .readOnlyText(let name): "'\(name)' is read-only"
+    case .severalTextsToEdit(let name, let count):
+      "'editor' opens the text of one object, but \(count) are selected; name one, as in 'ID.\(name)'"
     case .noFileForEditor: "cannot create a temporary file for the editor; check the folder that TMPDIR names"
     case .editedTextUnreadable:
       "what the editor saved cannot be read, or is not UTF-8; nothing was changed"

@@ -61,6 +61,9 @@ final class OpenScene {
   /// True if the shell has reported that someone else changed the file.
   var hasReportedTheirs = false
 
+  /// The palette documents that can no longer be read, and of which the shell has said so.
+  var reportedPalettes: Set<String> = []
+
   var document: SceneDocument { session.document }
 
   /// The objects on which a command without a selector acts: the selected objects, or else the current object; empty if

@@ -72,6 +72,9 @@ final class Shell {
   /// The commands that succeeded, as typed, except those about scripts.
   private(set) var doneCommands: [String] = []
 
+  /// The text of a command that does the same as the last one and works in scripts; nil if the last one does.
+  var recordedText: String?
+
   /// The file to which successful commands are recorded; nil while recording is off.
   var recording: String?
 
@@ -252,11 +255,14 @@ final class Shell {
 
   /// Adds a command that succeeded to the list for `save-script`, and to the recording if a recording is in progress.
   private func record(_ command: ShellLine.Command) {
+    defer { recordedText = nil }
     guard let word = command.words.first, !Self.unrecorded.contains(word) else { return }
-    doneCommands.append(command.text)
+    let text = recordedText ?? (word == "editor" ? "" : command.text)
+    guard !text.isEmpty else { return }
+    doneCommands.append(text)
     guard let recording else { return }
     do throws(Diagnostic) {
-      try Shell.append(command.text + "\n", toScript: recording)
+      try Shell.append(text + "\n", toScript: recording)
     } catch {
       self.recording = nil
       _ = report(error)

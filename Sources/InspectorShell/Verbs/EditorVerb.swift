@@ -13,8 +13,9 @@ struct EditorVerb: SimpleVerb {
     "editor", "<property>", "Opens a text in your editor.",
     """
     The editor is the one that $VISUAL or $EDITOR names, or else 'vi'. When it ends, the text that it saved becomes the \
-    value, in one edit. A line break at the end that the editor adds is left out. If the editor ends with an exit code \
-    other than 0, nothing is changed. The command works only at the prompt of a terminal.
+    value of one object, in one edit. A line break at the end that the editor adds is left out. If the editor ends with \
+    an exit code other than 0, or the edit is refused, nothing is changed, and the file with your text is kept. The \
+    command works only at the prompt of a terminal.
     """,
     [.init("editor text", "of the current object"), .init("editor bio.text", "of another object")])
 
@@ -23,24 +24,56 @@ struct EditorVerb: SimpleVerb {
 
   func run(in shell: Shell) throws(Diagnostic) {
     guard shell.isAtPrompt else { throw Diagnostic(ShellUsage.editorInScript) }
-    let (selector, name, row) = try shell.property(typed: property)
+    let (objects, name, row) = try shell.property(typed: property)
+    guard objects.count == 1 else { throw Diagnostic(ShellRefusal.severalTextsToEdit(name, count: objects.count)) }
     guard row.type == .string else { throw Diagnostic(ShellRefusal.noTextToEdit(name, row.type)) }
-    let old = if case .string(let text)? = row.effective { text } else { "" }
+    guard row.definition?.isReadOnly != true else { throw Diagnostic(ShellRefusal.readOnlyText(name)) }
+    // What a hook makes of the text is not stored.
+    let old: String
+    if case .value(.string(let text)?) = row.stored {
+      old = text
+    } else if case .string(let text)? = row.effective {
+      old = text
+    } else {
+      old = ""
+    }
     guard let file = EditedFile(old, shell.run.context.environment) else {
       throw Diagnostic(ShellRefusal.noFileForEditor)
     }
     let end = try file.edit(shell)
-    guard end == .exited(0) else { return shell.report(end) }
-    guard var new = file.text else { throw Diagnostic(ShellRefusal.editedTextUnreadable) }
-    if new.utf8.last == 0x0A, old.utf8.last != 0x0A { new = String(Substring(new.utf8.dropLast())) }
-    guard !new.isExactly(old) else { return shell.printSummary("nothing to change") }
-    try shell.edit(EditRequest(selector, [Assignment(name, .json(JSON.string(new).text()))]))
+    guard let text = file.text else { throw Diagnostic(ShellRefusal.editedTextUnreadable) }
+    let new = Self.withoutAddedBreak(text, after: old)
+    guard !new.isExactly(old) else {
+      return end == .exited(0) ? shell.printSummary("nothing to change") : shell.report(end)
+    }
+    guard end == .exited(0) else {
+      shell.report(end)
+      return file.keep(shell)
+    }
+    let value = JSON.string(new).text()
+    do throws(Diagnostic) {
+      try shell.edit(EditRequest(Selector(ids: objects), [Assignment(name, .json(value))]))
+    } catch {
+      file.keep(shell)
+      throw error
+    }
+    let words = [Selector.text(ofID: objects.first ?? ""), "\(name)=\(new)"].map(ShellLine.quoted)
+    shell.recordedText = "set \(words.joined(separator: " "))"
+  }
+
+  /// Returns a text without the line break at its end that an editor adds to a text that had none.
+  private static func withoutAddedBreak(_ text: String, after old: String) -> String {
+    guard text.utf8.last == 0x0A, old.utf8.last != 0x0A else { return text }
+    let lines = text.utf8.dropLast()
+    return String(Substring(lines.last == 0x0D ? lines.dropLast() : lines))
   }
 }
 
-/// A temporary file with a text that the user edits. The file is removed when this object is released.
+/// A temporary file with a text that the user edits. The file is removed when this object is released, unless it is
+/// kept.
 private final class EditedFile {
   private let path: String
+  private var isKept = false
 
   /// Writes a text to a new file that only the user can read; nil if this fails.
   init?(_ text: String, _ environment: [String: String]) {
@@ -61,7 +94,13 @@ private final class EditedFile {
     }
   }
 
-  deinit { unlink(path) }
+  deinit { if !isKept { unlink(path) } }
+
+  /// Leaves the file for the user, whose text was not stored, and says where it is.
+  func keep(_ shell: Shell) {
+    isKept = true
+    shell.say("inspector: your text is in '\(TerminalText.escaped(path))'")
+  }
 
   /// The text that the file now has; nil if the file cannot be read, or if it is not UTF-8.
   var text: String? { FileText.read(path).flatMap { String(validating: $0, as: UTF8.self) } }
@@ -74,7 +113,8 @@ private final class EditedFile {
     environment["INSPECTOR_TEXT"] = path
     shell.paged?.release()
     shell.run.context.flush()
-    guard let process = ChildProgram.start("\(editor) \"$INSPECTOR_TEXT\"", environment) else {
+    // The trap lets the system's shell survive a Ctrl-C that was meant for the editor.
+    guard let process = ChildProgram.start("trap : INT; \(editor) \"$INSPECTOR_TEXT\"", environment) else {
       throw Diagnostic(ShellRefusal.noSystemShell)
     }
     let end = ChildProgram.wait(for: process)

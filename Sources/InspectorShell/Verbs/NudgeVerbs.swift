@@ -47,7 +47,8 @@ extension Shell {
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(Diagnostic) {
     guard times > 0 else { throw Diagnostic(ShellUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
-    let (selector, name, property) = try property(typed: name)
+    let (objects, name, property) = try property(typed: name)
+    let selector = Selector(ids: objects)
     guard let amount = (property.step * ExactDecimal(times))?.text else {
       throw Diagnostic(ShellUsage.tooManySteps(verb: sign, times))
     }
@@ -55,20 +56,22 @@ extension Shell {
     try edit(EditRequest(try affected(of: selector, by: change, in: scene), [change]))
   }
 
-  /// Returns the property that a user names, with a selector of its objects: those on which commands act or, for a name
+  /// Returns the property that a user names, with the ids of its objects: those on which commands act or, for a name
   /// such as `badge.pointCount`, the named object. The returned row is that of the first object.
   func property(
     typed name: String
-  ) throws(Diagnostic) -> (selector: Selector, name: String, row: InspectedProperty) {
+  ) throws(Diagnostic) -> (objects: [String], name: String, row: InspectedProperty) {
     try edit(try current()) { session throws(Diagnostic) in
       do throws(Diagnostic) {
-        let target = try run.selector(currentTarget)
-        guard let node = try session.select(target).first else { throw Diagnostic(ReportRefusal.nothingSelected) }
-        return (target, name, try session.value(of: "\(session.document.id(node)).\(name)"))
+        let ids = try session.select(try run.selector(currentTarget)).map(session.document.id)
+        guard let first = ids.first else { throw Diagnostic(ReportRefusal.nothingSelected) }
+        return (ids, name, try session.value(of: "\(first).\(name)"))
       } catch {
         // A property of the target wins over an object of that name.
-        guard name.holds("."), let (id, own) = try? session.named(name) else { throw error }
-        return (Selector(ids: [id]), own, try session.value(of: name))
+        guard name.holds(".") else { throw error }
+        if error.code != .objectNone, (try? session.named(name)) == nil { throw error }
+        let (id, own) = try session.named(name)
+        return ([id], own, try session.value(of: name))
       }
     }
   }

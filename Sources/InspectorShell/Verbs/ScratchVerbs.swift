@@ -164,6 +164,13 @@ extension Shell {
       let news = fileNews(of: scene)
       if let news, !scene.hasReportedTheirs { report(news, of: scene) }
       scene.hasReportedTheirs = news != nil
+      let lost = scene.session.lostPalettes
+      for (path, words) in lost where !scene.reportedPalettes.contains(path) {
+        say(
+          "\(TerminalText.escaped(scene.path)): warning: \(TerminalText.escapedLines(words)); its colours stay as they were"
+        )
+      }
+      scene.reportedPalettes = Set(lost.map(\.path))
     }
   }
 }

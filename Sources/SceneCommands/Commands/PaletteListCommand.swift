@@ -12,7 +12,8 @@ struct PaletteListCommand: InspectorCommand {
     summary: "Lists the named colours of scenes.",
     discussion: """
       One line per colour: its name, its value, and the number of attributes that use it. A name is looked up in the \
-      palette first, and then among the CSS colour names. If several scenes are given, those that name no colours are \
+      palette first, then in the palette documents that the scene names in 'palettes', and then among the CSS colour \
+      names. If several scenes are given, those that name no colours are \
       left out.
       """,
     examples: [
@@ -95,7 +96,7 @@ struct PaletteListCommand: InspectorCommand {
   }
 
   private func cells(_ color: PaletteColor, _ style: Style) -> [TextTable.Cell] {
-    var notes: [String] = []
+    var notes = color.source.map { ["of '\($0)'"] } ?? []
     if color.hidesCSS { notes.append("hides CSS's '\(color.name)'") }
     if color.unclearUses > 0 { notes.append("perhaps \(color.unclearUses) more where no plugin declares the property") }
     notes += color.problem.map { [$0] } ?? []
@@ -135,6 +136,7 @@ extension PaletteColor {
     line.add("uses", .int(uses))
     line.add("unclearUses", .int(unclearUses))
     line.add("hidesCSS", .bool(hidesCSS))
+    if let source { line.add("source", .string(source)) }
     if let problem { line.add("problem", .string(problem)) }
     return line.text
   }

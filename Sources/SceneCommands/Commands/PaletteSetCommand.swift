@@ -14,6 +14,9 @@ struct PaletteSetCommand: InspectorCommand {
       on its new colour and keeps the name: hooks run, and if one of them refuses the colour, the scene stays as it \
       was. A name that nothing uses is reported; 'palette extract' names a colour that attributes already store.
 
+      With '--in' the names are set in a palette document, and no scene is given. All scenes that name the document in \
+      'palettes' get the new colours.
+
       A colour is written as '#3366FF', as 'rgb(51 102 255 / 50%)' or another CSS function, as a CSS name, or as a \
       JSON object of components, but never as another palette name. It is stored in the notation of the colour that it \
       replaces, if that notation can express it.
@@ -21,6 +24,7 @@ struct PaletteSetCommand: InspectorCommand {
     examples: [
       .init("palette set card.json brand=#FF8800", "another colour wherever 'brand' is used"),
       .init("palette set -n scenes/*.json brand=tomato", "runs the hooks, prints the difference"),
+      .init("palette set --in brand.palette.json brand=#FF8800", "in a palette that scenes share", isForShell: false),
       .init("palette set card.json brand=tomato ink='rgb(20 20 30)'", "two names; a new one is added"),
     ],
     scenes: .many,
@@ -33,6 +37,12 @@ struct PaletteSetCommand: InspectorCommand {
   @Flag(help: "With several scenes, add a new name to scenes that lack it; by default these are left unchanged.")
   var add = false
 
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp("Set the colours of this palette document, which scenes share.", valueName: "file"),
+    completion: .file())
+  var document: String?
+
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
@@ -40,6 +50,12 @@ struct PaletteSetCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let (scenes, colors) = try Self.colors(of: arguments, run)
+    if let document {
+      guard scenes.isEmpty, !options.scenes.hasList else {
+        throw Diagnostic(SceneUsage.sceneBesidePalette(scenes.first))
+      }
+      return try options.perform(inPalette: run.workspace.expanded(document), colors, run)
+    }
     let changes = colors.map { PaletteEdit.set(name: $0.name, to: $0.color) }
     var request = EditRequest(palette: changes)
     request.warnsOfUnusedColors = true

@@ -32,16 +32,15 @@ struct SetCommand: InspectorCommand {
       Arithmetic on an Int is exact; a result that has a fraction or does not fit in 64 bits is refused. On a Double, \
       +, - and * work on the decimal digits of the numbers and round once, so that 0.1 += 0.2 gives 0.3, provided that \
       both numbers have at most 15 digits and their exponents differ by at most 15. Other sums, differences and \
-      products, and all quotients, are those of binary floating point.
+      products, and all quotients, are those of binary floating point. On flags, += and -= set and clear bits, which are \
+      given by name or as a number.
       """,
     examples: [
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
       .init("set card.json badge.pointCount=7", "the same without a selector"),
       .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
       .init("set card.json '#badge' layer.zPosition:Double=4", "a runtime attribute, which no class declares"),
-      .init(
-        "set level.json '#torch' --preset Candle radius=10", "the values of a preset of the class, one of them replaced"
-      ),
+      .init("set card.json '#badge' --preset Badge pointCount=7", "the values of a preset, one of them replaced"),
       .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
       .init(
         "set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs",

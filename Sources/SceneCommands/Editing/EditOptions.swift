@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
 internal import JSONText
+internal import SceneDocument
 internal import Workbench
 
 /// The options of the commands that change scenes.
@@ -55,6 +56,37 @@ struct EditOptions: ParsableArguments {
       : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind, steps: script?.steps ?? [])
     return EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
       .perform(on: scenes)
+  }
+
+  /// Sets colours of a palette document, and reports and writes the result as the options specify.
+  func perform(
+    inPalette path: String, _ colors: [(name: String, color: String)], _ run: CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    let report: any EditReport =
+      isStructured(run)
+      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
+      : EditText(run, isDryRun: dryRun, isStdout: output == "-")
+    var outcome: EditOutcome
+    do throws(Diagnostic) {
+      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try PaletteDocument.load(path: path) }
+      let changes = try palette.set(colors)
+      var result = EditResult()
+      result.colors = changes
+      let writes = !dryRun && (output != nil || changes.contains(where: \.isChanged))
+      if writes {
+        try Diagnostic.ofFile(path) { () throws(SceneError) in
+          _ = try palette.source.saveJob(to: output, options: saving.options(run.context)).run()
+        }
+      }
+      outcome = EditOutcome(scene: path, result: result, isWritten: writes, output: output)
+    } catch {
+      outcome = EditOutcome(scene: path, failure: error.named(path))
+    }
+    outcome.countsDifferences = exitCode
+    report.add(outcome)
+    report.finish(left: 0, nil, outcome.status)
+    return outcome.status
   }
 
   /// The output path; nil for the scene's own file.

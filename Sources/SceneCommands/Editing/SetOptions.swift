@@ -41,14 +41,21 @@ struct SetOptions: ParsableArguments {
     if let preset {
       if words.selector.isEmpty { throw Diagnostic(SceneUsage.presetWithoutSelector) }
       let selector = try run.selector(words.selector)
+      let presets = run.library.classes.flatMap(\.presets).map(\.name)
+      guard presets.contains(where: { $0.lowercased() == preset.lowercased() }) else {
+        let near = DidYouMean.suggestion(for: preset, among: presets)
+        throw Diagnostic(SceneUsage.unknownPreset(preset, suggestion: near))
+      }
       return try perform([], words, edit, run) { [skipMissing] session throws(Diagnostic) in
         var steps: [EditStep] = []
         let classes = try session.classes(of: selector)
         let isKnown = classes.contains { $0.definition.preset(typed: preset) != nil }
         for (definition, selector) in classes {
-          if skipMissing, isKnown, definition.preset(typed: preset) == nil { continue }
-          let values = try definition.values(ofPreset: preset, and: changes, canBeSkipped: isKnown)
+          if skipMissing, definition.preset(typed: preset) == nil { continue }
+          let (values, after) = try definition.values(ofPreset: preset, and: changes, canBeSkipped: isKnown)
           steps.append(.set(selector, values))
+          // The preset may change which objects the selector matches.
+          if !after.isEmpty { steps.append(.set(Selector(ids: try session.ids(of: selector)), after)) }
         }
         return steps.isEmpty ? [.set(selector, [])] : steps
       }

@@ -8,7 +8,10 @@ enum SceneUsage: CommandRefusal {
   case noScene
   /// No scene is given to `check`, whose only arguments are scenes.
   case noSceneAtAll
+  case unknownPreset(String, suggestion: String?)
   case presetWithoutClass
+  /// A scene, or nil for a list of scenes, beside the palette document of `palette set --in`.
+  case sceneBesidePalette(String?)
   case presetWithoutSelector
   case noOutput(kind: String, example: String)
   case differentOutputs(String, String)
@@ -118,6 +121,10 @@ enum SceneUsage: CommandRefusal {
   var message: String {
     switch self {
     case .noScene: "no scene was given; name a scene's file first, or '-' for standard input"
+    case .sceneBesidePalette(let scene):
+      "'--in' names a palette document, so no scene is given\(scene.map { "; leave '\($0)' out" } ?? "")"
+    case .unknownPreset(let name, let suggestion):
+      "no class has a preset '\(name)'\(suggestion == nil ? "; 'inspector plugin describe CLASS' lists those of a class" : DidYouMean.suffix(suggestion))"
     case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"
     case .presetWithoutSelector: "'--preset' needs the objects that get the values; write a selector, such as '#torch'"
     case .noSceneAtAll: "no scene was given; name a scene's file, or '-' for standard input"

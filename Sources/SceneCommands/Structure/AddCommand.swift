@@ -13,7 +13,7 @@ struct AddCommand: InspectorCommand {
       The new object becomes the last object of the scene, or the last child of the object that '--in' names, unless \
       another place is given. In a shell it becomes the last child of the current object, and then the current object itself. \
       Values are written as for 'set'; components check the new object and may refuse it. A class may have presets, \
-      which are named sets of values; 'plugin describe' lists them.
+      which are named sets of values; 'plugin describe' and 'show' list them.
       """,
     examples: [
       .init("add card.json StarView pointCount=7 starColor=gold --in skills", "with values"),
@@ -56,10 +56,10 @@ struct AddCommand: InspectorCommand {
       defaultSelector: run.workspace.defaultTarget)
     let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
     let (typed, name, current) = (id, name, run.workspace.currentID)
-    let all =
+    let (all, after) =
       try preset.map { name throws(Diagnostic) in
         try run.definition(ofClassWithPreset: className).values(ofPreset: name, and: values)
-      } ?? values
+      } ?? (values, [])
     let newID: @Sendable (SceneDocument) -> String = { document in
       typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
     }
@@ -69,9 +69,11 @@ struct AddCommand: InspectorCommand {
     if case .open(let session, _)? = run.workspace.currentScene { added = newID(session.document) }
     let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
       let document = session.document
-      let object = try session.newObject(ofClass: className, id: newID(document), name: name, all)
+      let id = newID(document)
+      let object = try session.newObject(ofClass: className, id: id, name: name, all)
       let parent = { current.flatMap { document.node(id: $0) } }
-      return [.insert(objects: [object], at: place.place(in: document, parent))]
+      let insertion = EditStep.insert(objects: [object], at: place.place(in: document, parent))
+      return [insertion] + (after.isEmpty ? [] : [.set(Selector(ids: [id]), after)])
     }
     if let added, status == .done || status == .findings && edit.exitCode, !edit.dryRun { run.workspace.go(to: added) }
     return status

@@ -10,7 +10,7 @@ struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {
     case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, runtimeAttributes
-    case format, objects, plugins, palette
+    case format, objects, plugins, palette, palettes
   }
 
   /// The kind of a JSON object, which decides the roles of its keys.
@@ -190,6 +190,7 @@ struct KeyShapes {
     if JSONString.equals(raw, "name") { return .name }
     if JSONString.equals(raw, "plugins") { return .plugins }
     if JSONString.equals(raw, "palette") { return .palette }
+    if JSONString.equals(raw, "palettes") { return .palettes }
     return isFree(raw) ? .other : .unknown
   }
 

@@ -88,6 +88,7 @@ struct SceneRules {
         if reader.peek() == 0x5B { try objects() } else { try reportMember("objects", expected: "an array") }
       case .name: try name()
       case .plugins: try plugins()
+      case .palettes: try palettes()
       case .palette:
         if reader.peek() == 0x7B {
           try reader.skipValue()
@@ -114,6 +115,20 @@ struct SceneRules {
   private mutating func name() throws {
     guard reader.peek() == 0x22 else { return try reportMember("name", expected: "a string") }
     try reader.skipValue()
+  }
+
+  private mutating func palettes() throws {
+    let expected = "an array of paths, such as [\"brand.palette.json\"]"
+    guard reader.peek() == 0x5B else { return try reportMember("palettes", expected: expected) }
+    try reader.beginArray()
+    while try reader.nextElement() {
+      guard reader.peek() == 0x22 else {
+        try reportMember("palettes", expected: expected)
+        continue
+      }
+      let offset = reader.offset
+      if try reader.readRawString().isEmpty { try report(SceneFault(SceneRefusal.emptyMember("palettes"), at: offset)) }
+    }
   }
 
   private mutating func plugins() throws {

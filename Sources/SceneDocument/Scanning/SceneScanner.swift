@@ -112,6 +112,7 @@ struct SceneScanner {
       case .name: valueEnd = value.pointee == 0x22 ? string(value + 1) : nil
       case .palette: valueEnd = value.pointee == 0x7B ? self.value(value, shapes.nested(shape)) : nil
       case .plugins: valueEnd = plugins(value, shapes.nested(shape))
+      case .palettes: valueEnd = palettes(value, shapes.nested(shape))
       case .objects:
         hasObjects = true
         valueEnd = value.pointee == 0x5B ? objects(value) : nil
@@ -143,6 +144,16 @@ struct SceneScanner {
       return haveVersions
     }
     return haveVersions ? end : nil
+  }
+
+  private mutating func palettes(_ p: Cursor, _ root: UInt32) -> Cursor? {
+    guard p.pointee == 0x5B, let end = value(p, root) else { return nil }
+    var arePaths = true
+    TrustedText.forEachElement(p) { path in
+      arePaths = path.first == 0x22 && path.count > 2
+      return arePaths
+    }
+    return arePaths ? end : nil
   }
 
   // MARK: Depth

@@ -106,6 +106,17 @@ enum TrustedText {
     }
   }
 
+  /// Calls `body` with each element of the array whose `[` is at `start`, in order, until `body` returns false.
+  static func forEachElement(_ start: Cursor, _ body: (_ value: UnsafeRawBufferPointer) -> Bool) {
+    var p = blanks(start + 1)
+    while p.pointee != 0x5D {
+      let end = skipValue(p)
+      guard body(UnsafeRawBufferPointer(start: p, count: end - p)) else { return }
+      p = blanks(end)
+      if p.pointee == 0x2C { p = blanks(p + 1) }
+    }
+  }
+
   /// Returns the raw key and the value of the member `name` of the object whose `{` is at `start`; nil if there is no
   /// such member.
   static func member(

@@ -27,9 +27,13 @@ public struct PaletteColor: Hashable, Sendable {
   /// hides it.
   public var hidesCSS: Bool
 
+  /// The path of the palette document that the colour comes from, as the scene writes it; nil for a colour of the
+  /// scene's own palette.
+  public var source: String?
+
   package init(
     name: String, stored: String, color: Color? = nil, problem: String? = nil, uses: Int, unclearUses: Int,
-    hidesCSS: Bool
+    hidesCSS: Bool, source: String? = nil
   ) {
     self.name = name
     self.stored = stored
@@ -38,5 +42,6 @@ public struct PaletteColor: Hashable, Sendable {
     self.uses = uses
     self.unclearUses = unclearUses
     self.hidesCSS = hidesCSS
+    self.source = source
   }
 }

@@ -54,10 +54,10 @@ public struct ColorChange: Hashable, Sendable {
   /// The colour's JSON text after the edit; nil if the palette no longer has the name.
   public var new: String?
 
-  /// The number of attributes that use the name.
-  public var uses: Int
+  /// The number of attributes that use the name; nil for a palette document, whose scenes are not read.
+  public var uses: Int?
 
-  package init(name: String, newName: String? = nil, old: String? = nil, new: String? = nil, uses: Int) {
+  package init(name: String, newName: String? = nil, old: String? = nil, new: String? = nil, uses: Int?) {
     self.name = name
     self.newName = newName
     self.old = old

@@ -76,6 +76,15 @@ extension PaletteRun {
   ///
   /// - Parameter known: the new colours of earlier changes, keyed by name.
   func color(_ text: String, for name: String, _ known: [ExactText: Color] = [:]) throws(Diagnostic) -> Color {
+    try Self.color(text, for: name) { known[ExactText($0)] ?? model.palette.colors[ExactText($0)] }
+  }
+
+  /// Parses a colour that the user typed for a name; see ``color(_:for:_:)``.
+  ///
+  /// - Parameter meaning: returns the colour of a palette name; nil if there is no such name.
+  static func color(
+    _ text: String, for name: String, meaning: (String) -> Color?
+  ) throws(Diagnostic) -> Color {
     guard ScenePalette.isIdentifier(name) else { throw Diagnostic(ValueRefusal.noIdentifier(name)) }
     do throws(PropertyValueError) {
       guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
@@ -83,9 +92,7 @@ extension PaletteRun {
       }
       return color
     } catch {
-      if case .unknownColor(let typed, _) = error,
-        let other = known[ExactText(typed)] ?? model.palette.colors[ExactText(typed)]
-      {
+      if case .unknownColor(let typed, _) = error, let other = meaning(typed) {
         throw Diagnostic(EditRefusal.refersToColor(name, typed: typed, color: other.text))
       }
       throw Diagnostic(ValueRefusal.typedColor(name, error))
@@ -94,10 +101,19 @@ extension PaletteRun {
 
   /// Returns the smallest change of the palette's text that sets the colour of a name and keeps the notation.
   func changes(storing color: Color, typed text: String, as name: String) -> [AttributeChange] {
+    Self.changes(storing: color, typed: text, as: name, old: model.colorText(name))
+  }
+
+  /// Returns the smallest change of a palette's text that sets the colour of a name and keeps the notation.
+  ///
+  /// - Parameter old: the stored text of the colour; nil for a new name.
+  static func changes(
+    storing color: Color, typed text: String, as name: String, old: [UInt8]?
+  ) -> [AttributeChange] {
     let text = text.trimmed
     let typed = TypedValue(
       value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
-    return ValueForm(type: .color, key: name, old: model.colorText(name)).changes(storing: typed)
+    return ValueForm(type: .color, key: name, old: old).changes(storing: typed)
   }
 
   /// Returns the attributes that use a name and get its new colour; empty if the colour stays the same. Throws if a

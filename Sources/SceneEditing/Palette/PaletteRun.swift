@@ -143,6 +143,9 @@ final class PaletteRun {
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     guard !transaction.mayMatchNothing else { return transaction.match([]) }
     try store()
+    if let (source, _) = model.palette.source(of: name) {
+      throw Diagnostic(EditRefusal.colorOfDocument(name, file: source.path))
+    }
     throw Diagnostic(EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name)))
   }
 

@@ -156,7 +156,10 @@ struct ValueExplainer {
     guard let color = model.palette.colors[ExactText(name)] else {
       return [Reason(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
     }
-    let text = "'\(name)' of the palette is \(words(.color(color)))"
+    let isOwn = model.colorText(name) != nil
+    let shared = isOwn ? nil : model.palette.source(of: name)
+    let owner = shared.map { "of '\($0.source.path)':\($0.entry.position)" } ?? "of the palette"
+    let text = "'\(name)' \(owner) is \(words(.color(color)))"
     return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }
 

@@ -35,7 +35,7 @@ private func outline(_ result: EditResult) -> [String] {
   func text(_ value: PropertyValue?) -> String { value?.text ?? "unset" }
   let colors = result.colors.map { color in
     let name = [color.name, color.newName].compactMap(\.self).joined(separator: " → ")
-    return "\(name): \(color.old ?? "none") → \(color.new ?? "none"), \(color.uses) uses"
+    return "\(name): \(color.old ?? "none") → \(color.new ?? "none"), \(color.uses ?? -1) uses"
   }
   return colors
     + result.changes.flatMap { change in
@@ -321,7 +321,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .rename(name: "other", to: "tan"), "palette.taken",
-      "'t.color' already uses 'tan', which would become the palette's; choose another name"
+      "'t.color' uses 'tan' as a CSS colour, and a palette colour of that name would replace it; choose another name"
     ),
     (
       .rename(name: "brand", to: "a b"), "value.color",
@@ -466,13 +466,13 @@ private func outline(_ result: EditResult) -> [String] {
     _ = try session.perform(request(.set(name: "brand", to: "#111")))
     #expect(
       refusal { _ = try session.perform(request(.rename(name: "brand", to: "x")), madeOn: 0) }
-        == "'brand' of the palette was changed in version 1, after version 0 that this edit was made on")
+        == "'brand' of the palette was changed in version 1, but this edit is based on version 0")
     _ = try session.perform(request(.set(name: "other", to: "#222")), madeOn: 0)
     _ = try session.perform(request(.rename(name: "brand", to: "x")), madeOn: 2)
     let set = EditRequest(try Selector(parsing: "#f"), [Assignment("edge", .set("#333"))])
     #expect(
       refusal { _ = try session.perform(set, madeOn: 2) }
-        == "'f.edge' was changed in version 3, after version 2 that this edit was made on")
+        == "'f.edge' was changed in version 3, but this edit is based on version 2")
     #expect(seen.map(\.version) == [1, 2, 3])
     #expect(seen.map { $0.colors.sorted() } == [["brand"], ["other"], ["brand", "x"]])
     #expect(seen.map { Set($0.nodes).sorted() } == [[], [], [0, 2, 3, 4, 5]])

@@ -413,7 +413,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     let color = ColorExpectation("brand", ##""#F00""##)
     #expect(
       refused(try stage(objects), .expectPalette([color, ColorExpectation("ink", nil)]))
-        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", but is missing")
+        == "step 1 color(0): edit.expected: the palette colour 'brand' is expected to be \"#F00\", but is missing")
     #expect(
       try refusal { $0.count = 2 }
         == "step 1 count: edit.expected: '#a' is expected to match 2 objects, but matches 1")
@@ -437,16 +437,16 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     func refusal(_ step: EditStep) throws -> String { refused(try stage(objects), step) }
     #expect(
       try refusal(.move(selector("#b"), to: StepPlace(in: selector("Box"))))
-        == "step 1 parent: selector.many: 'into' needs one object, but the selector 'Box' matches 3")
+        == "step 1 parent: selector.many: 'into' needs exactly one object, but the selector 'Box' matches 3")
     #expect(
       try refusal(.move(selector("#b"), to: StepPlace(.before(selector("#d")))))
         == "step 1 sibling: selector.empty: the selector '#d' matches nothing")
     #expect(
       try refusal(.rename(selector("Box"), id: "d"))
-        == "step 1 selector: selector.many: 'rename' needs one object, but the selector 'Box' matches 3")
+        == "step 1 selector: selector.many: 'rename' needs exactly one object, but the selector 'Box' matches 3")
     #expect(
       try refusal(.duplicate(selector("Box"), id: "d", at: nil))
-        == "step 1 selector: selector.many: a copy with a given id needs one object, but the selector 'Box' matches 3"
+        == "step 1 selector: selector.many: a copy with a given id needs exactly one object, but the selector 'Box' matches 3"
     )
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(in: selector("#b"))))
@@ -475,30 +475,31 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     func refusal(_ step: EditStep, on base: Int) -> String {
       refusalOf { _ = try scene.make(step, on: base, dryRun: true) }
     }
-    let tail = "that this edit was made on"
     #expect(
       try refusal(.set(selector("#b"), [Assignment("width", .set("3"))]), on: 0)
-        == "'b.width' was changed in version 2, after version 0 \(tail)")
+        == "'b.width' was changed in version 2, but this edit is based on version 0")
     #expect(try refusal(.set(selector("#b"), [Assignment("title", .set("x"))]), on: 0) == "no error")
     #expect(try refusal(.set(selector("#b"), [Assignment("width", .set("3"))]), on: 2) == "no error")
     #expect(
       try refusal(.set(selector("#c"), [Assignment("title", .set("x"))]), on: 1)
-        == "'c.title' was changed in version 3, after version 1 \(tail)")
+        == "'c.title' was changed in version 3, but this edit is based on version 1")
     #expect(
       try refusal(.move(selector("#d"), to: StepPlace()), on: 0)
-        == "the place of 'd' was changed in version 1, after version 0 \(tail)")
+        == "the place of 'd' was changed in version 1, but this edit is based on version 0")
     #expect(try refusal(.move(selector("#d"), to: StepPlace()), on: 1) == "no error")
     #expect(try refusal(.move(selector("#c"), to: StepPlace(.first)), on: 0) == "no error")
     #expect(
       try refusal(.rename(selector("#A"), id: "z"), on: 0)
-        == "the id of 'A' was changed in version 3, after version 0 \(tail)")
+        == "the id of 'A' was changed in version 3, but this edit is based on version 0")
     #expect(
       try refusal(.setClass(selector("#b"), to: "Lamp"), on: 1)
-        == "the class of 'b' was changed in version 2, after version 1 \(tail)")
+        == "the class of 'b' was changed in version 2, but this edit is based on version 1")
     #expect(
-      try refusal(.remove(selector("#A")), on: 2) == "'A' was changed in version 3, after version 2 \(tail)")
+      try refusal(.remove(selector("#A")), on: 2) == "'A' was changed in version 3, but this edit is based on version 2"
+    )
     #expect(
-      try refusal(.remove(selector("#A")), on: 1) == "'b' was changed in version 2, after version 1 \(tail)")
+      try refusal(.remove(selector("#A")), on: 1) == "'b' was changed in version 2, but this edit is based on version 1"
+    )
     #expect(try refusal(.remove(selector("#d")), on: 1) == "no error")
   }
 

@@ -1,0 +1,32 @@
+package import JSONText
+package import SceneDocument
+
+/// A finding about the palette documents that a scene names.
+package enum PaletteFinding: Refusal {
+  /// The document cannot be read, or one of its colours is wrong. The place is in the document.
+  case wrong(file: String, SourcePosition?, AnyRefusal)
+
+  /// The name has a colour in the document that is not used, because the name is also in the scene's own palette or,
+  /// if `first` names a document, in that document, which comes first.
+  case hidden(String, file: String, first: String?)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .wrong(_, _, let reason): reason.code
+    case .hidden: .paletteHidden
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .wrong(let file, let position, let reason):
+      "\(file)\(position.map { ":\($0)" } ?? ""): \(reason.message)"
+    case .hidden(let name, let file, nil):
+      "the scene's own palette has '\(name)', which hides the colour of '\(file)'; remove one of them"
+    case .hidden(let name, let file, let first?):
+      "'\(first)' comes first and has '\(name)', too, which hides the colour of '\(file)'; remove one of them"
+    }
+  }
+
+  package var suggestion: String? { if case .wrong(_, _, let reason) = self { reason.suggestion } else { nil } }
+}

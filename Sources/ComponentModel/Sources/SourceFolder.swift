@@ -1,0 +1,75 @@
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The folder of a document, and the folder around it whose files the document may be made of: its workspace.
+///
+/// The workspace is the nearest folder around the document that has a folder `.inspector`, else the nearest one with
+/// `.git`. It belongs to the user and is neither `/` nor the user's home. Without such a folder, it is the document's
+/// own folder.
+package struct SourceFolder: Sendable {
+  /// The real path of the document's folder, to which paths in the document are relative.
+  package let path: String
+
+  /// The real path of the workspace.
+  package let workspace: String
+
+  /// Finds the folders of a document.
+  ///
+  /// - Parameters:
+  ///   - name: the path of the document. A document without a file is taken to be in the current folder.
+  ///   - home: the user's home folder; nil if there is none.
+  package init(ofDocument name: String, home: String? = getenv("HOME").map { FileName.text(of: UnsafePointer($0)) }) {
+    let file = realpath(name) ?? name
+    path = realpath(FileName.folder(of: file)) ?? FileName.folder(of: file)
+    let home = home.flatMap { realpath($0) }
+    var around: [String] = []
+    var folder = path
+    while folder != "/", folder.begins(with: "/") {
+      if folder != home, FileIdentity.status(folder)?.st_uid == geteuid() { around.append(folder) }
+      folder = FileName.folder(of: folder)
+    }
+    workspace =
+      around.first { FileIdentity.status("\($0)/.inspector").map { $0.st_mode & S_IFMT == S_IFDIR } == true }
+      ?? around.first { FileIdentity.status("\($0)/.git") != nil } ?? path
+  }
+
+  /// Returns the real path of a file that the document names.
+  ///
+  /// - Throws: `ref.outside` if the path is absolute, or if the file is outside of the workspace, perhaps by way of a
+  ///   link; `ref.missing` if there is no such file.
+  package func file(_ name: String) throws(SourceRefusal) -> String {
+    guard !name.begins(with: "/") else { throw .absolute(name) }
+    guard !name.utf8.contains(0), let real = realpath("\(path)/\(name)"),
+      FileIdentity.status(real).map({ $0.st_mode & S_IFMT == S_IFREG }) == true
+    else {
+      guard isInside(Self.normal("\(path)/\(name)")) else { throw .outside(name, workspace: workspace) }
+      throw .missing(name, folder: path, suggestion: suggestion(for: name))
+    }
+    guard isInside(real) else { throw .outside(name, workspace: workspace) }
+    return real
+  }
+
+  private func isInside(_ path: String) -> Bool { path == workspace || path.begins(with: workspace + "/") }
+
+  /// Returns a path without the parts `.` and `..`, as if it had no links.
+  private static func normal(_ path: String) -> String {
+    var parts: [String] = []
+    for part in path.parts(between: "/") where !part.isEmpty && part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// Returns the path of a file with a similar name in the same folder; nil if there is none.
+  private func suggestion(for name: String) -> String? {
+    let (folder, last) = (name.holds("/") ? FileName.folder(of: name) : "", name.parts(between: "/").last ?? name)
+    guard let list = opendir(folder.isEmpty ? path : "\(path)/\(folder)") else { return nil }
+    defer { closedir(list) }
+    var names: [String] = []
+    while names.count < 10_000, let entry = readdir(list) { names.append(FileName.text(of: entry)) }
+    let near = DidYouMean.suggestion(for: last, among: names.filter { $0 != "." && $0 != ".." })
+    return near.map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+  }
+}
