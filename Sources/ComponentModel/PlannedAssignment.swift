@@ -76,7 +76,7 @@ package final class PlannedAssignment {
     fixedChange = isScalar ? typed.map { form.changes(storing: $0) } : nil
     switch operation {
     case .set, .json, .exact: break
-    case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic(reader)
+    case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic()
     case .unset, .reset: try checkRemoval()
     }
   }
@@ -199,15 +199,18 @@ package final class PlannedAssignment {
   /// Returns true if a byte can end a number.
   private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
 
-  private func readArithmetic(_ reader: StoredValueReader) throws(Diagnostic) -> Arithmetic? {
+  private func readArithmetic() throws(Diagnostic) -> Arithmetic? {
     guard let (sign, typed) = operation.arithmetic else { return nil }
     let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
       throw Diagnostic(ValueRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
     }
-    if component == nil, !(property.flags ?? []).isEmpty {
-      let typed = try Self.read(operand, of: property, component: nil, reader: reader, isInScript: isInScript)
-      if case .int(let bits) = typed.value, let arithmetic = Arithmetic(operation, bits: bits) { return arithmetic }
+    if component == nil, let flags = property.flags, !flags.isEmpty {
+      let named = property.valueNames.value(meantBy: operand)
+      guard case .int(let bits)? = named ?? (try? PropertyValue(parsing: operand, as: .int)) else {
+        throw Diagnostic(ValueRefusal.noFlag(property.name, operand, flags))
+      }
+      if let arithmetic = Arithmetic(operation, bits: bits) { return arithmetic }
       throw Diagnostic(ValueRefusal.flagsOnlyAdd(property.name, operand))
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {

@@ -51,7 +51,7 @@ package final class SceneModel {
 
   /// Makes a model of a scene.
   ///
-  /// - Parameter former: the palette of a former model of the scene; nil at the first time. A palette document that can
+  /// - Parameter former: the palette of a former model of the scene; nil the first time. A palette document that can
   ///   no longer be read keeps the colours that it had.
   package init(
     document: SceneDocument, library: PluginLibrary, under job: InspectorJob, after former: ScenePalette? = nil
@@ -94,9 +94,10 @@ package final class SceneModel {
 
   private let requirements: [PluginRequirement]
 
-  /// A key for the plugins of the model. Two models of a scene with equal keys resolve its classes to the same plugins.
+  /// A key for the plugins and the palette documents of the model. Two models of a scene with equal keys resolve its
+  /// classes to the same plugins, and its colours to those of the same documents.
   package var pluginKey: [String] {
-    ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] }
+    ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] } + palette.sources.map(\.stamp)
   }
 
   /// Reads the palette again after it has changed in the document.

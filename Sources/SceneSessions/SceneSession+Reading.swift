@@ -139,15 +139,17 @@ extension SceneSession {
   /// Returns the definitions of the selected objects' classes, each with a selector of its objects; empty if the
   /// selector matches nothing.
   ///
+  /// - Parameter skipsUnknown: true to leave out objects whose class no plugin knows.
   /// - Throws: an error if the selector is refused, or if no plugin knows the class of an object.
   package func classes(
-    of selector: Selector
+    of selector: Selector, skipsUnknown: Bool
   ) throws(Diagnostic) -> [(definition: ComponentDefinition, selector: Selector)] {
     try asking { model throws(Diagnostic) in
       let groups = model.byClass(try Selection(model, selector, unknownNames: .refused).decidedNodes())
       var classes: [(definition: ComponentDefinition, selector: Selector)] = []
       for (_, nodes) in groups {
         guard let first = nodes.first else { continue }
+        if skipsUnknown, case .unknown = model.meaning(of: first) { continue }
         let definition = try model.editableBinding(of: first).definition
         classes.append((definition, groups.count == 1 ? selector : Selector(ids: nodes.map(model.document.id))))
       }

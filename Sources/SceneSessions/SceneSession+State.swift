@@ -20,6 +20,10 @@ extension SceneSession {
     /// Models of the current version that no thread is using.
     private var idle: [SceneModel] = []
 
+    /// The palette of the model that was made or edited last. It is a copy, since an edit changes the model's palette on
+    /// its own thread.
+    private var palette: ScenePalette
+
     private(set) var log = ChangeLog()
     var steps = EditHistory()
     var journal: SceneJournal?
@@ -51,6 +55,7 @@ extension SceneSession {
     init(_ document: SceneDocument, library: PluginLibrary, under job: InspectorJob) {
       self.library = library
       model = SceneModel(document: document, library: library, under: job)
+      palette = model.palette
       savedText = document.source.snapshot
       startText = savedText
     }
@@ -145,7 +150,10 @@ extension SceneSession.State {
   func endEdit() {
     access.withLock {
       edits -= 1
-      if edits == 0 { model.document.showChanges() }
+      if edits == 0 {
+        model.document.showChanges()
+        palette = model.palette
+      }
       inUse.unlock()
     }
   }
@@ -161,8 +169,9 @@ extension SceneSession.State {
   }
 
   private func newModel(of document: SceneDocument, under job: InspectorJob) -> SceneModel {
-    let model = SceneModel(document: document, library: library, under: job, after: self.model.palette)
+    let model = SceneModel(document: document, library: library, under: job, after: palette)
     (model.version, model.tracer) = (log.version, tracer)
+    palette = model.palette
     return model
   }
 }

@@ -27,7 +27,7 @@ import Workbench
         "ok       program: a script, which '/usr/bin/python3' interprets",
         "ok       start: it starts and answers, in its sandbox", "ok       protocol: it speaks protocol version 1",
         "ok       declarations: Meters 1.2.0: 3 classes",
-        "ok       classes: no other plugin has a class of the same name as one of these",
+        "ok       classes: no class of another plugin has the same name as a class of this plugin",
       ])
   }
 

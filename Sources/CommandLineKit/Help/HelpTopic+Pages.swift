@@ -195,10 +195,10 @@ extension HelpTopic {
             card.json: renamed 'brand' to 'accent' (used by 2 attributes)
 
         - 'palette extract card.json gold=#FFCC00' replaces a stored colour with a name wherever it is stored; no colour changes. 'palette remove' refuses a used name.
-        - A name is looked up in the palette first, then among the names of CSS. Names are case-sensitive. A palette name cannot refer to another one.
+        - A name is looked up in the scene's own palette first, then in its palette documents, then among the names of CSS. Case counts. No name refers to another one.
         - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
-        - All take many scenes ('palette list --recursive scenes'); those that edit take '-n', '-o FILE' and '--exit-code', and are steps, too.
-        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths ('["brand.palette.json"]') that stay inside its workspace: the nearest folder with '.inspector' or '.git'. The scene's own names win. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports what is missing, wrong or hidden.
+        - All but 'set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and are steps.
+        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene. The files must be inside its workspace: the nearest folder around it with '.inspector', else with '.git', else the scene's own folder. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports what is missing, wrong or hidden.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
@@ -324,7 +324,7 @@ extension HelpTopic {
         A value is JSON, as in scenes. An object with one of these keys has a special meaning:
 
         |value	means
-        |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does; on flags, 'add' and 'subtract' take names, too
+        |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does; on flags, 'add' sets bits and 'subtract' clears them, given by name or as a number
         |{ "typed": "10,20 100x50" }	a value as you would type it; see Values (Documentation/Values.md)
         |{ "exact": "#FF8800" }	a value that is stored exactly as given, even if the old one has another form
 

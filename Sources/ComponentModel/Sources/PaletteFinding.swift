@@ -22,9 +22,9 @@ package enum PaletteFinding: Refusal {
     case .wrong(let file, let position, let reason):
       "\(file)\(position.map { ":\($0)" } ?? ""): \(reason.message)"
     case .hidden(let name, let file, nil):
-      "the scene's own palette has '\(name)', which hides the colour of '\(file)'; remove one of them"
+      "the scene's own palette also has '\(name)', which hides the one in '\(file)'; remove one of them"
     case .hidden(let name, let file, let first?):
-      "'\(first)' comes first and has '\(name)', too, which hides the colour of '\(file)'; remove one of them"
+      "'\(first)' comes first and also has '\(name)', which hides the one in '\(file)'; remove one of them"
     }
   }
 

@@ -98,6 +98,9 @@ package struct PaletteSource: Sendable {
     if palette == nil { palette = former?.palette }
   }
 
+  /// A text that differs between different states of the file.
+  var stamp: String { identity?.text ?? "" }
+
   /// True if the file is as it was when it was read.
   var isCurrent: Bool { FileIdentity(path: location) == identity }
 }

@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The folder of a document, and the folder around it whose files the document may be made of: its workspace.
+/// The folder of a document, and the folder around it whose files the document may use: its workspace.
 ///
 /// The workspace is the nearest folder around the document that has a folder `.inspector`, else the nearest one with
 /// `.git`. It belongs to the user and is neither `/` nor the user's home. Without such a folder, it is the document's
@@ -51,7 +51,9 @@ package struct SourceFolder: Sendable {
     return real
   }
 
-  private func isInside(_ path: String) -> Bool { path == workspace || path.begins(with: workspace + "/") }
+  private func isInside(_ path: String) -> Bool {
+    workspace == "/" || path == workspace || path.begins(with: workspace + "/")
+  }
 
   /// Returns a path without the parts `.` and `..`, as if it had no links.
   private static func normal(_ path: String) -> String {

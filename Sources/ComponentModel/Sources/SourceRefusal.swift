@@ -1,7 +1,7 @@
 internal import InspectorKit
 package import JSONText
 
-/// The reasons why a document cannot be made of a file that it names.
+/// The reasons why a document cannot use a file that it names.
 package enum SourceRefusal: Refusal {
   case absolute(String)
   case outside(String, workspace: String)

@@ -8,7 +8,7 @@ internal import JSONText
 /// 0.1 + 0.2 is 0.3. Quotients, and results for numbers with too many digits (`ExactDecimal.areShort`), are computed
 /// on doubles.
 ///
-/// On flags, `+=` and `-=` with the names of bits set and clear these bits.
+/// On flags, `+=` sets bits and `-=` clears them; the bits are given by name or as a number.
 package struct Arithmetic {
   private enum Operation { case add, subtract, multiply, divide, setBits, clearBits }
 

@@ -18,7 +18,7 @@ package struct ScenePalette {
 
   /// Reads the palette of a scene.
   ///
-  /// - Parameter former: the palette as it was read before; nil at the first time. A document that can no longer be read
+  /// - Parameter former: the palette as it was read before; nil the first time. A document that can no longer be read
   ///   keeps the colours that it had.
   init(_ document: SceneDocument, after former: ScenePalette? = nil) {
     let references = document.palettes
@@ -72,9 +72,9 @@ package struct ScenePalette {
     }
   }
 
-  /// Sets the colour of a name in the scene's own palette. If the text is nil or not a colour, or if the name is not an
-  /// identifier, the name has the colour of a palette document, or none. Does not change `problems`, which are those of
-  /// the document as it was read.
+  /// Sets the colour of a name in the scene's own palette. If the text is nil, the name has the colour of a palette
+  /// document, or none. If the text is not a colour, or the name is not an identifier, the name has no colour. Does not
+  /// change `problems`, which are those of the document as it was read.
   package mutating func set(_ name: String, to text: [UInt8]?) {
     let own = text.flatMap { text in try? Self.color(text, of: name) }
     colors[ExactText(name)] = own ?? (text == nil ? shared[ExactText(name)] : nil)

@@ -90,7 +90,7 @@ package enum ValueRefusal: Refusal {
     case .otherUnit(let name, let typed, let unit, let number):
       "'\(name)' is in '\(unit)', but '\(typed)' is in another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
     case .chosenUnit(let name, let other, let number):
-      "the unit of '\(name)' is what '\(other)' says; write the number alone, such as '\(number)'"
+      "the unit of '\(name)' is the value of '\(other)' and cannot be typed here; write only the number, such as '\(number)'"
     case .removedPart(let name): "a component is not a value of its own; unset or reset '\(name)' as a whole"
     case .required(let name): "'\(name)' is required and cannot be removed; set another value"
     // Both a command and a member of a step in an edit script are called `reset`, so the message fits both.
@@ -99,14 +99,14 @@ package enum ValueRefusal: Refusal {
     case .typedColor(let name, let error): "palette colour '\(name)': \(error)"
     case .storedColor(let name, let reason): "palette colour '\(name)': \(reason.message)"
     case .noIdentifier(let name):
-      "the palette name '\(name)' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'"
+      "the palette name '\(name)' is not an identifier; begin with a letter or '_', and continue with letters, digits, '_' or '-'"
     case .notArithmetic(let property, let sign, let remedy):
       "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number; \(remedy)"
     case .infiniteOperand(let error): "\(error)"
     case .operandIsNoNumber(let operand, let example):
       "'\(operand)' is not a number; write a number, as in '\(example)'"
     case .flagsOnlyAdd(let name, let flags):
-      "'\(flags)' names flags; write '\(name)+=\(flags)' to set them, or '\(name)-=\(flags)' to clear them"
+      "'\(name)' holds flags, which cannot be multiplied or divided; write '\(name)+=\(flags)' to set flags, or '\(name)-=\(flags)' to clear them"
     case .noEffectiveValue(let name, let problem):
       "'\(name)' has no effective value to start from: \(problem.message); set it as a whole first"
     case .refusedStart(let name, let problem):

@@ -41,7 +41,10 @@ struct EditorVerb: SimpleVerb {
       throw Diagnostic(ShellRefusal.noFileForEditor)
     }
     let end = try file.edit(shell)
-    guard let text = file.text else { throw Diagnostic(ShellRefusal.editedTextUnreadable) }
+    guard let text = file.text else {
+      file.keep(shell)
+      throw Diagnostic(ShellRefusal.editedTextUnreadable)
+    }
     let new = Self.withoutAddedBreak(text, after: old)
     guard !new.isExactly(old) else {
       return end == .exited(0) ? shell.printSummary("nothing to change") : shell.report(end)
@@ -57,7 +60,8 @@ struct EditorVerb: SimpleVerb {
       file.keep(shell)
       throw error
     }
-    let words = [Selector.text(ofID: objects.first ?? ""), "\(name)=\(new)"].map(ShellLine.quoted)
+    // A text in the quotes of JSON is read exactly as it is.
+    let words = [Selector.text(ofID: objects.first ?? ""), "\(name)=\(value)"].map(ShellLine.quoted)
     shell.recordedText = "set \(words.joined(separator: " "))"
   }
 

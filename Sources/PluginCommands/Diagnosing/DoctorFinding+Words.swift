@@ -43,9 +43,10 @@ extension DoctorFinding {
     return Array(steps.prefix { $0.step != step })
   }
 
-  static let ownClasses = DoctorFinding(.classes, .ok, "no other plugin has a class of the same name as one of these")
+  static let ownClasses = DoctorFinding(
+    .classes, .ok, "no class of another plugin has the same name as a class of this plugin")
   static let ownExtensions = DoctorFinding(
-    .extensions, .ok, "no other plugin adds a property of the same name as one of these")
+    .extensions, .ok, "no other plugin adds a property with the same name as one that this plugin adds")
 
   /// Returns the finding about the file's owner: a warning if `--plugin` names a file that other users can change, and
   /// otherwise the finding that the file is safe.

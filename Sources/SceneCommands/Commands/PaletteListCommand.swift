@@ -96,7 +96,7 @@ struct PaletteListCommand: InspectorCommand {
   }
 
   private func cells(_ color: PaletteColor, _ style: Style) -> [TextTable.Cell] {
-    var notes = color.source.map { ["of '\($0)'"] } ?? []
+    var notes = color.source.map { ["from '\($0)'"] } ?? []
     if color.hidesCSS { notes.append("hides CSS's '\(color.name)'") }
     if color.unclearUses > 0 { notes.append("perhaps \(color.unclearUses) more where no plugin declares the property") }
     notes += color.problem.map { [$0] } ?? []

@@ -14,7 +14,7 @@ struct PaletteSetCommand: InspectorCommand {
       on its new colour and keeps the name: hooks run, and if one of them refuses the colour, the scene stays as it \
       was. A name that nothing uses is reported; 'palette extract' names a colour that attributes already store.
 
-      With '--in' the names are set in a palette document, and no scene is given. All scenes that name the document in \
+      '--in' sets the names in a palette document instead; do not give a scene. All scenes that name the document in \
       'palettes' get the new colours.
 
       A colour is written as '#3366FF', as 'rgb(51 102 255 / 50%)' or another CSS function, as a CSS name, or as a \

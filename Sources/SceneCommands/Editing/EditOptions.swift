@@ -62,21 +62,30 @@ struct EditOptions: ParsableArguments {
   func perform(
     inPalette path: String, _ colors: [(name: String, color: String)], _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    if ndjson, run.isJSON { throw Diagnostic(SceneUsage.differentOutputs("--json", "--ndjson")) }
+    try checkOutputs(of: [], run)
     let report: any EditReport =
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
       : EditText(run, isDryRun: dryRun, isStdout: output == "-")
     var outcome: EditOutcome
     do throws(Diagnostic) {
-      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try PaletteDocument.load(path: path) }
+      let saving = saving.options(run.context)
+      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in
+        let lock =
+          dryRun || output != nil ? nil : try FileLock.take(path, options: saving, isCancelled: { run.job.isCancelled })
+        let palette = try PaletteDocument.load(path: path)
+        palette.source.hold(lock)
+        return palette
+      }
       let changes = try palette.set(colors)
       var result = EditResult()
       result.colors = changes
       let writes = !dryRun && (output != nil || changes.contains(where: \.isChanged))
-      if writes {
+      if writes, output == "-" {
+        run.context.writePieces { palette.source.snapshot.withPieces($0) }
+      } else if writes {
         try Diagnostic.ofFile(path) { () throws(SceneError) in
-          _ = try palette.source.saveJob(to: output, options: saving.options(run.context)).run()
+          _ = try palette.source.saveJob(to: output, options: saving).run()
         }
       }
       outcome = EditOutcome(scene: path, result: result, isWritten: writes, output: output)

@@ -48,7 +48,7 @@ struct SetOptions: ParsableArguments {
       }
       return try perform([], words, edit, run) { [skipMissing] session throws(Diagnostic) in
         var steps: [EditStep] = []
-        let classes = try session.classes(of: selector)
+        let classes = try session.classes(of: selector, skipsUnknown: skipMissing)
         let isKnown = classes.contains { $0.definition.preset(typed: preset) != nil }
         for (definition, selector) in classes {
           if skipMissing, definition.preset(typed: preset) == nil { continue }

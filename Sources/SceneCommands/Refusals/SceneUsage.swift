@@ -122,11 +122,12 @@ enum SceneUsage: CommandRefusal {
     switch self {
     case .noScene: "no scene was given; name a scene's file first, or '-' for standard input"
     case .sceneBesidePalette(let scene):
-      "'--in' names a palette document, so no scene is given\(scene.map { "; leave '\($0)' out" } ?? "")"
+      "'--in' changes a palette document, and takes no scenes\(scene.map { "; leave '\($0)' out" } ?? "")"
     case .unknownPreset(let name, let suggestion):
       "no class has a preset '\(name)'\(suggestion == nil ? "; 'inspector plugin describe CLASS' lists those of a class" : DidYouMean.suffix(suggestion))"
     case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"
-    case .presetWithoutSelector: "'--preset' needs the objects that get the values; write a selector, such as '#torch'"
+    case .presetWithoutSelector:
+      "'--preset' does not say which objects get the values; add a selector, such as '#torch'"
     case .noSceneAtAll: "no scene was given; name a scene's file, or '-' for standard input"
     case .noOutput(let kind, let example):
       "the output is missing; add '--output \(kind)', such as '--output \(example)'"

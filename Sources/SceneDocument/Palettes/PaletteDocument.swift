@@ -42,6 +42,7 @@ package final class PaletteDocument {
 
   private init(_ source: TextDocument, limits: SceneLimits) throws(SceneError) {
     self.source = source
+    source.kind = .palette
     let bytes = source.original.buffer
     do {
       if let fault = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth).first { throw fault }

@@ -16,6 +16,9 @@ package final class TextDocument {
   /// The path as given, or the name of a document that was not read from a file.
   package let name: String
 
+  /// The kind of file that the text is saved as.
+  var kind = FileKind.scene
+
   /// The maximum size of the text in bytes; a larger text is refused with `json.limit`.
   let limit: Int
 

@@ -6,15 +6,14 @@ extension PaletteDocument {
   ///
   /// - Throws: an error if a name is not an identifier, or if a text is not a colour; nothing is changed then.
   package func set(_ colors: [(name: String, color: String)]) throws(Diagnostic) -> [ColorChange] {
-    var changes: [(name: String, changes: [AttributeChange])] = []
-    for (name, text) in colors {
+    let typed = try colors.map { name, text throws(Diagnostic) in
       let known = { (typed: String) in try? ScenePalette.color(self.colorText(typed) ?? [], of: typed) }
-      let color = try PaletteRun.color(text, for: name, meaning: known)
-      changes.append((name, PaletteRun.changes(storing: color, typed: text, as: name, old: colorText(name))))
+      return (name: name, text: text, color: try PaletteRun.color(text, for: name, meaning: known))
     }
     var done: [ColorChange] = []
-    for (name, changes) in changes {
+    for (name, text, color) in typed {
       let old = colorText(name)
+      let changes = PaletteRun.changes(storing: color, typed: text, as: name, old: old)
       try Diagnostic.wrapping { () throws(SceneError) in try apply(changes) }
       done.append(
         ColorChange(name: name, old: old.map(PaletteRun.text), new: colorText(name).map(PaletteRun.text), uses: nil))

@@ -158,7 +158,7 @@ struct ValueExplainer {
     }
     let isOwn = model.colorText(name) != nil
     let shared = isOwn ? nil : model.palette.source(of: name)
-    let owner = shared.map { "of '\($0.source.path)':\($0.entry.position)" } ?? "of the palette"
+    let owner = shared.map { "from '\($0.source.path):\($0.entry.position)'" } ?? "of the palette"
     let text = "'\(name)' \(owner) is \(words(.color(color)))"
     return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }

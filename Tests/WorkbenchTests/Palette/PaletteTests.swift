@@ -312,7 +312,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .set(name: "2nd", to: "red"), "value.color",
-      "the palette name '2nd' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'"
+      "the palette name '2nd' is not an identifier; begin with a letter or '_', and continue with letters, digits, '_' or '-'"
     ),
     (.rename(name: "brnd", to: "x"), "unknown.color", "the palette has no colour 'brnd'; did you mean 'brand'?"),
     (
@@ -325,7 +325,7 @@ private func outline(_ result: EditResult) -> [String] {
     ),
     (
       .rename(name: "brand", to: "a b"), "value.color",
-      "the palette name 'a b' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'"
+      "the palette name 'a b' is not an identifier; begin with a letter or '_', and continue with letters, digits, '_' or '-'"
     ),
     (
       .remove(name: "brand"), "palette.used",
@@ -453,7 +453,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(
       list.map { $0.problem ?? "none" } == [
         "none", "none",
-        "the palette name '2nd' is not an identifier; begin with a letter, then use letters, digits, '_' and '-'",
+        "the palette name '2nd' is not an identifier; begin with a letter or '_', and continue with letters, digits, '_' or '-'",
         "none",
         "palette colour 'bad': unknown colour 'brand'; write a CSS name or '#RRGGBB', such as '#3366FF'",
       ])

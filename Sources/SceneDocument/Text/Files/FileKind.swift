@@ -6,7 +6,7 @@ import JSONText
 /// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced
 /// by a file of a different kind.
 package enum FileKind: Hashable, Sendable {
-  case scene, script, bundle, plugin, picture, baseline
+  case scene, script, bundle, plugin, picture, baseline, palette
 
   /// The printed output of a command.
   case output
@@ -20,6 +20,7 @@ package enum FileKind: Hashable, Sendable {
     case .plugin: "a program or a plugin"
     case .picture: "a picture"
     case .baseline: "a baseline"
+    case .palette: "a palette"
     case .output: "the output of a command"
     }
   }
@@ -54,6 +55,7 @@ package enum FileKind: Hashable, Sendable {
     let kinds: [(String, FileKind)] = [
       ("inspector-scene/", .scene), ("inspector-edit/", .script), ("inspector-bundle/", .bundle),
       ("inspector-plugin/", .plugin), ("inspector-baseline/", .baseline),
+      ("inspector-palette/", .palette),
     ]
     return kinds.first { format.begins(with: $0.0) }?.1
   }

@@ -11,6 +11,7 @@ package struct SaveJob: Sendable {
   private let target: String
   private let isNamed: Bool
   private let original: OriginalFile
+  private let kind: FileKind
   private let options: SaveOptions
   /// The lock that has been held since the document was read; nil if the file is locked only during the save.
   private let lock: FileLock?
@@ -34,6 +35,7 @@ package struct SaveJob: Sendable {
     isNamed = path != nil
     snapshot = document.snapshot
     original = document.file
+    kind = document.kind
     self.options = options
     let isOwn = path == nil || original.isFile(FileIdentity.status(target))
     lock = isOwn ? document.fileLock : nil
@@ -66,7 +68,7 @@ package struct SaveJob: Sendable {
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
     if let replaced {
-      try options.check(replacing: target, replaced, by: isInPlace ? nil : .scene, name: name)
+      try options.check(replacing: target, replaced, by: isInPlace ? nil : kind, name: name)
     }
 
     var file = try written(control)
