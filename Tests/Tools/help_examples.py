@@ -49,6 +49,8 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
     (folder / "scenes").mkdir()
     for name in ("card.json", "other.scene.json", "scenes/a.scene.json", "scenes/b.scene.json", "scenes/card.json"):
         (folder / name).write_text(json.dumps(scene, indent=2), encoding="utf-8")
+    palette = {"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}
+    (folder / "brand.palette.json").write_text(json.dumps(palette), encoding="utf-8")
     unknown = {"format": scene["format"], "objects": [{"id": "shelf", "class": "ShelfView", "attributes": {"rows": 3}}]}
     (folder / "shop").mkdir()
     (folder / "shop" / "a.scene.json").write_text(json.dumps(unknown), encoding="utf-8")
