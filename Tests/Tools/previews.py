@@ -141,7 +141,7 @@ def main() -> int:
         pictures = blocks(done.stdout)
         if len(pictures) != 3 or pictures[0] != pictures[2] or pictures[0] == pictures[1]:
             found.append(f"preview on: {len(pictures)} pictures, {done.stderr}")
-        for command, words in (("preview nobody", "nobody"), ("preview '*'", "a picture shows one"), ("preview --background noColour", "not a colour"),
+        for command, words in (("preview nobody", "nobody"), ("preview '*'", "a picture shows one"), ("preview --background noColour", "unknown colour"),
                                ("preview off --background red", "leave it out")):
             done = shell(build, folder, command)
             if done.returncode == 0 or words not in done.stderr:
