@@ -67,6 +67,12 @@ extension SceneModel {
     return TerminalText.truncated(text, to: ObjectTitle.longest)
   }
 
+  /// Returns a unit that names properties; nil if their values leave it empty. See ``text(of:_:_:)`` for `value`.
+  func unit(_ template: TitleTemplate, _ binding: ClassBinding, _ value: (Int) -> PropertyValue?) -> String? {
+    let unit = text(of: template, binding, value)
+    return unit.isEmpty ? nil : unit
+  }
+
   /// Returns a title or a unit in one line, with the labels or texts of values; an unset value is left out.
   ///
   /// - Parameter value: returns the value of the property at an index of the class's definition; nil if it is unset.

@@ -34,10 +34,9 @@ extension SceneModel {
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
       if let unit = property.unitTemplate {
-        let text = text(of: unit, binding) { place in
-          effective?[place] ?? binding.value(of: stored.cells[place], at: place)
+        row.definition?.unit = self.unit(unit, binding) {
+          effective?[$0] ?? binding.value(of: stored.cells[$0], at: $0)
         }
-        row.definition?.unit = text.isEmpty ? nil : text
       }
       // A class may list only some of its inherited properties, and leave the rest to the host.
       if let section = sections.lastIndex(where: { $0.className == property.declaringClass }) {

@@ -25,9 +25,8 @@ package struct ComponentText {
     }
     if let title = component.title { lines.append("titled \(TerminalText.escaped(title))") }
     for preset in component.presets {
-      let values = preset.values.map { "\($0.property)=\($0.json)" }.joined(separator: ", ")
-      lines.append(
-        TerminalText.escaped("preset '\(preset.name)': \(preset.help.map { "\($0) " } ?? "")\(values)"))
+      let words = TerminalText.escaped("preset '\(preset.name)': \(preset.help.map { "\($0) " } ?? "")")
+      lines.append(words + ValueText(style: style).values(of: preset, in: component))
     }
     return lines.flatMap { Style.wrapped($0, to: width) } + table(component, style).lines(width: width)
       + actions(component, style).lines(width: width)
@@ -79,7 +78,7 @@ package struct ComponentText {
             TextTable.Cell(TerminalText.escaped(property.name), as: .name, prefix: "    ", prefixWidth: 4),
             TextTable.Cell(TerminalText.escaped(property.label), as: .words),
             TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : ""), as: .fixed),
-            values.cell(property.defaultValue),
+            values.cell(property.defaultValue, of: property),
           ] + texts.map { TextTable.Cell(TerminalText.escaped($0), as: .words) })
         let limits = property.limits
         for line in (limits.isEmpty ? [] : [limits]) + property.remarks {

@@ -88,6 +88,19 @@ package struct ValueText {
     }
   }
 
+  /// Returns the cell of a property's value, with the label of its option if the label adds information: `1 (Half)`.
+  package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
+    value.flatMap { labelled($0, of: definition) }.map { TextTable.Cell($0) } ?? cell(value)
+  }
+
+  /// Returns the values of a preset in one line: `radius=12, notches=Round|Long`.
+  package func values(of preset: Preset, in component: ComponentDefinition) -> String {
+    preset.values.map { value in
+      let definition = value.property(among: component.properties)
+      return "\(TerminalText.escaped(value.property))=\(stored(value.json, of: definition))"
+    }.joined(separator: ", ")
+  }
+
   /// Returns JSON text in one line, escaped for a terminal: each line break, with the indentation after it, becomes a
   /// blank.
   package static func raw(_ text: String) -> String {

@@ -346,9 +346,9 @@ package final class EditText: EditReport {
   }
 
   /// Returns the declaration of a property. Returns nil if no plugin declares it, or for a difference between two
-  /// scenes, which are compared without plugins.
+  /// scenes outside a shell, since they are compared without plugins.
   private func declaration(of property: String, in className: String) -> PropertyDefinition? {
-    kind == .difference ? nil : declared.property(property, ofClass: className)
+    kind == .difference && !run.workspace.keepsScenes ? nil : declared.property(property, ofClass: className)
   }
 
   private func line(

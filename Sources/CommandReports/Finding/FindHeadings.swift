@@ -18,9 +18,7 @@ struct FindHeadings {
   init(_ run: CommandRun, _ plan: FindPlan) {
     (self.run, group) = (run, plan.group)
     values = ValueText(style: run.style)
-    let names = plan.asked.map(\.property)
-    let declared = names.contains { $0 != nil } ? DeclaredProperties(run) : nil
-    definitions = names.map { name in name.flatMap { declared?.property(ofColumn: $0) } }
+    definitions = plan.asked.isEmpty ? [] : DeclaredProperties(run).definitions(of: plan.asked)
   }
 
   /// Sets the number of objects that each heading shows. Groups with the same text have one heading.

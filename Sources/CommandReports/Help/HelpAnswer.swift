@@ -91,7 +91,7 @@ package struct HelpAnswer {
     let limits = property.limits
     if !limits.isEmpty { lines.append("  \(TerminalText.escaped(limits))") }
     if let unit = property.unit { lines.append("  in \(TerminalText.escaped(unit))") }
-    lines.append("  default \(ValueText(style: style).text(property.defaultValue))")
+    lines.append("  default \(ValueText(style: style).cell(property.defaultValue, of: property).shown)")
     lines += property.remarks.map { "  \(TerminalText.escaped($0))" }
     return lines + ["  of \(classes.map(TerminalText.escaped).joined(separator: ", "))"]
   }

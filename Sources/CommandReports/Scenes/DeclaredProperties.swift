@@ -1,12 +1,12 @@
-internal import InspectorKit
-internal import SceneSessions
+package import InspectorKit
+package import SceneSessions
 
 /// The properties that plugins declare, for texts that show values of objects which are no longer in a scene, or of
 /// many objects in one column.
-struct DeclaredProperties {
+package struct DeclaredProperties {
   private let classes: [String: ComponentDefinition]
 
-  init(_ run: CommandRun) {
+  package init(_ run: CommandRun) {
     classes = Dictionary(run.library.classes.map { ($0.name, $0) }) { first, _ in first }
   }
 
@@ -29,5 +29,10 @@ struct DeclaredProperties {
       found = property
     }
     return found
+  }
+
+  /// Returns for each column the declaration whose options or flags name its values; nil if its values have no names.
+  package func definitions(of columns: [FindColumn]) -> [PropertyDefinition?] {
+    columns.map { $0.property.flatMap(property(ofColumn:)) }
   }
 }

@@ -24,11 +24,6 @@ extension ValueText {
     }
   }
 
-  /// Returns the cell of a property's value, with the label of its option if the label adds information: `1 (Half)`.
-  package func cell(_ value: PropertyValue?, of definition: PropertyDefinition?) -> TextTable.Cell {
-    value.flatMap { labelled($0, of: definition) }.map { TextTable.Cell($0) } ?? cell(value)
-  }
-
   /// Returns the cell of a column's value, with the label of its option if the label adds information.
   package func cell(_ value: ColumnValue, of definition: PropertyDefinition?) -> TextTable.Cell {
     if case .value(let value) = value { cell(value, of: definition) } else { cell(value) }

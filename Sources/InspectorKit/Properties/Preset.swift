@@ -98,10 +98,14 @@ extension ComponentDefinition {
 }
 
 extension ActionDefinition.Setting {
+  /// Returns the property that the value is for, which may be named by a former name; nil if there is none.
+  package func property(among properties: [PropertyDefinition]) -> PropertyDefinition? {
+    properties.first { $0.name == self.property || $0.aliases.contains(self.property) }
+  }
+
   /// Returns the reason why a property cannot store the value, in one sentence; nil if it can.
   fileprivate func problem(among properties: [PropertyDefinition]) -> String? {
-    guard let property = properties.first(where: { $0.name == self.property || $0.aliases.contains(self.property) })
-    else {
+    guard let property = property(among: properties) else {
       return
         "no property is called '\(self.property)'\(DidYouMean.suffix(for: self.property, among: properties.map(\.name)))"
     }

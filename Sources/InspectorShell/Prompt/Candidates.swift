@@ -129,8 +129,11 @@ struct Candidates {
     let isNew = ["add", "new"].contains(word.before.first)
     let classes = isNew ? shell.classes.filter { rest.contains($0.name) } : shell.classes(meantByArguments: rest)
     var seen: Set<String> = []
-    return classes.flatMap(\.presets).filter { seen.insert($0.name).inserted }.map {
-      Candidate(text: $0.name, detail: $0.help ?? $0.values.map { "\($0.property)=\($0.json)" }.joined(separator: ", "))
+    let values = ValueText(style: Style(hasColor: false, hasTrueColor: false))
+    return classes.flatMap { definition in
+      definition.presets.filter { seen.insert($0.name).inserted }.map {
+        Candidate(text: $0.name, detail: $0.help ?? values.values(of: $0, in: definition))
+      }
     }
   }
 

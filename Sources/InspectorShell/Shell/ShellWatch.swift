@@ -28,7 +28,7 @@ final class ShellWatch {
   /// Returns the lines of the whole list, and warns about objects whose values are unknown.
   func lines(_ run: CommandRun) -> [String] {
     reportFailures(run)
-    let values = ValueText(style: run.style)
+    let values = ColumnText(run, list.columns)
     var table = TextTable()
     table.optionalColumns = [2]
     let titles = ["ID", "CLASS", "TITLE"] + list.columns.map { TerminalText.escaped($0.text) }
@@ -40,7 +40,7 @@ final class ShellWatch {
         let value = row.group.map { TerminalText.escaped($0.plainText) } ?? ""
         table.add(line: run.style.bold("\(TerminalText.escaped(group.text)): \(value.isEmpty ? "none" : value)"))
       }
-      table.add(head(row) + row.object.values.map(values.cell))
+      table.add(head(row) + cells(nil, row, values))
     }
     return list.rows.isEmpty ? ["no object matches yet"] : table.lines(width: run.tableWidth)
   }
@@ -61,7 +61,7 @@ final class ShellWatch {
     var table = TextTable()
     let minus = TextTable.Cell("-", as: .fixed, style: run.style.old)
     for gone in difference.removed { table.add([minus] + head(gone.row)) }
-    let shown = ValueText(style: run.style)
+    let shown = ColumnText(run, list.columns)
     for row in rows {
       let mark = TextTable.Cell(row.mark, as: .fixed, style: run.style.new)
       table.add([mark] + head(row.new, from: row.old) + cells(row.old, row.new, shown))
@@ -160,11 +160,28 @@ final class ShellWatch {
   }
 
   /// Returns the cells for the values of the columns. A changed value is preceded by the old value and an arrow.
-  private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ValueText) -> [TextTable.Cell] {
+  private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ColumnText) -> [TextTable.Cell] {
     new.object.values.enumerated().map { place, value in
-      guard let former = old?.object.values[place], former != value else { return values.cell(value) }
-      return TextTable.Cell("\(values.short(former)) → \(values.short(value))")
+      let definition = values.definitions[place]
+      guard let former = old?.object.values[place], former != value else {
+        return values.text.cell(value, of: definition)
+      }
+      return TextTable.Cell(
+        "\(values.text.short(former, of: definition)) → \(values.text.short(value, of: definition))")
     }
+  }
+}
+
+/// The formatter of a list's columns.
+private struct ColumnText {
+  let text: ValueText
+
+  /// For each column, the declaration whose options or flags name its values; nil if its values have no names.
+  let definitions: [PropertyDefinition?]
+
+  init(_ run: CommandRun, _ columns: [FindColumn]) {
+    text = ValueText(style: run.style)
+    definitions = DeclaredProperties(run).definitions(of: columns)
   }
 }
 

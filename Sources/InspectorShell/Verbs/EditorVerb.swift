@@ -28,15 +28,7 @@ struct EditorVerb: SimpleVerb {
     guard objects.count == 1 else { throw Diagnostic(ShellRefusal.severalTextsToEdit(name, count: objects.count)) }
     guard row.type == .string else { throw Diagnostic(ShellRefusal.noTextToEdit(name, row.type)) }
     guard row.definition?.isReadOnly != true else { throw Diagnostic(ShellRefusal.readOnlyText(name)) }
-    // What a hook makes of the text is not stored.
-    let old: String
-    if case .value(.string(let text)?) = row.stored {
-      old = text
-    } else if case .string(let text)? = row.effective {
-      old = text
-    } else {
-      old = ""
-    }
+    let old = row.editedText
     guard let file = EditedFile(old, shell.run.context.environment) else {
       throw Diagnostic(ShellRefusal.noFileForEditor)
     }
@@ -53,14 +45,19 @@ struct EditorVerb: SimpleVerb {
       shell.report(end)
       return file.keep(shell)
     }
-    let value = JSON.string(new).text()
     do throws(Diagnostic) {
-      try shell.edit(EditRequest(Selector(ids: objects), [Assignment(name, .json(value))]))
+      try store(JSON.string(new).text(), name, in: objects, shell)
     } catch {
       file.keep(shell)
       throw error
     }
-    // A text in the quotes of JSON is read exactly as it is.
+  }
+
+  /// Stores a text in a property, and records a command for scripts that does the same.
+  ///
+  /// - Parameter value: the text as JSON, which such a command reads exactly as it is.
+  private func store(_ value: String, _ name: String, in objects: [String], _ shell: Shell) throws(Diagnostic) {
+    try shell.edit(EditRequest(Selector(ids: objects), [Assignment(name, .json(value))]))
     let words = [Selector.text(ofID: objects.first ?? ""), "\(name)=\(value)"].map(ShellLine.quoted)
     shell.recordedText = "set \(words.joined(separator: " "))"
   }
@@ -70,6 +67,16 @@ struct EditorVerb: SimpleVerb {
     guard text.utf8.last == 0x0A, old.utf8.last != 0x0A else { return text }
     let lines = text.utf8.dropLast()
     return String(Substring(lines.last == 0x0D ? lines.dropLast() : lines))
+  }
+}
+
+extension InspectedProperty {
+  /// The text of a String property that a user edits: the stored text, since the effective one may be a hook's; the
+  /// effective text if none is stored; empty if there is neither.
+  fileprivate var editedText: String {
+    if case .value(.string(let text)?) = stored { return text }
+    if case .string(let text)? = effective { return text }
+    return ""
   }
 }
 
@@ -83,19 +90,13 @@ private final class EditedFile {
   init?(_ text: String, _ environment: [String: String]) {
     let ending = ".txt"
     let folder = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
-    var name = Array("\(folder)/inspector-XXXXXX\(ending)".utf8CString)
+    // A folder's name may have any bytes.
+    var name = FileName.bytes(of: "\(folder)/inspector-XXXXXX\(ending)").map { CChar(bitPattern: $0) } + [0]
     let descriptor = mkstemps(&name, Int32(ending.utf8.count))
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     path = FileName.text(of: name.dropLast().map { UInt8(bitPattern: $0) })
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      written += count
-    }
+    guard FileText.write(Array(text.utf8), toDescriptor: descriptor) else { return nil }
   }
 
   deinit { if !isKept { unlink(path) } }

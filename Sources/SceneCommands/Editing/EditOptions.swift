@@ -70,13 +70,7 @@ struct EditOptions: ParsableArguments {
     var outcome: EditOutcome
     do throws(Diagnostic) {
       let saving = saving.options(run.context)
-      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in
-        let lock =
-          dryRun || output != nil ? nil : try FileLock.take(path, options: saving, isCancelled: { run.job.isCancelled })
-        let palette = try PaletteDocument.load(path: path)
-        palette.source.hold(lock)
-        return palette
-      }
+      let palette = try palette(path, saving, run)
       let changes = try palette.set(colors)
       var result = EditResult()
       result.colors = changes
@@ -96,6 +90,19 @@ struct EditOptions: ParsableArguments {
     report.add(outcome)
     report.finish(left: 0, nil, outcome.status)
     return outcome.status
+  }
+
+  /// Reads a palette document, whose file stays locked until it is saved, if it is to be saved in place.
+  private func palette(
+    _ path: String, _ saving: SaveOptions, _ run: CommandRun
+  ) throws(Diagnostic) -> PaletteDocument {
+    try Diagnostic.ofFile(path) { () throws(SceneError) in
+      let isSaved = !dryRun && output == nil
+      let lock = isSaved ? try FileLock.take(path, options: saving, isCancelled: { run.job.isCancelled }) : nil
+      let palette = try PaletteDocument.load(path: path)
+      palette.source.hold(lock)
+      return palette
+    }
   }
 
   /// The output path; nil for the scene's own file.

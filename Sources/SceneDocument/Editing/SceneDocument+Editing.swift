@@ -191,16 +191,10 @@ extension SceneDocument {
   func withChecked<R>(
     _ value: [UInt8], _ owner: @autoclosure () -> String, _ body: (UnsafeRawBufferPointer) -> R
   ) throws(SceneError) -> R {
-    do throws(JSONSyntaxError) {
-      return try value.withRawBytes { value throws(JSONSyntaxError) in
-        try JSONSyntax.validate(value)
-        var (start, end) = (0, value.count)
-        while value[start] <= 0x20 { start += 1 }
-        while value[end - 1] <= 0x20 { end -= 1 }
-        return body(UnsafeRawBufferPointer(rebasing: value[start..<end]))
-      }
+    do throws(ChangeRefusal) {
+      return try value.withChecked(as: owner(), body)
     } catch {
-      throw refused(.notJSON(owner: owner(), error))
+      throw refused(error)
     }
   }
 
@@ -209,5 +203,26 @@ extension SceneDocument {
     guard !scratch.has(new) else { throw refused(.isStoredToo(new, old: key, object: id(node))) }
     guard scratch.has(key) else { throw refused(.nothingToRename(key, new: new, object: id(node))) }
     scratch.rename(key, to: new)
+  }
+}
+
+extension [UInt8] {
+  /// Validates the JSON text of a value, and calls `body` with the text without the whitespace around it.
+  ///
+  /// - Parameter owner: the value's attribute or colour in the message of the error.
+  func withChecked<R>(
+    as owner: @autoclosure () -> String, _ body: (UnsafeRawBufferPointer) -> R
+  ) throws(ChangeRefusal) -> R {
+    do throws(JSONSyntaxError) {
+      return try withRawBytes { value throws(JSONSyntaxError) in
+        try JSONSyntax.validate(value)
+        var (start, end) = (0, value.count)
+        while value[start] <= 0x20 { start += 1 }
+        while value[end - 1] <= 0x20 { end -= 1 }
+        return body(UnsafeRawBufferPointer(rebasing: value[start..<end]))
+      }
+    } catch {
+      throw .notJSON(owner: owner(), error)
+    }
   }
 }

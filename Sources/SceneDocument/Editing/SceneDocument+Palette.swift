@@ -18,26 +18,15 @@ extension SceneDocument {
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette(with: overlay[Self.paletteKey])
     try scratch.making(changes.count) { () throws(SceneError) in
-      for change in changes { try make(change) }
+      for change in changes {
+        do throws(ChangeRefusal) {
+          try scratch.make(change) { paletteLayout.emptyStyle }
+        } catch {
+          throw refused(error)
+        }
+      }
     }
     return source.set(scratchEntry(span), of: Self.paletteKey, isChange: true)
-  }
-
-  /// Applies one change to the scratch text, or throws `edit.value` if the change is refused.
-  private func make(_ change: AttributeChange) throws(SceneError) {
-    switch change {
-    case .set(let name, let value):
-      try withChecked(value, "the palette's '\(name)'") { scratch.set(name, $0) { paletteLayout.emptyStyle } }
-    case .setMember(let name, let member, let value):
-      guard try withChecked(value, "the palette's '\(name)'", { scratch.setMember(name, member, $0) }) else {
-        throw refused(.colorHasNoParts(name, member: member))
-      }
-    case .rename(let name, let new):
-      guard scratch.has(name) else { throw refused(.noColor(name)) }
-      guard name == new || !scratch.has(new) else { throw refused(.colorIsThere(new, old: name)) }
-      scratch.rename(name, to: new)
-    case .remove(let name): scratch.remove(name)
-    }
   }
 
   /// Returns the text of a JSON object after setting one of its members. A new member is appended in the layout of the
@@ -47,5 +36,26 @@ extension SceneDocument {
     object.withUnsafeBytes { text.load($0) }
     value.withUnsafeBytes { text.set(member, $0) { AttributeText.EmptyStyle() } }
     return Array(text.text)
+  }
+}
+
+extension AttributeText {
+  /// Makes one change of the palette that this text is; throws if the change is refused.
+  ///
+  /// - Parameter empty: returns the layout for the first colour; called only if the palette is empty.
+  func make(_ change: AttributeChange, empty: () -> EmptyStyle) throws(ChangeRefusal) {
+    switch change {
+    case .set(let name, let value):
+      try value.withChecked(as: "the palette's '\(name)'") { set(name, $0, empty: empty) }
+    case .setMember(let name, let member, let value):
+      guard try value.withChecked(as: "the palette's '\(name)'", { setMember(name, member, $0) }) else {
+        throw .colorHasNoParts(name, member: member)
+      }
+    case .rename(let name, let new):
+      guard has(name) else { throw .noColor(name) }
+      guard name == new || !has(new) else { throw .colorIsThere(new, old: name) }
+      rename(name, to: new)
+    case .remove(let name): remove(name)
+    }
   }
 }

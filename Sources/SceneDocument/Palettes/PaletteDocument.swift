@@ -104,28 +104,17 @@ package final class PaletteDocument {
 
   /// Makes changes of the colours, whose keys are names.
   ///
-  /// - Throws: `edit.value` if a value is not JSON text. Nothing is changed then.
+  /// - Throws: `edit.value` if a value is not JSON text, if the colour of a `setMember` is missing or not an object, or
+  ///   if a `rename` names a missing colour or its new name is in use. Nothing is changed then.
   package func apply(_ changes: [AttributeChange]) throws(SceneError) {
-    var text = text
-    for change in changes {
-      switch change {
-      case .set(let name, let value):
-        do throws(JSONSyntaxError) {
-          try value.withRawBytes { value throws(JSONSyntaxError) in try JSONSyntax.validate(value) }
-        } catch {
-          throw SceneError(ChangeRefusal.notJSON(owner: "the palette's '\(name)'", error), file: source.name)
-        }
-        text = SceneDocument.object(text, setting: name, to: value)
-      case .setMember(let name, let member, let value):
-        guard let old = Self.value(of: name, in: text), old.first == 0x7B else {
-          throw SceneError(ChangeRefusal.colorHasNoParts(name, member: member), file: source.name)
-        }
-        text = SceneDocument.object(text, setting: name, to: SceneDocument.object(old, setting: member, to: value))
-      case .rename(let name, _), .remove(let name):
-        throw SceneError(ChangeRefusal.noColor(name), file: source.name)
-      }
+    let work = AttributeText()
+    text.withUnsafeBytes { work.load($0) }
+    do throws(ChangeRefusal) {
+      for change in changes { try work.make(change) { AttributeText.EmptyStyle() } }
+    } catch {
+      throw SceneError(error, file: source.name)
     }
-    self.text = text
+    text = Array(work.text)
     _ = source.splice(colors, with: text, under: Self.spliceKey)
   }
 }

@@ -31,7 +31,7 @@ extension ValueExplainer {
       reasons.append(
         .init(
           kind: .component,
-          text: "the component makes it \(value?.text ?? "unset"), not \(start); its plugin does not report how",
+          text: "the component makes it \(shown(value)), not \(start); its plugin does not report how",
           new: value?.json.text() ?? "null"))
     }
     return reasons
@@ -48,7 +48,8 @@ extension ValueExplainer {
       (kind, cause, subject) = (.hook, name, "the hook of '\(name)' of '\(property.className)'")
       dependencies = self.dependencies(values)
     case .set(let name, let value):
-      (kind, cause, subject) = (.hook, name, "setting '\(name)' to \(plainWords(value))")
+      let set = words(value, of: binding?.definition.property(named: name))
+      (kind, cause, subject) = (.hook, name, "setting '\(name)' to \(set)")
     case .initialization, .awake, .prepareForInspector, .draw, .hitTest:
       (kind, cause, subject) = (.lifecycle, step.name, "'\(step.name)' of '\(property.className)'")
     }
@@ -62,15 +63,9 @@ extension ValueExplainer {
   private func dependencies(_ values: [PropertyValue?]) -> String {
     let words = (definition?.dependsOn ?? []).compactMap { name -> String? in
       guard let place = binding?.place(of: name), values.indices.contains(place) else { return nil }
-      return "'\(name)', which is \(plainWords(values[place]))"
+      return "'\(name)', which is \(self.words(values[place], of: binding?.definition.properties[place]))"
     }
     return words.isEmpty ? "" : "; it depends on \(words.joined(separator: ", and on "))"
-  }
-
-  /// Formats the whole value of a property other than the explained one.
-  private func plainWords(_ value: PropertyValue?) -> String {
-    if case .string(let text)? = value { return "\"\(text)\"" }
-    return value?.text ?? "unset"
   }
 
   /// Returns a reason for each extension of the class that sets or computes the value.
@@ -126,13 +121,14 @@ extension ValueExplainer {
     model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) ?? [] }
     let id = model.document.id(parent)
     return names.map { name in
-      let place = model.binding(of: parent)?.place(of: name)
-      guard let place, place < values.count else {
+      let binding = model.binding(of: parent)
+      guard let place = binding?.place(of: name), place < values.count else {
         return .init(
           kind: .parent, text: "its hook reads '\(name)' of the parent '\(id)', which has none", cause: "\(id).\(name)")
       }
+      let value = words(values[place], of: binding?.definition.properties[place])
       return .init(
-        kind: .parent, text: "its hook reads '\(name)' of the parent '\(id)': \(plainWords(values[place]))",
+        kind: .parent, text: "its hook reads '\(name)' of the parent '\(id)': \(value)",
         cause: "\(id).\(name)", new: values[place]?.json.text() ?? "null")
     }
   }

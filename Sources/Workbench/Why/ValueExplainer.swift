@@ -69,17 +69,22 @@ struct ValueExplainer {
   /// Formats a value of the property for a sentence, or only one of its numbers if a component such as `frame.x` is
   /// explained.
   func words(_ value: PropertyValue?) -> String {
-    switch reference?.part(of: value) ?? value {
-    case nil: "unset"
-    case .string(let text)?: JSON.string(text).text()
-    case let value?: value.text
-    }
+    words(reference?.part(of: value) ?? value, of: reference?.component == nil ? definition : nil)
+  }
+
+  /// Formats a value for a sentence, with the labels or flags of the property that it belongs to.
+  func words(_ value: PropertyValue?, of definition: PropertyDefinition?) -> String {
+    guard let value else { return "unset" }
+    let words = if case .string(let text) = value { JSON.string(text).text() } else { value.text }
+    return definition?.valueNames.words(words, of: value) ?? words
   }
 
   /// Formats a stored JSON text in one line, or only one of its numbers if a component such as `frame.x` is explained.
   func words(_ raw: [UInt8]?) -> String {
     guard let raw else { return "nothing" }
-    if reference?.component != nil, let value = value(of: raw) { return words(value) }
+    if reference?.component != nil || definition?.valueNames.isEmpty == false, let value = value(of: raw) {
+      return words(value)
+    }
     return ColumnReader.inOneLine(raw)
   }
 
@@ -190,16 +195,16 @@ struct ValueExplainer {
       }
   }
 
+  /// Formats the effective value of the explained property, which is one number if a component such as `frame.x` is
+  /// explained.
+  func shown(_ value: PropertyValue?) -> String {
+    words(value, of: reference?.component == nil ? definition : nil)
+  }
+
   /// The last reason: the effective value. A component such as `frame.x` has only that number as its value.
   var effective: Reason {
     let value = property.effective
-    let words =
-      if case .string(let text)? = value {
-        JSON.string(text).text()
-      } else {
-        value?.text ?? "unset"
-      }
-    return Reason(kind: .effective, text: "the value is \(words)", new: value?.json.text() ?? "null")
+    return Reason(kind: .effective, text: "the value is \(shown(value))", new: value?.json.text() ?? "null")
   }
 }
 
