@@ -12,7 +12,7 @@ import InspectorKit
 /// ```json
 /// { "class": "StarView", "attributes": { "cornerRadius": -4 }, "effective": { "cornerRadius": 0 } }
 /// ```
-@Component(help: "A star of equal points.")
+@Component(help: "A star whose points are all the same.")
 final class StarView: View {
   @Inspectable var starColor = Color.yellow
 

@@ -145,7 +145,9 @@ extension SceneModel {
       if job.isCancelled(at: number) { throw .cancelled }
       let keys = document.reservedKeys(node)
       guard !keys.isEmpty else { continue }
-      let finding = ObjectFinding.notEdited(document.id(node), key: keys[0])
+      let finding: any Refusal =
+        document.problemOfTemplate(node).map { CompositionRefusal.unresolved(document.id(node), $0) }
+        ?? ObjectFinding.notEdited(document.id(node), key: keys[0])
       reserved.append(diagnostic(finding, .error, node, naming: .inReason))
     }
     if let error = Diagnostic(refusals: reserved) { throw error }

@@ -87,7 +87,7 @@ extension SceneModel {
       return nil
     }
     let finding = ObjectFinding.frameless(frameless)
-    return Diagnostic(document.source.error(finding, at: document.objectOffset(first)), severity: .warning)
+    return Diagnostic(document.source.error(finding, at: document.writtenOffset(of: first)), severity: .warning)
   }
 }
 

@@ -44,14 +44,17 @@ package struct ObjectAttributes {
   /// Returns the position of an attribute in the text from which the scene was read; nil if that text does not have
   /// the attribute.
   package func origin(of key: String) -> AttributeOrigin? {
-    guard let (key, value) = document.offsets(ofAttribute: key, of: node) else { return nil }
-    return AttributeOrigin(source: document.source, key: key, value: value)
+    document.attributeOrigin(key, of: node).map { AttributeOrigin(source: $0.source, key: $0.key, value: $0.value) }
   }
 
   /// The positions of all attributes in the text from which the scene was read, by unescaped key. The first of
   /// several equal keys counts.
   var origins: [ExactText: AttributeOrigin] {
     var origins: [ExactText: AttributeOrigin] = [:]
+    guard document.composition == nil else {
+      for (key, _) in texts { origins[ExactText(key)] = origin(of: key) }
+      return origins
+    }
     document.forEachOffset(of: node) { name, key, value in
       if origins[ExactText(name)] == nil {
         origins[ExactText(name)] = AttributeOrigin(source: document.source, key: key, value: value)

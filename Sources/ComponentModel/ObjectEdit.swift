@@ -103,9 +103,10 @@ package struct ObjectEdit {
         contents.strayKeys.append(shadowed)
         contents.changes.append(.remove(key: shadowed))
       } else {
-        try assignment.checkReset()
+        let inherited = model.inheritedCell(node, binding, at: place)
+        if inherited == nil { try assignment.checkReset() }
         // All keys are removed, since the property would otherwise get its value from a shadowed key.
-        store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
+        store(inherited ?? .absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
       }
       return
     }

@@ -44,6 +44,16 @@ extension SceneModel {
       // A reserved key is not an error even in a strict check.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
+    found += document.compositionFindings.map { finding, isError, object in
+      var diagnostic = Diagnostic(finding, severity: isError ? .error : .warning)
+      diagnostic.object = document.id(object)
+      return diagnostic
+    }
+    for (node, className) in document.placeholders where !isKind(document.classID(node), className) {
+      let refusal = CompositionRefusal.otherClass(
+        document.id(node), written: className, className: document.className(node))
+      found.append(diagnostic(refusal, .error, node, naming: .inReason))
+    }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
@@ -97,8 +107,11 @@ extension SceneModel {
     found += checkLayout(solves: hooks) + checkRuntimeAttributes()
     if let finding = diagnostic(frames) { found.append(finding) }
     // Findings at the same position keep the order in which they were found.
+    // Those in templates come last.
+    let own = document.composition == nil ? nil : document.name
     let order = found.indices.sorted { a, b in
-      (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
+      if let own, (found[a].file == own) != (found[b].file == own) { return found[a].file == own }
+      return (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
     }
     return order.map { found[$0] }
   }

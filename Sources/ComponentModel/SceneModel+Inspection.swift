@@ -134,15 +134,17 @@ extension SceneModel {
     if let reason = property.deprecated, raw != nil { notes.append(.deprecated(reason)) }
     if property.isRequired, raw == nil { notes.append(.missing) }
     notes += conditions.notes(place)
-    if property.references != nil, case .string(let id)? = effective, !id.isEmpty { notes.append(note(reference: id)) }
+    if property.references != nil, case .string(let id)? = effective, !id.isEmpty {
+      notes.append(note(reference: id, of: node))
+    }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
-  private func note(reference id: String) -> PropertyNote {
-    guard let target = document.node(id: id) else { return .dangling }
+  private func note(reference id: String, of node: NodeIndex) -> PropertyNote {
+    guard let target = document.node(id: document.address(id, from: node)) else { return .dangling }
     return .refers(className: document.className(target), title: title(of: target)?.quoted(to: 42))
   }
 
@@ -209,7 +211,7 @@ extension SceneModel {
   }
 
   /// The codes of the diagnostics that are located at the name of an object's class.
-  private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .pluginAmbiguous]
+  private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .pluginAmbiguous, .refClass]
 
   /// The codes of the diagnostics that are located at an attribute's key instead of its value.
   private static let codesOfKeys: Set<DiagnosticCode> = [
@@ -221,10 +223,11 @@ extension SceneModel {
     guard case .member(let member, let isKey)? = problem.part else {
       return diagnostic(problem.reason, .error, node, property: property)
     }
-    let offset = attributeOrigins.origin(of: property, of: node, in: self).flatMap {
-      document.memberOffset(member, isKey: isKey, inValueAt: $0.value)
+    let origin = attributeOrigins.origin(of: property, of: node, in: self)
+    guard let origin, let offset = origin.source.memberOffset(member, isKey: isKey, inValueAt: origin.value) else {
+      return diagnostic(problem.reason, .error, node, property: property)
     }
-    return diagnostic(problem.reason, .error, node, property: property, at: offset)
+    return diagnostic(problem.reason, .error, node, property: property, in: (origin.source, offset))
   }
 
   /// Returns a diagnostic located at an object, or at one of its attributes.
@@ -239,11 +242,24 @@ extension SceneModel {
     let code = reason.code
     let isOfClass = property == nil && Self.codesOfClasses.contains(code)
     let isOfKey = Self.codesOfKeys.contains(code)
-    let offset =
-      offset
-      ?? property.flatMap { attributeOrigins.origin(of: $0, of: node, in: self).map { isOfKey ? $0.key : $0.value } }
-      ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
-    var diagnostic = Diagnostic(document.source.error(reason, at: offset), severity: severity)
+    let stored = offset == nil ? property.flatMap { attributeOrigins.origin(of: $0, of: node, in: self) } : nil
+    let place =
+      if let offset {
+        document.origin(ofOffset: offset, of: node)
+      } else if let stored {
+        (stored.source, isOfKey ? stored.key : stored.value)
+      } else {
+        document.place(of: node, isOfClass: isOfClass)
+      }
+    return diagnostic(reason, severity, node, property: property, naming: naming, in: place)
+  }
+
+  /// Returns a diagnostic about an object that is located at an offset of a text.
+  private func diagnostic(
+    _ reason: any Refusal, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String?,
+    naming: Diagnostic.Naming = .none, in place: (source: TextDocument, offset: Int)
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(place.source.error(reason, at: place.offset), severity: severity)
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property

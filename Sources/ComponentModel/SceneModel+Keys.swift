@@ -75,6 +75,14 @@ extension SceneModel {
     return found
   }
 
+  /// Returns the cell that a property has without what the scene's own file stores: the value of the object's template.
+  /// Returns nil if there is none.
+  func inheritedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell? {
+    guard document.composition != nil else { return nil }
+    let text = binding.keys(at: place).lazy.compactMap { self.document.inheritedAttribute($0, of: node) }.first
+    return text?.withUnsafeBytes { storedCell($0, binding, at: place) }
+  }
+
   /// Returns the stored key that carries a property; the property's name if the object does not store the property.
   package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
     guard binding.hasOtherKeys(place) else { return binding.name(at: place) }

@@ -12,6 +12,9 @@ package struct PropertyReference: Hashable, Sendable {
 
   /// The id of the object to which the string refers; the scene may have no such object.
   package var id: String
+
+  /// True if the string is the whole id; false if it names an object of the same instance.
+  package var isWhole = true
 }
 
 extension SceneModel {
@@ -29,7 +32,8 @@ extension SceneModel {
     guard let binding = binding(of: node), !binding.references.isEmpty else { return [] }
     return binding.references.compactMap { place in
       guard case .value(.string(let id)?) = storedCell(node, binding, at: place), !id.isEmpty else { return nil }
-      return PropertyReference(node: node, place: place, id: id)
+      let address = document.address(id, from: node)
+      return PropertyReference(node: node, place: place, id: address, isWhole: address.utf8.count == id.utf8.count)
     }
   }
 

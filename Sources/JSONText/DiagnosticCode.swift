@@ -14,6 +14,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case cancelled
   case editConflict = "edit.conflict"
   case editExpected = "edit.expected"
+  case editInstance = "edit.instance"
   case editOrder = "edit.order"
   case editStructure = "edit.structure"
   case editTransaction = "edit.transaction"
@@ -58,6 +59,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case layoutUnsolved = "layout.unsolved"
   case memory
   case objectNone = "object.none"
+  case overrideEqual = "override.equal"
+  case overrideMissing = "override.missing"
   case paletteHidden = "palette.hidden"
   case paletteSimilar = "palette.similar"
   case paletteTaken = "palette.taken"
@@ -81,8 +84,11 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case propertyDeprecated = "property.deprecated"
   case propertyInactive = "property.inactive"
   case recoveryNone = "recovery.none"
+  case refClass = "ref.class"
+  case refLimit = "ref.limit"
   case refMissing = "ref.missing"
   case refOutside = "ref.outside"
+  case refRing = "ref.ring"
   case referenceClass = "reference.class"
   case referenceDangling = "reference.dangling"
   case runtimeAttribute = "runtime.attribute"

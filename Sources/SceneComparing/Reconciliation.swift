@@ -34,6 +34,7 @@ package struct Reconciliation {
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,
     since base: SceneDocument? = nil, isPatch: Bool = false
   ) throws(SceneError) {
+    let (current, wanted, base) = (current.written, wanted.written, base?.written)
     (self.current, self.wanted, self.isPatch) = (current, wanted, isPatch)
     var (arrivals, moves): ([NodeIndex], [NodeIndex]) = ([], [])
     var (departures, classes, names): ([String], [EditStep], [EditStep]) = ([], [], [])

@@ -26,6 +26,8 @@ public struct SceneComparison {
   ///
   /// - Parameter job: a job whose cancellation ends the comparison early; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
+    // What a template supplies is no difference of the files.
+    let (old, new) = (old.written, new.written)
     matching = ObjectMatching(old, new, under: job)
     structure = matching.structure(under: job)
     colors = SceneDifference.colors(old, new)
@@ -35,7 +37,7 @@ public struct SceneComparison {
   /// Calls `body` with each element of ``SceneDifference/members``: first those of the scene, then those of the
   /// objects, in the order of the new scene.
   public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
-    guard !matching.isIdentity else { return }
+    guard !matching.isIdentity || old.hasEditedOverrides || new.hasEditedOverrides else { return }
     let (old, new) = (old, new)
     for member in SceneDifference.members(
       from: { old.forEachSceneMember($0) }, to: { new.forEachSceneMember($0) }, object: nil)

@@ -28,6 +28,8 @@ package struct SceneMerge {
   private let there: SceneDifference
 
   package init(base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false) {
+    // What a template supplies is merged in the template's document.
+    let (base, ours, theirs) = (base.written, ours.written, theirs.written)
     (self.base, self.ours, self.theirs, self.prefersTheirs) = (base, ours, theirs, prefersTheirs)
     here = SceneDifference(from: base, to: ours)
     there = SceneDifference(from: base, to: theirs)

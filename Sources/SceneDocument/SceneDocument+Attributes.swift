@@ -36,24 +36,13 @@ extension SceneDocument {
   /// Returns the line and column of an attribute's value in the document as read; nil if the object had no such
   /// attribute.
   public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
-    offsets(ofAttribute: key, of: node).map { source.position(ofOffset: $0.value) }
+    attributeOrigin(key, of: node).map { $0.source.position(ofOffset: $0.value) }
   }
 
   /// Returns the offsets of an attribute's key and value in the document as read; nil if the object had no such
   /// attribute.
   package func offsets(ofAttribute key: String, of node: NodeIndex) -> (key: Int, value: Int)? {
     originalAttributes(node).flatMap { memberOffsets(key, in: $0) }
-  }
-
-  /// Returns the offset, in the document as read, of a member of an attribute's value, such as `width` of `frame`; nil
-  /// if the value has no such member.
-  ///
-  /// - Parameters:
-  ///   - isKey: true to return the offset of the member's key, false for that of its value.
-  ///   - offset: the offset of the attribute's value.
-  package func memberOffset(_ member: String, isKey: Bool, inValueAt offset: Int) -> Int? {
-    guard base[offset] == UInt8(ascii: "{") else { return nil }
-    return memberOffsets(member, in: base + offset).map { isKey ? $0.key : $0.value }
   }
 
   private func memberOffsets(_ name: String, in object: UnsafePointer<UInt8>) -> (key: Int, value: Int)? {
@@ -95,5 +84,23 @@ extension SceneDocument {
     if offset != NodeTable.long { return base + objectOffset(node) + Int(offset) }
     // The attributes begin more than 4 GiB after their object's `{`.
     return objectMember("attributes", of: node)?.baseAddress?.assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+extension TextDocument {
+  /// Returns the offset, in the text as read, of a member of a JSON value, such as `width` of `frame`; nil if the value has
+  /// no such member.
+  ///
+  /// - Parameters:
+  ///   - isKey: true to return the offset of the member's key, false for that of its value.
+  ///   - offset: the offset of the value, which is valid JSON.
+  package func memberOffset(_ member: String, isKey: Bool, inValueAt offset: Int) -> Int? {
+    let base = original.base
+    guard base[offset] == UInt8(ascii: "{"), let found = TrustedText.member(member, of: base + offset) else {
+      return nil
+    }
+    let start = UnsafeRawPointer(base)
+    // The key's offset is that of its quotation mark.
+    return isKey ? found.key.baseAddress.map { $0 - start - 1 } : found.value.baseAddress.map { $0 - start }
   }
 }

@@ -10,6 +10,10 @@ extension SceneDocument {
   package func document(
     of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
+    if let composition {
+      return try composition.written.document(of: snapshot, isCancelled: isCancelled)
+        .composed(by: composition.finder, isCancelled: isCancelled)
+    }
     if snapshot.original === original {
       let state = TextState(sharing: source.state, Overlay(snapshot.entries, of: snapshot.overlay))
       return SceneDocument(SceneIndex(sharing: index, of: state), of: self)
@@ -18,7 +22,10 @@ extension SceneDocument {
   }
 
   /// Returns an independent document with the same text, which is scanned again. The new document has no file.
-  package func copy() throws(SceneError) -> SceneDocument { try scanned(source.snapshot) }
+  package func copy() throws(SceneError) -> SceneDocument {
+    guard let composition else { return try scanned(source.snapshot) }
+    return try composition.written.copy().composed(by: composition.finder)
+  }
 
   private func scanned(
     _ snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
@@ -32,6 +39,7 @@ extension SceneDocument {
 
   /// Returns the changes that turn the original text of a snapshot into this document's text, encoded for `TextReplay`.
   package func changes(from read: DocumentSnapshot) -> [UInt8] {
+    if let composition { return composition.written.changes(from: read) }
     let recorder = TextRecorder()
     let (start, end) = read.original.buffer.common(with: original.buffer)
     let text = UnsafeRawBufferPointer(rebasing: original.buffer[start..<original.count - end])

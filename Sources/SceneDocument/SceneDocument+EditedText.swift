@@ -28,7 +28,7 @@ extension SceneDocument {
   /// - Parameters:
   ///   - span: the span of the original text in the document; nil if the document has no such object.
   ///   - layout: the layout for inserting an empty object with its key if both `span` and `entry` are nil.
-  private func load(
+  func load(
     _ whole: AttributeText, _ span: Range<Int>?, _ entry: Overlay.Entry?, _ key: StaticString,
     _ layout: @autoclosure () -> ObjectLayout
   ) -> Range<Int> {

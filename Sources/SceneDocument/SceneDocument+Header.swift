@@ -38,6 +38,7 @@ extension SceneDocument {
   /// The palette documents whose colours the scene uses, in the order of the scene. A name means a colour of the scene's
   /// own palette, else one of the first document that has it.
   public var palettes: [PaletteReference] {
+    if let composition { return composition.written.palettes }
     guard let member = headerMember(.palettes) else { return [] }
     var list: [PaletteReference] = []
     TrustedText.forEachElement(base + member.value) { path in
@@ -55,6 +56,7 @@ extension SceneDocument {
 
   /// The plugins that the scene requires, in the order of the document.
   public var plugins: [PluginRequirement] {
+    if let composition { return composition.written.plugins }
     var list: [PluginRequirement] = []
     forEachHeaderMember(.plugins) { key, value in
       let requirement = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
@@ -68,6 +70,15 @@ extension SceneDocument {
 
   /// The scene's current named colours, in the order of the palette.
   public var palette: [PaletteEntry] {
+    if let composition {
+      // The colours of templates have no place in the written document.
+      let own = composition.written.palette
+      let names = Set(own.map { ExactText($0.name) })
+      return own
+        + editedPalette().filter { !names.contains(ExactText($0.name)) }.map {
+          PaletteEntry(name: $0.name, value: $0.value, offset: composition.written.paletteOffset)
+        }
+    }
     let original = originalPalette
     guard overlay[Self.paletteKey] != nil else { return original }
     let offsets = Dictionary(original.map { ($0.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -91,6 +102,7 @@ extension SceneDocument {
   ///
   /// Each access searches all objects, so keep the result.
   public var warnings: [SceneError] {
+    if let composition { return composition.written.warnings }
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
       let key = JSONString.decode(contents(member.key))
@@ -103,7 +115,7 @@ extension SceneDocument {
         switch KeyShapes.role(of: key, in: .object) {
         case .unknown:
           faults.append(SceneFault(SceneRefusal.unknownKey(JSONString.decode(key), object: id(node)), at: place))
-        case .reserved:
+        case .reserved where !isWritten || !Self.isOfInstance(key):
           faults.append(SceneFault(SceneRefusal.keyNotImplemented(JSONString.decode(key), object: id(node)), at: place))
         default: break
         }

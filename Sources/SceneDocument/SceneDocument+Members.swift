@@ -62,12 +62,17 @@ extension SceneDocument {
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
   ) {
     guard hasOtherMembers(node) else { return }
+    let edited = editedOverrides(of: node)
     forEachObjectMember(node) { key, value in
       switch KeyShapes.role(of: key, in: .object) {
       case .id, .class, .name, .attributes, .children: break
+      case .reserved where edited != nil && JSONString.equals(key, "overrides"): break
       default: body(JSONString.decode(key), value)
       }
       return true
+    }
+    if let edited, !edited.isEmptyObject {
+      body("overrides", UnsafeRawBufferPointer(rebasing: edited.text[edited.attributes...]))
     }
   }
 

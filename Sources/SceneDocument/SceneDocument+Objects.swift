@@ -87,7 +87,7 @@ extension SceneDocument {
   /// The 16th look-up builds a table that takes 8 to 16 bytes per object.
   public func node(id wanted: String) -> NodeIndex? {
     var wanted = wanted
-    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { source.state.hash(UnsafeRawBufferPointer($0)) })
+    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { indexed.state.hash(UnsafeRawBufferPointer($0)) })
     func isMeant(_ node: NodeIndex) -> Bool {
       guard view.records[node.number].idHash == wantedHash, let id = idText(node) else { return false }
       return JSONString.equals(id, wanted)
@@ -109,7 +109,9 @@ extension SceneDocument {
     guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
     var keys: [String] = []
     forEachObjectMember(node) { key, _ in
-      if KeyShapes.role(of: key, in: .object) == .reserved { keys.append(JSONString.decode(key)) }
+      if KeyShapes.role(of: key, in: .object) == .reserved, !isWritten || !Self.isOfInstance(key) {
+        keys.append(JSONString.decode(key))
+      }
       return true
     }
     return keys
@@ -123,16 +125,35 @@ extension SceneDocument {
 
   /// Returns the line and column of an offset in the document as read.
   public func position(ofOffset offset: Int) -> SourcePosition {
-    source.position(ofOffset: offset)
+    indexed.position(ofOffset: offset)
+  }
+
+  /// Returns true if a key makes an object a placeholder, or belongs to one.
+  static func isOfInstance(_ key: UnsafeRawBufferPointer) -> Bool {
+    JSONString.equals(key, "ref") || JSONString.equals(key, "overrides")
+  }
+
+  /// Returns the reason why the template of a placeholder is not available; nil if it is, or if the object is none.
+  package func problemOfTemplate(_ node: NodeIndex) -> AnyRefusal? {
+    composition.flatMap { $0.plan.problems[$0.place(of: node).written] }
   }
 
   /// Returns the error for editing an object that has reserved keys.
   func reserved(_ node: NodeIndex) -> SceneError {
+    if let problem = problemOfTemplate(node) {
+      return refused(CompositionRefusal.unresolved(id(node), problem))
+    }
+    return plainlyReserved(node)
+  }
+
+  private func plainlyReserved(_ node: NodeIndex) -> SceneError {
     source.error(SceneRefusal.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
   }
 
   /// Returns the error for a refused edit, without a position.
   func refused(_ reason: ChangeRefusal) -> SceneError { SceneError(reason, file: name) }
+
+  func refused(_ reason: CompositionRefusal) -> SceneError { SceneError(reason, file: name) }
 
   // MARK: Members
 

@@ -63,12 +63,21 @@ extension SceneDocument {
     guard hasConstraints(node) else { return [] }
     var splices: [TextSplice] = []
     forEachReference(of: node) { reference, span in
-      guard let id = ids[ExactText(reference.id)] else { return }
+      guard let id = ids[ExactText(reference.id)] ?? renamed(reference.id, by: ids) else { return }
       var reference = reference
       reference.id = id
       let text = JSONString.quoted(reference.text)
       splices.append(TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(text)]))
     }
     return splices
+  }
+
+  /// Returns the new address of an object that a template supplies for a renamed placeholder, such as `card/icon`; nil if
+  /// the placeholder keeps its id.
+  private func renamed(_ address: String, by ids: [ExactText: String]) -> String? {
+    guard isWritten, let slash = address.firstIndex(of: "/"), node(id: address) == nil,
+      let id = ids[ExactText(String(address[..<slash]))]
+    else { return nil }
+    return id + address[slash...]
   }
 }

@@ -17,8 +17,17 @@ import JSONText
 /// structural edit writes the whole text and scans it again. Offsets and positions refer to the text as read, or to the
 /// text after the last structural edit. Only one task at a time may use a document.
 public final class SceneDocument {
-  /// The document's text and its file.
+  /// The text of the document's file, which is saved.
   package let source: TextDocument
+
+  /// The text that the index describes: the file's or, for a composed scene, the composed one.
+  let indexed: TextDocument
+
+  /// The parts of a composed scene; nil for a scene that consists of its own text.
+  package internal(set) var composition: Composition?
+
+  /// True if a composed scene is made of this document. Placeholders may then be edited.
+  var isWritten = false
 
   /// The index of the current text.
   var index: SceneIndex {
@@ -28,11 +37,11 @@ public final class SceneDocument {
   let limits: SceneLimits
 
   /// The errors for duplicate ids, if the document was read with `findsAllFaults`; else empty.
-  public private(set) var duplicateIDs: [SceneError] = []
+  public internal(set) var duplicateIDs: [SceneError] = []
 
   /// The index and text that ``reader()`` uses between ``hideChanges()`` and ``showChanges()``; nil if it uses the
   /// current ones.
-  private var shown: (index: SceneIndex, text: DocumentSnapshot)?
+  private var shown: (index: SceneIndex, text: DocumentSnapshot, composition: Composition?)?
 
   /// A buffer for the text under edit, reused so that most edits need no allocation.
   let scratch = AttributeText()
@@ -93,6 +102,7 @@ public final class SceneDocument {
     self.limits = limits
     self.index = index
     source = TextDocument(index.text, name: name, limit: limits.bytes)
+    indexed = source
     view = index.view
     let fault = index.scan(limits: limits, reading: reading, isCancelled: isCancelled)
     view = index.view
@@ -127,14 +137,19 @@ public final class SceneDocument {
 
   /// Creates a document that has no file, with the name and limits of an existing document.
   ///
-  /// - Parameter index: the index, which no other document uses.
-  convenience init(_ index: SceneIndex, of document: SceneDocument) {
+  /// - Parameters:
+  ///   - index: the index, which no other document uses.
+  ///   - composition: the parts of the document if it is composed.
+  convenience init(_ index: SceneIndex, of document: SceneDocument, composition: Composition? = nil) {
     let limits = document.limits
-    self.init(index, of: TextDocument(index.text, name: document.name, limit: limits.bytes), limits: limits)
+    let text = TextDocument(index.text, name: document.name, limit: limits.bytes)
+    self.init(index, of: text, composition, limits: limits)
   }
 
-  private init(_ index: SceneIndex, of source: TextDocument, limits: SceneLimits) {
-    self.source = source
+  init(_ index: SceneIndex, of text: TextDocument, _ composition: Composition? = nil, limits: SceneLimits) {
+    source = composition?.written.source ?? text
+    indexed = text
+    self.composition = composition
     self.limits = limits
     self.index = index
     view = index.view
@@ -145,22 +160,30 @@ public final class SceneDocument {
 
   /// Makes ``reader()`` return documents with the present state, without later changes, until ``showChanges()`` is
   /// called.
-  package func hideChanges() { shown = (index, source.snapshot) }
+  package func hideChanges() {
+    composition?.written.hideChanges()
+    shown = (index, indexed.snapshot, composition)
+  }
 
   /// Makes ``reader()`` return documents with the current state again, after ``hideChanges()``.
-  package func showChanges() { shown = nil }
+  package func showChanges() {
+    composition?.written.showChanges()
+    shown = nil
+  }
 
-  /// The text of the documents that ``reader()`` returns.
-  package var shownText: DocumentSnapshot { shown?.text ?? source.snapshot }
+  /// The file's text in the documents that ``reader()`` returns.
+  package var shownText: DocumentSnapshot { composition?.written.shownText ?? shown?.text ?? source.snapshot }
 
   /// Returns a document for reading on a different thread. The new document shares the text and index of this one.
   ///
   /// The cost depends neither on the size of the text nor on the number of edits. After ``hideChanges()``, this
   /// document may be edited while the other thread reads.
   package func reader() -> SceneDocument {
-    let (index, text) = shown ?? (self.index, source.snapshot)
+    let (index, text, composition) = shown ?? (self.index, indexed.snapshot, self.composition)
     let state = TextState(sharing: index.text, Overlay(text.entries, of: text.overlay))
-    let document = SceneDocument(SceneIndex(sharing: index, of: state), of: self)
+    let document = SceneDocument(
+      SceneIndex(sharing: index, of: state), of: self, composition: composition?.reader())
+    document.isWritten = isWritten
     document.duplicateIDs = duplicateIDs
     return document
   }
@@ -168,15 +191,17 @@ public final class SceneDocument {
   /// Returns a document that takes the place of this one for later edits and saves. Other threads may continue to read
   /// this document.
   package func successor() -> SceneDocument {
-    let source = source.successor()
-    let document = SceneDocument(SceneIndex(sharing: index, of: source.state), of: source, limits: limits)
+    let text = indexed.successor()
+    let document = SceneDocument(
+      SceneIndex(sharing: index, of: text.state), of: text, composition?.successor(), limits: limits)
+    document.isWritten = isWritten
     document.duplicateIDs = duplicateIDs
     return document
   }
 
   /// The number of the document's current text. It is 0 as read, a new number after each structural edit, and the
   /// former number again when that edit is undone. Object numbers and offsets are valid only within one generation.
-  public var generation: Int { source.generation }
+  public var generation: Int { indexed.generation }
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
@@ -194,8 +219,8 @@ public final class SceneDocument {
 extension SceneDocument {
   @inlinable @inline(__always) var base: UnsafePointer<UInt8> { view.base }
   var nodes: NodeTable { index.nodes }
-  var overlay: Overlay { source.overlay }
-  var original: TextBytes { source.original }
+  var overlay: Overlay { indexed.overlay }
+  var original: TextBytes { indexed.original }
   var members: [SceneMember] { index.members }
 }
 

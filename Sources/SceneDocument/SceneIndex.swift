@@ -9,6 +9,9 @@ final class SceneIndex {
   private(set) var classNames: [String] = []
   private(set) var classBases: [String?] = []
 
+  /// True if any object has a key that is reserved, or that makes it a placeholder.
+  private(set) var hasReservedKeys = false
+
   /// A cache of the attributes of edited objects that were read recently.
   var recent = RecentAttributes()
 
@@ -36,6 +39,7 @@ final class SceneIndex {
     self.text = text
     nodes = index.nodes
     (members, classNames, classBases) = (index.members, index.classNames, index.classBases)
+    hasReservedKeys = index.hasReservedKeys
   }
 
   /// Checks the text and fills the index. Returns the first fault, which is never a duplicate id; nil if there is none,
@@ -62,6 +66,7 @@ final class SceneIndex {
     }
     members = scanner.sceneMembers
     (classNames, classBases) = (scanner.classes.names, scanner.classes.bases)
+    hasReservedKeys = scanner.hasReservedKeys
     if isGood || isCancelled?(0, 0) == true { return nil }
     return Self.firstFault(original.buffer, limits)
   }

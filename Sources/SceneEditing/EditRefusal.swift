@@ -8,6 +8,7 @@ enum EditRefusal: Refusal {
   case changesLost
   case manyMatch(String, count: Int, for: String)
   case nothingToDo
+  case leftToTemplates(count: Int, example: String)
   /// A step lists ids, and no object has this one, although objects with other ids of the list exist.
   case noObject(String, suggestion: String?)
   /// The selector of an expectation without a count matches no object.
@@ -48,6 +49,7 @@ enum EditRefusal: Refusal {
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
     case .noObject: .unknownObject
+    case .leftToTemplates: .editInstance
     case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
@@ -81,6 +83,8 @@ enum EditRefusal: Refusal {
       "\(what) needs exactly one object, but the selector '\(selector)' matches \(count)"
     case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .nothingToDo: "there is nothing to edit"
+    case .leftToTemplates(let count, let example):
+      "\(pluralised(count, "object")), such as '\(example)', \(count == 1 ? "belongs" : "belong") to templates that this run edits, too; \(count == 1 ? "it is" : "they are") left out here"
     case .expectedToMatch(let selector):
       "the selector '\(selector)' is expected to match at least one object, but matches none"
     case .noneStores(let name, let selector): "no object that matches '\(selector)' stores '\(name)'"

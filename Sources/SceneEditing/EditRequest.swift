@@ -37,6 +37,10 @@ public struct EditRequest: Sendable {
   /// True if the edit is made in many scenes. A step other than an expectation may then match no objects in a scene.
   package var isOfManyScenes = false
 
+  /// The real paths of all files that the run edits, if it edits several. Objects that a template in one of them supplies
+  /// are left to the template, so that each written value changes once.
+  package var editedFiles: Set<String> = []
+
   /// True if a `renameProperty` step whose objects do not store the old name does nothing, instead of refusing the
   /// edit. Edits of many scenes set it, since some of the scenes need not store the name.
   public var skipsUnstoredNames = false

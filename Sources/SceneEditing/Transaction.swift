@@ -269,12 +269,26 @@ package final class Transaction {
   /// Returns the objects that a step's selector matches, without recording them as matched by the step. Throws an error
   /// if there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
-    let nodes = try nodes(of: selector, .selector)
+    let nodes = withoutInnerObjects(try nodes(of: selector, .selector))
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
       throw nothingMatches(selector, .selector)
     }
     warnOfUnknownIDs(selector, found: nodes.count)
     return nodes
+  }
+
+  /// Returns the objects without those whose template the same run edits, and warns of them once.
+  private func withoutInnerObjects(_ nodes: [NodeIndex]) -> [NodeIndex] {
+    guard !request.editedFiles.isEmpty, model.document.composition != nil else { return nodes }
+    let left = nodes.filter { node in
+      guard model.document.isInner(node) else { return false }
+      return realpath(model.document.origin(of: node).document.name).map(request.editedFiles.contains) ?? false
+    }
+    guard !left.isEmpty else { return nodes }
+    let warning = EditRefusal.leftToTemplates(count: left.count, example: model.document.id(left[0]))
+    warn([Diagnostic(warning, severity: .warning, file: model.document.name)])
+    let gone = NodeSet(left)
+    return nodes.filter { !gone.contains($0) }
   }
 
   /// Throws an error for a name that is unknown to all classes and to the scene, as a selector with this name would.

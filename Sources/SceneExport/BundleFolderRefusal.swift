@@ -18,7 +18,7 @@ enum BundleFolderRefusal: Refusal {
     case .cannotLookAt(let error): "cannot be examined: \(errnoText(error))"
     case .isNoFolder: "this is a file, and 'export' replaces only bundles; choose another name"
     case .isNoBundle:
-      "this folder is not a bundle, and 'export' replaces only bundles; choose another folder, or remove this one"
+      "this folder is not a bundle, and 'export' replaces only bundles; choose another folder"
     case .holdsOther(let file):
       "this bundle's folder holds '\(file)', which is not part of the bundle and would be lost; move it away"
     case .cannotMake(let parent, ENOENT), .cannotMake(let parent, ENOTDIR):

@@ -83,7 +83,9 @@ extension SceneModel {
     let runtime = runtimeAttributes(of: node)
     let reserved =
       document.reservedKeys(node).map { key in
-        diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
+        let problem = key == "ref" ? document.problemOfTemplate(node) : nil
+        return problem.map { diagnostic($0, .warning, node, property: key) }
+          ?? diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
       } + ([runtime.problem] + runtime.attributes.map(\.problem)).compactMap(\.self)
     guard let binding = binding(of: node) else {
       return ObjectValues(

@@ -100,8 +100,14 @@ public struct SceneSchema {
             "description": "Values by property name or key path; an absent key is the class's default, null is none.",
             "type": "object",
           ], "children": ["type": "array", "items": ["$ref": "#/$defs/object"]],
-          "ref": ["description": "Reserved: a component of another document."],
-          "overrides": ["description": "Reserved, with 'ref'."],
+          "ref": [
+            "description": "An object of another document that stands here: FILE#ID.", "type": "string",
+            "pattern": "^[^#]+(#.+)?$",
+          ],
+          "overrides": [
+            "description": "Attributes for objects inside the 'ref', by their ids there.", "type": "object",
+            "additionalProperties": ["type": "object"],
+          ],
           "constraints": [
             "description": "The object's place in its parent.", "type": "array", "items": LayoutConstraint.schema,
           ],

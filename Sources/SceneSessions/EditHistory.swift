@@ -69,6 +69,9 @@ package struct EditHistory {
     return (undone.count, undone)
   }
 
+  /// True if there is no step to undo or to redo, and no open transaction.
+  var isEmpty: Bool { done.isEmpty && undone.isEmpty && transaction == nil }
+
   mutating func beginSaving() { saving = done.count }
 
   /// Records the state in which the save began as the saved one, if undo and redo can still reach it.

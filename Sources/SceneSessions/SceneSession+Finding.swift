@@ -69,7 +69,8 @@ extension SceneSession {
               id: model.document.id(node), className: model.document.className(node),
               name: readsNames ? model.document.objectName(node) : nil,
               title: readsTitles ? model.title(of: node) : nil,
-              position: readsPositions ? model.document.position(ofOffset: model.document.objectOffset(node)) : nil,
+              position: readsPositions
+                ? model.document.source.position(ofOffset: model.document.writtenOffset(of: node)) : nil,
               values: values, undeclared: undeclared))
         }
       }

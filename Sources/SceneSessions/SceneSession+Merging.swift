@@ -122,6 +122,9 @@ extension InverseEdit {
         properties.formUnion(lists.flatMap { $0.elements.compactMap(\.keyPath) })
         continue
       }
+      if let node = member.object.flatMap(document.node(id:)), member.key == "overrides" || member.key == "ref" {
+        rewritten += document.innerObjects(of: node)
+      }
       guard let aspect = aspects[member.key], let node = member.object.flatMap(document.node(id:)) else { continue }
       structure[node, default: []].insert(aspect)
     }

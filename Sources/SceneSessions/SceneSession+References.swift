@@ -33,7 +33,9 @@ extension SceneSession {
       end = dot
     }
     guard let dot = reference.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      throw Diagnostic(SessionRefusal.namesNoProperty(reference))
+      let isObject = model.document.node(typed: reference) != nil
+      throw Diagnostic(
+        isObject ? SessionRefusal.namesObjectOnly(reference) : SessionRefusal.namesNoProperty(reference))
     }
     return (try node(String(reference[..<dot]), in: model), "")
   }

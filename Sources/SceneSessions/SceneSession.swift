@@ -70,7 +70,8 @@ public final class SceneSession: @unchecked Sendable {
         return job.isCancelled
       }, findsAllFaults: findsAllFaults)
     document.source.hold(lock)
-    return SceneSession(document, library: library, under: job)
+    let composed = try document.composed(isCancelled: { _, _ in job.isCancelled })
+    return SceneSession(composed, library: library, under: job)
   }
 
   /// Opens a scene from its text in memory.
@@ -85,7 +86,8 @@ public final class SceneSession: @unchecked Sendable {
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)
-    return SceneSession(document, library: library, under: job)
+    let composed = try document.composed(isCancelled: { _, _ in job.isCancelled })
+    return SceneSession(composed, library: library, under: job)
   }
 
   /// Creates a session for a parsed document.

@@ -6,6 +6,7 @@ enum SessionRefusal: Refusal {
   /// No object has the id. The title of the suggested object shows why it is suggested; nil if its id is similar.
   case noObject(String, suggestion: String?, title: String? = nil)
   case namesNoProperty(String)
+  case namesObjectOnly(String)
   case noStep(Int, count: Int)
   case nothingToUndo(transaction: String)
   case transactionIsOpen(String)
@@ -15,7 +16,7 @@ enum SessionRefusal: Refusal {
   var code: DiagnosticCode {
     switch self {
     case .noObject: .unknownObject
-    case .namesNoProperty: .usage
+    case .namesNoProperty, .namesObjectOnly: .usage
     case .noStep: .historyEnd
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
@@ -29,6 +30,8 @@ enum SessionRefusal: Refusal {
     case .noObject(let id, let suggestion, _): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .namesNoProperty(let reference):
       "'\(reference)' names neither an object nor a property of one; write ID.PROPERTY, such as 'badge.cornerRadius'"
+    case .namesObjectOnly(let id):
+      "'\(id)' is an object; name one of its properties, as in '\(id).frame'"
     case .noStep(let number, let count): "the history has no step \(number); its last step is \(count)"
     case .nothingToUndo(let name):
       "nothing is left to undo in the transaction '\(name)'; commit it or roll it back first"

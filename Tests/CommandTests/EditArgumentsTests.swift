@@ -73,8 +73,8 @@ import WorkbenchSupport
   }
 
   @Test(arguments: [
-    ([], false, "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"),
-    ([], true, "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"),
+    ([], false, "expected a scene, a selector and a change, such as: inspector set scene.json StarView pointCount=7"),
+    ([], true, "expected a scene, a selector and a change, such as: inspector set scene.json StarView pointCount=7"),
     (
       ["a.json", "StarView"], false,
       "no assignment was given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"

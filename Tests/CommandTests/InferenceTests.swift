@@ -65,7 +65,7 @@ import Workbench
     #expect(found.findings.map(\.doubt) == [.besideFraction(word: "value"), .wholeSoFar(count: 1)])
     #expect(
       found.findings.first?.message
-        == "A.minValue: Double although its values are whole, since another 'value' has a fraction; write Int if it counts something"
+        == "A.minValue: Double although its values are whole, since a property 'value' of another class has fractions; write Int if it counts something"
     )
   }
 
@@ -174,7 +174,7 @@ import Workbench
     #expect(found.extensions.map(\.extends) == ["Box"])
     #expect(found.extensions.first?.name == "FoundBox")
     #expect(found.extensions.first?.properties.map(\.name) == ["tint"])
-    #expect(found.summary == "1 class and 2 properties, some of which extend 1 known class")
+    #expect(found.summary == "1 class and 2 properties; 1 known class is also extended")
   }
 
   @Test("What is written is a description without problems, and two labels are never the same")

@@ -287,7 +287,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     mkdir("\(folder)/plain", 0o755)
     #expect(
       refusal("\(folder)/plain")
-        == "io.create /f/plain: this folder is not a bundle, and 'export' replaces only bundles; choose another folder, or remove this one"
+        == "io.create /f/plain: this folder is not a bundle, and 'export' replaces only bundles; choose another folder"
     )
     touch("\(folder)/file")
     #expect(

@@ -21,12 +21,12 @@ extension HelpTopic {
             SCENE                      ID       CLASS       TITLE    rating
             scenes/reviews.scene.json  service  CosmosView  Service  4.5
 
-        Put a selector in single quotes, because '#', '*', '>' and '[' have a special meaning in a system shell.
+        Put every selector in single quotes unless it is a plain class name: '#', '*', '>', '[', '(' and others have a special meaning in a system shell.
 
         ## Objects
         |selector	matches
         |StarView	objects of this class, not of its subclasses
-        |:kind(View)	objects of this class and of all classes that extend it
+        |:kind(View)	objects of this class and of its subclasses
         |#badge	the object with this id; '#"a b"' if the id has spaces
         |*	every object
         |A B	every 'B' inside an 'A'
@@ -197,7 +197,7 @@ extension HelpTopic {
         - 'palette extract card.json gold=#FFCC00' replaces a stored colour with a name wherever it is stored; no colour changes. 'palette remove' refuses a used name.
         - A name is looked up in the scene's own palette first, then in its palette documents, then among the names of CSS. Case counts. No name refers to another one.
         - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
-        - All but 'set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and are steps.
+        - All but 'set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can also be steps of an edit script.
         - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene. The files must be inside its workspace: the nearest folder around it with '.inspector', else with '.git', else the scene's own folder. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports what is missing, wrong or hidden.
         """##),
     HelpTopic(

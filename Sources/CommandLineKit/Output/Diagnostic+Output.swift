@@ -13,8 +13,15 @@ extension Diagnostic {
   }
 
   /// The diagnostic as a JSON object, without members for unknown facts.
-  package var json: JSON {
+  package var json: JSON { json(ofScene: nil) }
+
+  /// Returns the diagnostic as a JSON object, without members for unknown facts.
+  ///
+  /// - Parameter scene: the scene to which the diagnostic belongs. If its place is in a different file, such as that of a
+  ///   template, the object has a member for that file. Nil for no such member.
+  package func json(ofScene scene: String?) -> JSON {
     var members: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue))]
+    if let scene, let file, file != scene { members.append(.init("file", .string(FileName.shown(file)))) }
     if let line { members.append(.init("line", .int(line))) }
     if let column { members.append(.init("column", .int(column))) }
     if let object { members.append(.init("object", .string(object))) }

@@ -51,7 +51,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   package var meaning: String {
     switch self {
     case .done: "done"
-    case .findings: "errors found, something refused, or nothing matched"
+    case .findings: "errors found, something refused or different, or nothing matched"
     case .refused: "something refused, or nothing matched, under '--exit-code'"
     case .usage: "the command line is not understood"
     case .badDocument: "the document is invalid"

@@ -41,11 +41,11 @@ struct EditCounts {
     }
   }
 
-  /// Returns text about values that were stored differently than given, such as `, 2 took a value other than the given
-  /// one`; empty if all values were stored as given.
+  /// Returns text about values that were stored differently than given, such as `, 2 ended up with a different
+  /// value`; empty if all values were stored as given.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
-    if remarks.overruled > 0 { words += ", \(remarks.overruled) took a value other than the given one" }
+    if remarks.overruled > 0 { words += ", \(remarks.overruled) ended up with a different value" }
     if remarks.paletteNames > 0 { words += ", \(pluralised(remarks.paletteNames, "palette name")) replaced" }
     return words
   }

@@ -80,7 +80,7 @@ package enum ReportUsage: CommandRefusal {
     case .sceneAtEnd(let scene):
       "the scene '\(scene)' is at the end; write scenes first, or pass their names to '--files-from -'"
     case .severalSelectors(let words):
-      "'\(words[0])' is not a scene; write several selectors as one word: '\(words.joined(separator: ", "))'"
+      "'\(words[0])' is not a scene; write several selectors as one quoted argument: '\(words.joined(separator: ", "))'"
     case .sceneAfter(let word, let scene, let canBeListed):
       "the scene '\(scene)' comes after '\(word)'; write scenes first\(canBeListed ? ", or pass their names to '--files-from -'" : "")"
     case .noBackground(let error): "'--background': \(error.message)"
@@ -103,7 +103,7 @@ package enum ReportUsage: CommandRefusal {
       "'\(className)' has no presets; leave '--preset' out"
     case .noPreset(let name, let className, let all, _):
       "'\(className)' has no preset '\(name)'\(Self.remedy(forPreset: name, all))"
-    case .nothing: "expected a scene, a selector and a change, such as: set scene.json StarView pointCount=7"
+    case .nothing: "expected a scene, a selector and a change, such as: inspector set scene.json StarView pointCount=7"
     case .noAssignment(nil):
       "no assignment was given; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'; on the command line, quote a selector such as '#badge'"
     case .noAssignment(let last?):
@@ -116,12 +116,13 @@ package enum ReportUsage: CommandRefusal {
       "there is no selector before '\(name)'; write one, such as StarView, '#badge' or '*'"
     case .noScene(let selector):
       "no scene was given before the selector '\(selector)'; name a scene's file first, or '-' for standard input"
-    case .nothingNamed: "expected a scene, a selector and names of properties, such as: scene.json StarView tag"
+    case .nothingNamed:
+      "expected a scene, a selector and names of properties, such as: inspector reset scene.json StarView tag"
     case .noSelectorAfterScenes:
       "there is no selector after the scenes; write one, such as StarView, '#badge' or '*'"
     case .noName(nil): "no property was given; name one, such as 'tag'"
     case .noName(let selector?): "no property follows the selector '\(selector)'; name one, such as 'tag'"
-    case .nothingToRun: "expected a scene, a selector and an action, such as: run scene.json StarView reset"
+    case .nothingToRun: "expected a scene, a selector and an action, such as: inspector run scene.json StarView reset"
     case .noSelectorBeforeAction(let action):
       "there is no selector before '\(action)'; write one, such as StarView, '#badge' or '*'"
     case .otherWords(let form, let hasScene): form.expectation(hasScene: hasScene)

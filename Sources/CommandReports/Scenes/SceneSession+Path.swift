@@ -11,6 +11,8 @@ extension SceneSession {
     let document = document
     // Ids may hold slashes.
     if let node = document.node(typed: path) { return node }
+    // The ids of a template's objects begin with that of their placeholder.
+    if let current, let node = document.node(id: "\(document.id(current))/\(path)") { return node }
     guard path == ".." || path == "." || path.utf8.contains(UInt8(ascii: "/")) else { return try node(id: path) }
     var node = path.begins(with: "/") ? nil : current
     for step in path.parts(between: "/") where !step.isEmpty && step != "." {

@@ -35,6 +35,11 @@ package struct SourceFolder: Sendable {
       ?? around.first { FileIdentity.status("\($0)/.git") != nil } ?? path
   }
 
+  /// Finds the folder of a document that is a source of a scene with the given workspace.
+  init(ofDocument path: String, workspace: String) {
+    (self.path, self.workspace) = (FileName.folder(of: path), workspace)
+  }
+
   /// Returns the real path of a file that the document names.
   ///
   /// - Throws: `ref.outside` if the path is absolute, or if the file is outside of the workspace, perhaps by way of a

@@ -15,7 +15,7 @@ open class View: Component {
 
   @Inspectable open var isHidden = false
 
-  /// A number to find the view by.
+  /// A number for finding the view.
   @Inspectable open var tag = 0
 
   /// The opacity of the view, 0…1; values beyond are clamped.

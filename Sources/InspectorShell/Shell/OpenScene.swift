@@ -64,6 +64,9 @@ final class OpenScene {
   /// The palette documents that can no longer be read, and of which the shell has said so.
   var reportedPalettes: Set<String> = []
 
+  /// True if the prompt has said that the scene shows a former template.
+  var hasReportedTemplates = false
+
   var document: SceneDocument { session.document }
 
   /// The objects on which a command without a selector acts: the selected objects, or else the current object; empty if

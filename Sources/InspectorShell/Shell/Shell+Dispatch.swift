@@ -30,6 +30,7 @@ extension Shell {
 
   /// Runs the shell-only command, or the command of the program, that the words begin with.
   func performWords(_ words: [String]) throws(Diagnostic) -> ExitStatus {
+    for scene in scenes { follow(templatesOf: scene) }
     guard let verb = verb(words[0]) else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
   }

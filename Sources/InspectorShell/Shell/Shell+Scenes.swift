@@ -33,7 +33,8 @@ extension Shell {
     } catch {
       var status = stat()
       guard stat(path, &status) != 0, errno == ENOENT else { throw error }
-      guard isInteractive, confirms("there is no file '\(path)'; create an empty scene with that name?") else {
+      let near = error.suggestion.map { "; did you mean '\($0)'?" } ?? ";"
+      guard isInteractive, confirms("there is no file '\(path)'\(near) create an empty scene with that name?") else {
         let name = TerminalText.escaped(path)
         var error = error
         error.reason = AnyRefusal(ShellRefusal.noFileYet(error.reason, report: error.report, name: name))

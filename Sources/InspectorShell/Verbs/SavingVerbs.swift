@@ -162,7 +162,7 @@ extension Shell {
   private func choice(_ question: String, of words: [String]) -> String? {
     while let answer = ask(question)?.trimmed.lowercased(), !answer.isEmpty {
       if let word = words.first(where: { $0 == answer || $0.prefix(1) == answer }) { return word }
-      run.say("'\(TerminalText.escaped(answer))' is none of the answers: \(words.joined(separator: ", "))")
+      run.say("please answer \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
     }
     return nil
   }

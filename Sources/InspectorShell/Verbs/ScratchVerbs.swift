@@ -158,6 +158,22 @@ extension Shell {
     }
   }
 
+  /// Takes in changed templates of a scene; reports once if the scene's history forbids it, or if it fails.
+  func follow(templatesOf scene: OpenScene) {
+    let words: String?
+    do throws(Diagnostic) {
+      words =
+        try scene.session.followTemplates()
+        ? nil : "a template has changed; the scene shows the former one until it is opened again"
+    } catch {
+      words = "a template has changed and cannot be used: \(error.message)"
+    }
+    if let words, !scene.hasReportedTemplates {
+      say("\(TerminalText.escaped(scene.path)): warning: \(TerminalText.escapedLines(words))")
+    }
+    scene.hasReportedTemplates = words != nil
+  }
+
   /// Reports each change that someone else made to the file of an open scene, once.
   func noticeFiles() {
     for scene in scenes {
@@ -171,6 +187,7 @@ extension Shell {
         )
       }
       scene.reportedPalettes = Set(lost.map(\.path))
+      follow(templatesOf: scene)
     }
   }
 }

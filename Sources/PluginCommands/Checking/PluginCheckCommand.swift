@@ -11,7 +11,7 @@ struct PluginCheckCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin check",
     arguments: "<plugin>…",
-    summary: "Checks that plugins obey the laws that apply to all plugins.",
+    summary: "Checks that plugins follow the rules that apply to all plugins.",
     discussion: """
       A plugin is given as a file, as a folder that contains one, as a Swift package in which one was built, or by the \
       name of an installed plugin. A component of each class is built hundreds of times or more: without attributes, with \

@@ -55,7 +55,7 @@ struct DescriptionInference {
     let properties = count == 1 ? "1 property" : "\(count) properties"
     let known = "\(extensions.count) known \(extensions.count == 1 ? "class" : "classes")"
     if components.isEmpty { return "\(properties) of \(known)" }
-    let extended = extensions.isEmpty ? "" : ", some of which extend \(known)"
+    let extended = extensions.isEmpty ? "" : "; \(known) \(extensions.count == 1 ? "is" : "are") also extended"
     return "\(classes) and \(properties)\(extended)"
   }
 

@@ -32,7 +32,7 @@ struct InferenceFinding: Hashable {
     case .wholeSoFar(let count):
       "Int, because \(count == 1 ? "the only value found is a whole number" : "\(count == 2 ? "both" : "all \(count)") values found are whole numbers"); write Double if it may have a fraction"
     case .besideFraction(let word):
-      "Double although its values are whole, since another '\(word)' has a fraction; write Int if it counts something"
+      "Double although its values are whole, since a property '\(word)' of another class has fractions; write Int if it counts something"
     case .nullOnly: "String, since only null is stored; write its type"
     case .fewObjects(let count):
       "its defaults are taken from only \(count) objects; correct any that are wrong"

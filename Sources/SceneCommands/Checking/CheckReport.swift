@@ -170,7 +170,8 @@ final class CheckJSON: CheckReport {
     if scene.known > 0 { line.add("known", .int(scene.known)) }
     // Each finding is serialized separately, because one JSON value of all findings would take more memory than the
     // findings.
-    line.add("diagnostics", list: (summary == nil ? scene.diagnostics : []).map { $0.json.text() })
+    line.add(
+      "diagnostics", list: (summary == nil ? scene.diagnostics : []).map { $0.json(ofScene: scene.scene).text() })
     if !scene.resolved.isEmpty { line.add("resolved", list: Self.records(of: scene.resolved)) }
     if let records { records.add(line.text) } else { run.print(line.text) }
   }

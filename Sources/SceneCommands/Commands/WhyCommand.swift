@@ -76,7 +76,7 @@ extension ValueExplanation {
       let step = reason.step.map { " \($0)" } ?? ""
       var text = TerminalText.escaped(reason.text)
       if let line = reason.line, let column = reason.column {
-        text += "  (\(TerminalText.escaped(scene)):\(line):\(column))"
+        text += "  (\(TerminalText.escaped(reason.file ?? scene)):\(line):\(column))"
       }
       table.add([
         TextTable.Cell("  \(reason.kind.rawValue)\(step)", as: .fixed, style: style.dim),
@@ -112,6 +112,7 @@ extension ValueExplanation.Reason {
     if let cause { record.add("cause", .string(cause)) }
     if let old { record.add("old", raw: old) }
     if let new { record.add("new", raw: new) }
+    if let file { record.add("file", .string(FileName.shown(file))) }
     if let line { record.add("line", .int(line)) }
     if let column { record.add("column", .int(column)) }
     return record.text

@@ -110,6 +110,7 @@ struct EditBatch {
     do throws(Diagnostic) {
       var request = request
       request.isOfManyScenes = names != nil
+      if let names, session.withDocument({ $0.composition != nil }) { request.editedFiles = names.files }
       if let steps { request.steps = try steps(session) }
       // The names that this scene does not know, but another scene of the command does.
       var known: Set<UnknownNamePlace> = []
@@ -147,6 +148,8 @@ struct EditBatch {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName(of: request), onChange: onChange)
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
+      // What is left to templates was found.
+      if result.warnings.contains(where: { $0.code == .editInstance }) { return (result, nil) }
       let hasNothing = result.matched == 0 && (request.allowsEmpty || result.matchedBySteps.contains(0))
       let isUnmatched = hasNothing || request.skipsUnstoredNames && request.isRenaming
       return (result, isUnmatched ? session.emptiness(of: request) : nil)
@@ -291,6 +294,10 @@ extension Diagnostic {
 final class NameLookup: Sendable {
   private let scenes: [CommandScene]
   private let found = Mutex<[UnknownNamePlace: Bool]>([:])
+  private let paths = Mutex<Set<String>?>(nil)
+
+  /// The real paths of all scenes, found on first use.
+  var files: Set<String> { paths.withLock { $0.orMake { Set(scenes.compactMap { realpath($0.name) }) } } }
 
   init(_ scenes: [CommandScene]) { self.scenes = scenes }
 

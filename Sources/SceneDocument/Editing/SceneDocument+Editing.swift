@@ -36,9 +36,15 @@ extension SceneDocument {
   ///   reserved key.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
+    if let composition { return try compose(changes, to: node, composition) }
+    return try write(changes, to: node)
+  }
+
+  /// Makes changes of an object's attributes in the indexed text; see ``apply(_:to:)``.
+  func write(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     let former = overlay[Self.key(node)]
     let entry = try entry(after: changes, of: node, former)
-    let restore = source.set(entry, of: Self.key(node), isChange: !Self.areSame(entry, former))
+    let restore = indexed.set(entry, of: Self.key(node), isChange: !Self.areSame(entry, former))
     view.edited = overlay.bits
     return restore
   }
@@ -74,7 +80,7 @@ extension SceneDocument {
 
   /// Returns true if two entries of one object produce the same text. Each entry must replace the shortest possible
   /// range.
-  private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
+  static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
   }
@@ -82,7 +88,10 @@ extension SceneDocument {
   /// Undoes one edit of an object's attributes or of the palette, and returns the record that redoes it. Edits of one
   /// object must be undone in reverse order, and only in the ``generation`` in which they were made.
   public func restore(_ restore: SpliceRestore) -> SpliceRestore {
-    let back = source.restore(restore)
+    var back = indexed.restore(restore)
+    if let composition, let written = restore.written {
+      back.written = SpliceRestore.Written(composition.written.restore(written.restore))
+    }
     view.edited = overlay.bits
     return back
   }
@@ -105,7 +114,8 @@ extension SceneDocument {
   /// when `body` returns.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     defer { index.recent.forget() }
-    return try overlay.forgetting(body)
+    guard let written = composition?.written else { return try overlay.forgetting(body) }
+    return try overlay.forgetting { () throws(E) in try written.forgetting(body) }
   }
 
   /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
@@ -172,7 +182,7 @@ extension SceneDocument {
   }
 
   /// Returns the shortest overlay entry that turns a span of the document into a new text; nil if the two are equal.
-  private func difference(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Overlay.Entry? {
+  func difference(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Overlay.Entry? {
     let (start, end) = old.common(with: new)
     if start == old.count, start == new.count { return nil }
     let (place, rest) = (offset(of: old), UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]))

@@ -16,6 +16,12 @@ extension SceneDocument {
   /// - Throws: `edit.value` if a value is not JSON text, if the colour of a `setMember` is missing or not an object, or
   ///   if a `rename` names a missing colour or its new name is in use.
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
+    if let composition { return try compose(changes, toPaletteOf: composition) }
+    return try writeToPalette(changes)
+  }
+
+  /// Makes changes of the palette in the indexed text; see ``applyToPalette(_:)``.
+  func writeToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette(with: overlay[Self.paletteKey])
     try scratch.making(changes.count) { () throws(SceneError) in
       for change in changes {
@@ -26,7 +32,7 @@ extension SceneDocument {
         }
       }
     }
-    return source.set(scratchEntry(span), of: Self.paletteKey, isChange: true)
+    return indexed.set(scratchEntry(span), of: Self.paletteKey, isChange: true)
   }
 
   /// Returns the text of a JSON object after setting one of its members. A new member is appended in the layout of the

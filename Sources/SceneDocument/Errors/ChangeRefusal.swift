@@ -47,6 +47,7 @@ enum ChangeRefusal: Refusal {
     case undo = "the edit cannot be undone"
     case former = "the former scene cannot be read"
     case insertion = "the object to insert"
+    case composition = "the scene cannot be composed"
   }
 
   var code: DiagnosticCode {

@@ -72,6 +72,7 @@ extension SceneScanner {
         case .name: valueEnd = value.pointee == 0x22 ? string(value + 1) : nil
         case .reserved:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasReservedKeys
+          hasReservedKeys = true
           valueEnd = self.value(value, shapes.nested(shape))
         case .constraints:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasConstraints

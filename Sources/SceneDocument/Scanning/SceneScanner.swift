@@ -57,6 +57,8 @@ struct SceneScanner {
   var listedRole = KeyShapes.Role.other
   /// The position of the opening quote of each base that precedes the class of its object, by the object's number.
   var earlyBases: [UInt32: Cursor] = [:]
+  /// True if any object has a key that is reserved, or that makes it a placeholder.
+  var hasReservedKeys = false
   /// The members of the outermost object.
   var sceneMembers: [SceneMember] = []
   /// The concurrent reading of the file, which fills the text during the scan; nil if the text is complete.

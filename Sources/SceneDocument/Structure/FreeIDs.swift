@@ -9,7 +9,7 @@ struct FreeIDs {
   private let hash: Hash
 
   init(in document: SceneDocument) {
-    hash = document.source.state.hash
+    hash = document.indexed.state.hash
     hashes.reserveCapacity(document.objectCount)
     for node in document.objects { hashes.insert(document.view.records[node.number].idHash) }
   }

@@ -27,6 +27,12 @@ extension SceneDocument {
   ///   object has a reserved key; `json.limit` if the new text would be too large; the errors in the text of an
   ///   inserted object.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
+    if let composition { return try compose(changes, composition) }
+    return try writeStructure(changes)
+  }
+
+  /// Makes structural changes in the indexed text; see ``restructure(_:)``.
+  func writeStructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     let plan = try StructurePlan(self, changes)
     guard !plan.splices.isEmpty else {
       let map = NodeMap.identity(objectCount)
@@ -36,7 +42,7 @@ extension SceneDocument {
     guard text.count <= limits.bytes else {
       throw SceneError(FileRefusal.tooLarge(size: text.count, limit: limits.bytes), file: name)
     }
-    guard let bytes = TextBytes(count: text.count), let next = SceneIndex(source.next(bytes), limits: limits) else {
+    guard let bytes = TextBytes(count: text.count), let next = SceneIndex(indexed.next(bytes), limits: limits) else {
       throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
     }
     text.write(to: bytes)
@@ -47,7 +53,7 @@ extension SceneDocument {
       index = former
       throw SceneError(SceneRefusal.takenID(taken), file: name)
     }
-    source.adopt(next.text, undoneBy: text.former)
+    indexed.adopt(next.text, undoneBy: text.former)
     let nodes = changes.enumerated().map { place, change in
       text.arrivals[place] ?? change.node.flatMap { text.map.new($0) }
     }
@@ -62,12 +68,13 @@ extension SceneDocument {
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
     let (previous, back) = try previous(former, during: .undo)
+    let written = try restore.written.flatMap { written throws(SceneError) in try undo(written) }
     index = previous
-    source.adopt(previous.text, undoing: former)
+    indexed.adopt(previous.text, undoing: former)
     let map = restore.map.inverted
     return StructureRestore(
       map: map, nodes: restore.nodes.map { $0.flatMap { map.new($0) } }, replacesText: restore.replacesText,
-      former: back)
+      written: written, former: back)
   }
 
   /// Returns the document as it was before a structural edit, for reading only. The edit must be the last one in
@@ -86,7 +93,7 @@ extension SceneDocument {
   private func previous(
     _ former: FormerText, during work: ChangeRefusal.Work
   ) throws(SceneError) -> (index: SceneIndex, back: FormerText) {
-    let (text, back) = try source.previous(former)
+    let (text, back) = try indexed.previous(former)
     guard let previous = SceneIndex(text, limits: limits) else {
       throw SceneError(FileRefusal.noMemory(size: text.original.count), file: name)
     }
@@ -97,7 +104,7 @@ extension SceneDocument {
 
 extension StructureChange {
   /// The object that the change concerns; nil for inserted and copied objects, and for the scene itself.
-  fileprivate var node: NodeIndex? {
+  var node: NodeIndex? {
     switch self {
     case .insert, .duplicate: nil
     case .remove(let node), .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
@@ -117,16 +124,22 @@ extension SceneDocument {
   /// - Throws: the first error of the new text, or an error if there is not enough memory. The document is then
   ///   unchanged.
   package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
+    if let composition { return try compose(text: text, composition) }
+    return try writeText(text)
+  }
+
+  /// Replaces the whole indexed text; see ``replaceText(with:)``.
+  func writeText(_ text: [UInt8]) throws(SceneError) -> StructureRestore {
     let read = try SceneDocument(bytes: text, name: name, limits: limits)
-    guard let next = SceneIndex(source.next(read.original), limits: limits), next.scan(limits: limits) == nil else {
+    guard let next = SceneIndex(indexed.next(read.original), limits: limits), next.scan(limits: limits) == nil else {
       throw SceneError(FileRefusal.noMemory(size: text.count), file: name)
     }
     var map = NodeMap()
     for node in read.objects { map.append(old: self.node(id: read.id(node)), count: 1) }
     map.finish(oldCount: objectCount)
-    let back = FormerText(from: source.state, to: next.text)
+    let back = FormerText(from: indexed.state, to: next.text)
     index = next
-    source.adopt(next.text, undoneBy: back)
+    indexed.adopt(next.text, undoneBy: back)
     return StructureRestore(map: map, nodes: [], replacesText: true, former: back)
   }
 }

@@ -63,11 +63,33 @@ public struct StructureRestore {
   /// change concerns the scene itself.
   public let nodes: [NodeIndex?]
 
+  /// Creates the record of a change that only renumbers objects, and changes no byte of the document's file.
+  package init(renumbering map: NodeMap) { self.init(map: map, nodes: [], former: nil) }
+
+  init(map: NodeMap, nodes: [NodeIndex?], replacesText: Bool = false, written: Written? = nil, former: FormerText?) {
+    (self.map, self.nodes, self.replacesText, self.written) = (map, nodes, replacesText, written)
+    self.former = former
+  }
+
   /// True if the edit changed the text; setting an object's class to its current one, for example, does not.
   public var isChange: Bool { former != nil }
 
   /// True if the whole text was replaced. Surviving objects may then have different attributes.
   package var replacesText = false
+
+  /// The record that restores the written document of a composed scene, with the former composition; nil for a scene
+  /// that is not composed.
+  var written: Written?
+
+  /// A record that undoes a structural edit of the written document, and the composition to return to.
+  final class Written {
+    let restore: StructureRestore
+    let composition: Composition
+
+    init(_ restore: StructureRestore, _ composition: Composition) {
+      (self.restore, self.composition) = (restore, composition)
+    }
+  }
 
   /// The record of the document's former text; nil if the edit changed nothing.
   let former: FormerText?

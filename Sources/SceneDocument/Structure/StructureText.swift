@@ -30,7 +30,7 @@ struct StructureText {
     self.splices = splices.sorted(by: <)
     entries = document.overlay.sorted
     former = FormerText(
-      overlay: document.overlay, generation: document.generation, present: document.source.lastGeneration + 1)
+      overlay: document.overlay, generation: document.generation, present: document.indexed.lastGeneration + 1)
     walk(0..<document.original.count, self.splices[...], owners: nil, .whole)
     map.finish(oldCount: document.objectCount)
   }

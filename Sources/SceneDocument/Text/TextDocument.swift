@@ -203,6 +203,16 @@ public struct SpliceRestore {
   private let generationAndChange: UInt32
   let former: Overlay.Entry?
 
+  /// The record that restores the written document of a composed scene; nil for a scene that is not composed.
+  var written: Written?
+
+  /// A record of a splice in a different text, which was made together with this one.
+  final class Written {
+    let restore: SpliceRestore
+
+    init(_ restore: SpliceRestore) { self.restore = restore }
+  }
+
   /// True if the edit changed any byte.
   public var isChange: Bool { generationAndChange & 1 == 1 }
 

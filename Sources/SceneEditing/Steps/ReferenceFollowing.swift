@@ -15,9 +15,14 @@ struct ReferenceFollowing {
   init(_ changes: [StructureChange], in model: SceneModel) {
     let document = model.document
     var ids: [ExactText: String] = [:]
-    for case .setID(let id, let node) in changes { ids[ExactText(document.id(node))] = id }
+    for case .setID(let id, let node) in changes {
+      ids[ExactText(document.id(node))] = id
+      for inner in document.innerObjects(of: node) {
+        ids[ExactText(document.id(inner))] = id + document.id(inner).dropFirst(document.id(node).count)
+      }
+    }
     renamed = model.references(to: Set(ids.keys)).compactMap { reference in
-      ids[ExactText(reference.id)].map { (reference, $0) }
+      reference.isWhole ? ids[ExactText(reference.id)].map { (reference, $0) } : nil
     }
     for (place, change) in changes.enumerated() {
       guard case .duplicate(let top, _, _) = change, model.hasReferences else { continue }

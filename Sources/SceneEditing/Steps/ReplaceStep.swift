@@ -47,7 +47,7 @@ struct ReplaceStep: StepKind {
     transaction.match(search.found.map(\.node) + search.runtime.values.joined())
     guard !search.found.isEmpty || !search.runtime.isEmpty else {
       guard !transaction.mayMatchNothing else { return 1 }
-      throw Diagnostic(EditRefusal.noneHasValue(old, types: search.types.map(\.rawValue)))
+      throw Diagnostic(misfit(in: model) ?? EditRefusal.noneHasValue(old, types: search.types.map(\.rawValue)))
     }
     try transaction.check(search.found.flatMap { model.touches([$0.node], search.names(of: $0)) })
     let (edits, refused) = try search.edits()
@@ -92,7 +92,20 @@ struct ReplaceStep: StepKind {
   }
 
   func emptiness(in model: SceneModel) -> any Refusal {
-    EditRefusal.noneHasValue(old, types: type.map { [$0.rawValue] } ?? [])
+    misfit(in: model) ?? EditRefusal.noneHasValue(old, types: type.map { [$0.rawValue] } ?? [])
+  }
+
+  /// Returns the reason why a property that stores the old value cannot have the new one, such as a misspelled colour;
+  /// nil if no property does.
+  private func misfit(in model: SceneModel) -> (any Refusal)? {
+    guard type == nil, properties.isEmpty else { return nil }
+    for type in PropertyType.allCases where type != .string && reads(old, type, model) && !reads(new, type, model) {
+      var search = ValueSearch(self, model, types: [type])
+      for node in model.document.objects { search.look(at: node) }
+      guard !search.found.isEmpty else { continue }
+      do throws(Diagnostic) { _ = try read(new, type, part: .name) } catch { return error.reason }
+    }
+    return nil
   }
 
   var summary: String {
@@ -186,7 +199,8 @@ private struct ValueSearch {
     model.attributes(of: node).visit { rawKey, raw in
       guard let key = binding.key(rawKey), let comparison = comparisons[key.place],
         let value = try? model.reader.value(raw, as: binding.definition.properties[key.place]),
-        comparison.matches(value), !model.isShadowed(key, of: node, binding, &carrying)
+        comparison.matches(value), !model.isShadowed(key, of: node, binding, &carrying),
+        model.document.writes(key.name, of: node)
       else { return true }
       places.append(key.place)
       return true

@@ -40,7 +40,8 @@ extension ValueExplainer {
       reasons.append(Reason(kind: .layout, text: "its content needs \(words)", cause: "intrinsicContentSize"))
     }
     for (place, element) in list.elements.enumerated() {
-      let position = model.document.position(ofOffset: list.offset + element.span.lowerBound)
+      let origin = model.document.origin(ofOffset: list.offset + element.span.lowerBound, of: node)
+      let position = origin.source.position(ofOffset: origin.offset)
       var text = element.constraint.map { "constrained by '\($0)'" } ?? "constraint \(place + 1) is wrong"
       if let problem = element.problem { text += ": \(problem)" }
       if let reason = outcome.layout.unsolved.first(where: { $0.constraint == place })?.reason {

@@ -29,7 +29,7 @@ struct ValueExplainer {
     if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
     let history = try ValueHistory(
       model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
-    var reasons = defaults + stored(history) + (history.edits + history.undone).flatMap(self.reasons)
+    var reasons = defaults + templates + stored(history) + (history.edits + history.undone).flatMap(self.reasons)
     reasons += palette + standing
     reasons += built(isStored: history.edits.last?.new ?? history.origin != nil)
     reasons.append(
@@ -45,8 +45,9 @@ struct ValueExplainer {
     let stored = ColumnReader.inOneLine(Array(raw.utf8))
     let origin = model.runtimeKeyPath(property.name, of: node)
       .flatMap { model.runtimeAttributeList(of: node)?.origin(of: $0) }
+      .map { model.document.origin(ofOffset: $0, of: node) }
     // After an edit, positions refer to a text that no file contains.
-    let place = model.document.source.isEdited ? nil : origin.map { model.document.position(ofOffset: $0) }
+    let place = model.document.source.isEdited ? nil : origin.map { $0.source.position(ofOffset: $0.offset) }
     return [
       Reason(kind: .default, text: "it is a runtime attribute, which no class declares, so it has no default"),
       Reason(kind: .file, text: "the object stores \(stored)", new: stored, line: place?.line, column: place?.column),
@@ -131,7 +132,29 @@ struct ValueExplainer {
       .property(named: definition.name).map(\.defaultValue)
   }
 
+  /// The reasons of the templates that store the value, the innermost first.
+  private var templates: [Reason] {
+    guard model.document.composition != nil else { return [] }
+    var reasons: [Reason] = []
+    model.document.forEachLayer(of: keys, node) { source, offset, value in
+      guard source !== model.document.source else { return }
+      let place = source.position(ofOffset: offset)
+      reasons.append(
+        Reason(
+          kind: .template, text: "the template stores \(words(value))", new: ColumnReader.inOneLine(value),
+          file: source.name, line: place.line, column: place.column))
+    }
+    return reasons
+  }
+
+  /// True if the value is a template's, and the scene's own file stored none when it was read.
+  private var isOfTemplate: Bool {
+    let origin = keys.lazy.compactMap { [model, node] in model.document.attributeOrigin($0, of: node) }.first
+    return origin.map { $0.source !== model.document.source } ?? false
+  }
+
   private func stored(_ history: ValueHistory) -> [Reason] {
+    if isOfTemplate { return [] }
     if let (step, name) = history.creation {
       let text = history.origin.map { "it was inserted with \(words($0))" } ?? "nothing was stored for the property"
       return [

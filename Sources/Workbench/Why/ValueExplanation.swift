@@ -16,6 +16,8 @@ public struct ValueExplanation: Hashable, Sendable {
       case `default`
       /// An edit of this session inserted the object.
       case created
+      /// The value that a document stores, of whose object this one is an instance.
+      case template
       /// The value that the file stored when it was read.
       case file
       /// An edit of this session changed the stored value, the object's class, or a colour that the value names.
@@ -68,6 +70,9 @@ public struct ValueExplanation: Hashable, Sendable {
 
     /// The JSON text of the value that results; nil if nothing is stored then, or if the reason does not set a value.
     public var new: String?
+
+    /// The file of the line and the column if it is not the scene's own: that of a template.
+    public var file: String?
 
     /// The line of the value or constraint in the file, from 1; nil if the reason has no position.
     public var line: Int?

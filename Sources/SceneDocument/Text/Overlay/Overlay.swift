@@ -179,7 +179,8 @@ struct OverlayEntries {
     var list: [(key: UInt32, entry: Overlay.Entry)] = []
     list.reserveCapacity(count)
     visitUnsorted { list.append(($0, $1)) }
-    return list.sorted { $0.entry.start < $1.entry.start }
+    // An insertion precedes a removal that begins in the same place.
+    return list.sorted { ($0.entry.start, $0.entry.end) < ($1.entry.start, $1.entry.end) }
   }
 }
 

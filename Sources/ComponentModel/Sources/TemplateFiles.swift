@@ -1,0 +1,214 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+internal import Synchronization
+
+/// The documents that templates come from, as read from their files. A document that many scenes use is read once.
+package final class TemplateFiles: Sendable {
+  /// The documents that were read last, shared by all sessions of the process.
+  package static let shared = TemplateFiles()
+
+  private struct Known {
+    let document: SceneDocument
+    let colors: [(name: String, text: [UInt8])]
+
+    /// The number of documents inside each other that it is made of, itself included.
+    let depth: Int
+
+    /// The files that the document is made of, with the identities that they had.
+    let files: [String: FileIdentity?]
+  }
+
+  private struct State: @unchecked Sendable {
+    // A document is only read through `reader()`, which its users call one at a time.
+    var known: [String: Known] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// The largest number of documents that are kept.
+  private static let most = 256
+
+  /// The greatest number of documents, each a template of the next, that a scene may be nested in.
+  package static let deepest = 64
+
+  /// Returns a finder of the templates that a scene names.
+  ///
+  /// - Parameter name: the path of the scene, whose workspace bounds the files that it may name.
+  package func finder(forScene name: String) -> any TemplateFinder {
+    let folder = SourceFolder(ofDocument: name)
+    return Finder(files: self, folder: folder, ring: realpath(name).map { [$0] } ?? [], sources: SourceList())
+  }
+
+  /// A finder of the templates that one document names.
+  private struct Finder: TemplateFinder {
+    let files: TemplateFiles
+    let folder: SourceFolder
+
+    /// The real paths of the documents that are being composed, the outermost first.
+    let ring: [String]
+    let sources: SourceList
+
+    func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal> {
+      do throws(SourceRefusal) {
+        let reference = try TemplateReference(reference)
+        let path = try folder.file(reference.file)
+        let (document, colors) = try files.load(path, reference.file, workspace: folder.workspace, ring, sources)
+        return .success(SceneTemplate(document, try reference.object(in: document), colors: colors))
+      } catch {
+        if case .missing(let name, _, _) = error { sources.add("\(folder.path)/\(name)", nil) }
+        return .failure(AnyRefusal(error))
+      }
+    }
+
+    var isCurrent: Bool { sources.isCurrent }
+
+    func renewed() -> any TemplateFinder {
+      Finder(files: files, folder: folder, ring: ring, sources: SourceList())
+    }
+  }
+
+  /// Returns the composed document in the file at a real path, and the colours that it may use.
+  private func load(
+    _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList
+  ) throws(SourceRefusal) -> (SceneDocument, [(name: String, text: [UInt8])]) {
+    if let start = ring.firstIndex(where: { $0.isExactly(path) }) { throw .ring(ring[start...] + [path]) }
+    guard ring.count <= Self.deepest else { throw .tooDeep(name, limit: Self.deepest) }
+    // What a document may name depends on the workspace.
+    let key = "\(workspace)\0\(path)"
+    let known = state.withLock { state in
+      state.known[key].map { ($0.document.reader(), $0.colors, $0.files, $0.depth) }
+    }
+    if let (document, colors, files, depth) = known, files.allSatisfy({ FileIdentity(path: $0) == $1 }) {
+      guard ring.count + depth <= Self.deepest + 1 else { throw .tooDeep(name, limit: Self.deepest) }
+      sources.deepen(to: depth + 1)
+      for (file, identity) in files { sources.add(file, identity) }
+      return (document, colors)
+    }
+    let identity = FileIdentity(path: path)
+    let own = SourceList()
+    own.add(path, identity)
+    let document: SceneDocument
+    do throws(SceneError) {
+      let folder = SourceFolder(ofDocument: path, workspace: workspace)
+      let read = try SceneDocument.load(path: Self.fromWorkingFolder(path))
+      document = try read.composed(by: Finder(files: self, folder: folder, ring: ring + [path], sources: own))
+    } catch {
+      throw .wrong(name, error.position, AnyRefusal(error.reason))
+    }
+    if let problem = document.composition?.problem(withCode: .refLimit) { throw .wrong(name, nil, problem) }
+    let colors = colors(of: document)
+    let files = own.files
+    sources.deepen(to: own.depth + 1)
+    for (file, identity) in files { sources.add(file, identity) }
+    // What a document lacks here, such as a template of a ring, it may have elsewhere.
+    if identity != nil, !document.lacksTemplates {
+      state.withLock { state in
+        if state.known.count >= Self.most { state.known = [:] }
+        state.known[key] = Known(document: document, colors: colors, depth: own.depth, files: files)
+      }
+      return (document.reader(), colors)
+    }
+    return (document, colors)
+  }
+
+  /// Returns the colours that a document may use: its own, then those of its palette documents.
+  private func colors(of document: SceneDocument) -> [(name: String, text: [UInt8])] {
+    var names: Set<ExactText> = []
+    let shared = ScenePalette(document).sources.flatMap { $0.palette?.entries ?? [] }.map { ($0.name, $0.text) }
+    return (document.palette.map { ($0.name, $0.value) } + shared).filter { names.insert(ExactText($0.0)).inserted }
+  }
+}
+
+extension SceneDocument {
+  /// Returns the scene with the objects of the documents that it names. A scene that names none is returned as it is.
+  ///
+  /// - Throws: the errors of ``composed(by:isCancelled:)``.
+  package func composed(isCancelled: ScanWish? = nil) throws(SceneError) -> SceneDocument {
+    guard mayHavePlaceholders else { return self }
+    return try composed(by: TemplateFiles.shared.finder(forScene: name), isCancelled: isCancelled)
+  }
+}
+
+extension TemplateFiles {
+  /// Returns a path as it is written from the working folder, if the file is in that folder.
+  private static func fromWorkingFolder(_ path: String) -> String {
+    guard let folder = realpath("."), folder != "/", path.begins(with: folder + "/") else { return path }
+    return String(path.dropFirst(folder.count + 1))
+  }
+}
+
+/// The files that a composed scene is made of besides its own, with their identities when they were read.
+package final class SourceList: Sendable {
+  private let list = Mutex<[String: FileIdentity?]>([:])
+
+  private let deepest = Mutex(1)
+
+  package init() {}
+
+  /// The number of documents inside each other that were found, the naming one included.
+  var depth: Int { deepest.withLock { $0 } }
+
+  func deepen(to depth: Int) { deepest.withLock { $0 = max($0, depth) } }
+
+  func add(_ path: String, _ identity: FileIdentity?) { list.withLock { $0[path] = .some(identity) } }
+
+  /// The files by real path; an inner nil stands for a file that does not exist.
+  package var files: [String: FileIdentity?] { list.withLock { $0 } }
+
+  /// True if all files are as they were when they were read.
+  package var isCurrent: Bool { files.allSatisfy { FileIdentity(path: $0) == $1 } }
+}
+
+/// A reference to an object of a document, such as `buttons.scene.json#primary`.
+struct TemplateReference {
+  /// The path of the document, relative to the document that names it.
+  let file: String
+
+  /// The id of the object; nil for the only object of the document.
+  let id: String?
+
+  /// Parses a `ref`: a percent-encoded path up to the first `#`, and the id after it.
+  init(_ text: String) throws(SourceRefusal) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts.first, !path.isEmpty else { throw .noFile(text) }
+    guard let file = Self.decoded(path) else { throw .encoding(text) }
+    self.file = file
+    id = parts.count > 1 ? String(parts[1]) : nil
+    if id?.isEmpty == true { throw .noFile(text) }
+  }
+
+  /// Returns a path without its percent-encoding; nil if the encoding or the path is invalid.
+  private static func decoded(_ path: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = path.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let text = String(rest.prefix(2)), let value = UInt8(text, radix: 16),
+        text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Returns the object of the document that the reference names.
+  func object(in document: SceneDocument) throws(SourceRefusal) -> NodeIndex {
+    guard let id else {
+      let roots = Array(document.roots.prefix(2))
+      guard roots.count == 1, let root = roots.first else {
+        throw .severalObjects(file, example: document.objects.first.map(document.id))
+      }
+      return root
+    }
+    guard let node = document.node(id: id) else {
+      let ids = document.objects.prefix(10_000).map(document.id)
+      throw .noObject(id, file: file, suggestion: DidYouMean.suggestion(for: id, among: ids))
+    }
+    return node
+  }
+}

@@ -1,0 +1,154 @@
+import JSONText
+
+extension SceneDocument {
+  /// Returns the scene with the objects that its placeholders stand for. A scene without placeholders is returned as it
+  /// is, and costs nothing.
+  ///
+  /// Edits of the composed scene are made in this document, too. Only one composed scene may be made of it.
+  ///
+  /// - Parameters:
+  ///   - finder: finds the templates.
+  ///   - isCancelled: polled during the scan of the composed text; if it returns true, the error is `cancelled`.
+  /// - Throws: `json.limit` if there is not enough memory, and the error of the composed text if two objects would have
+  ///   the same id. A template that is missing or cannot be used is no error; see ``compositionFindings``.
+  package func composed(
+    by finder: any TemplateFinder, isCancelled: ScanWish? = nil
+  ) throws(SceneError) -> SceneDocument {
+    var left: [NodeIndex: AnyRefusal] = [:]
+    while true {
+      let made = try compositionIndex(finder, without: left, isCancelled: isCancelled) { TextState($0) }
+      guard let (index, composition) = made else { return self }
+      isWritten = true
+      let document = SceneDocument(
+        index, of: TextDocument(index.text, name: name, limit: .max), composition, limits: limits)
+      document.duplicateIDs = duplicateIDs
+      guard duplicateIDs.isEmpty, let taken = document.firstDuplicateID() else { return document }
+      guard let placeholder = composition.lastPlaceholder(with: taken) else {
+        throw SceneError(SceneRefusal.takenID(taken), file: name)
+      }
+      left[placeholder] = AnyRefusal(CompositionRefusal.taken(taken, by: id(placeholder)))
+    }
+  }
+
+  /// Writes and scans the text of the scene that this document and its templates make; nil if the document has no
+  /// placeholder.
+  ///
+  /// - Parameters:
+  ///   - left: the placeholders that are not composed, with the reasons.
+  ///   - state: makes the state of the composed text.
+  private func compositionIndex(
+    _ finder: any TemplateFinder, without left: [NodeIndex: AnyRefusal] = [:], isCancelled: ScanWish? = nil,
+    _ state: (TextBytes) -> TextState
+  ) throws(SceneError) -> (SceneIndex, Composition)? {
+    guard var composer = SceneComposer(self, finder, without: left) else { return nil }
+    let composition = composer.composition
+    guard let bytes = TextBytes(composer.text()) else {
+      throw SceneError(FileRefusal.noMemory(size: original.count), file: name)
+    }
+    guard let index = SceneIndex(state(bytes), limits: limits) else {
+      throw SceneError(FileRefusal.noMemory(size: bytes.count), file: name)
+    }
+    if let fault = index.scan(limits: limits, isCancelled: isCancelled) {
+      throw refused(.during(.composition, fault.reason))
+    }
+    if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
+    return (index, composition)
+  }
+
+  /// Composes the scene again after its written document has changed, and adopts the new text.
+  ///
+  /// - Parameters:
+  ///   - back: the record that undoes the change of the written document.
+  ///   - changed: the numbers of objects of the written document before and after the change.
+  func follow(
+    _ back: StructureRestore, _ composition: Composition, changed: NodeMap
+  ) throws(SceneError) -> (map: NodeMap, restore: FormerText, composition: Composition) {
+    let next: (index: SceneIndex, composition: Composition)
+    do throws(SceneError) {
+      let made = try composition.written.compositionIndex(composition.finder) { indexed.next($0) }
+      if let made {
+        next = made
+      } else {
+        // No placeholder is left; the scene is composed of its own text alone.
+        next = try composition.written.plainIndex(composition.finder) { indexed.next($0) }
+      }
+      if let taken = next.composition.takenAddress, composition.takenAddress == nil {
+        throw SceneError(SceneRefusal.takenID(taken), file: name)
+      }
+      let former = index
+      index = next.index
+      if let taken = firstDuplicateID() {
+        index = former
+        throw SceneError(SceneRefusal.takenID(taken), file: name)
+      }
+    } catch {
+      _ = try composition.written.restore(back)
+      throw error
+    }
+    let map = NodeMap(from: composition, to: next.composition, changed, oldCount: oldCount(composition))
+    let former = FormerText(from: indexed.state, to: next.index.text)
+    indexed.adopt(next.index.text, undoneBy: former)
+    self.composition = next.composition
+    return (map, former, next.composition)
+  }
+
+  /// True if the scene is not composed, or if the files of its templates are as they were when they were read.
+  package var hasCurrentTemplates: Bool { composition?.finder.isCurrent ?? true }
+
+  /// Returns the scene composed of the same written document and the present state of its templates, with the map between
+  /// the objects of both. This document must not be used afterwards. Returns nil if the scene is not composed.
+  package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
+    guard let composition else { return nil }
+    let document = try composition.written.composed(by: composition.finder.renewed())
+    guard let next = document.composition else { return nil }
+    let map = NodeMap(
+      from: composition, to: next, .identity(composition.written.objectCount), oldCount: oldCount(composition))
+    return (document, map)
+  }
+
+  /// The number of objects of a composed scene.
+  private func oldCount(_ composition: Composition) -> Int {
+    composition.plan.starts.count + composition.plan.instances.values.reduce(0) { $0 + $1.inner }
+  }
+
+  private func plainIndex(
+    _ finder: any TemplateFinder, _ state: (TextBytes) -> TextState
+  ) throws(SceneError) -> (SceneIndex, Composition) {
+    guard let bytes = TextBytes(source.snapshot), let index = SceneIndex(state(bytes), limits: limits) else {
+      throw SceneError(FileRefusal.noMemory(size: original.count), file: name)
+    }
+    if let fault = index.scan(limits: limits) { throw refused(.during(.composition, fault.reason)) }
+    let starts = (0..<UInt32(truncatingIfNeeded: objectCount)).map { $0 }
+    return (
+      index,
+      Composition(
+        written: self, templates: [],
+        plan: Composition.Plan(starts: starts, instances: [:], problems: [:], colors: [:]), finder: finder)
+    )
+  }
+}
+
+extension NodeMap {
+  /// Creates the map between two composed scenes.
+  ///
+  /// - Parameter changed: the map between their written documents. The template of an object that stays is the same in
+  ///   both, or the template's objects are new.
+  fileprivate init(from old: Composition, to new: Composition, _ changed: NodeMap, oldCount: Int) {
+    self.init()
+    for (number, start) in new.plan.starts.enumerated() {
+      let node = NodeIndex(number)
+      let former = changed.old(node)
+      append(old: former.map(old.composed), count: 1)
+      let inner = new.plan.instances[node]?.inner ?? 0
+      guard inner > 0 else { continue }
+      let isSame = former.map { former in
+        guard let before = old.plan.instances[former], let now = new.plan.instances[node] else { return false }
+        let (a, b) = (old.templates[before.template], new.templates[now.template])
+        return before.inner == inner && a.node == b.node && a.document.sharesIndex(with: b.document)
+      }
+      append(old: isSame == true ? former.map { old.composed($0) + 1 } : nil, count: inner)
+      _ = start
+    }
+    finish(oldCount: oldCount)
+  }
+}

@@ -1,0 +1,160 @@
+import JSONText
+
+// Places of the composed scene in the files that say them.
+extension SceneDocument {
+  /// The document as its file says it: the written document of a composed scene, or else this document.
+  package var written: SceneDocument { composition?.written ?? self }
+
+  /// True if any object has a key that a placeholder has.
+  package var mayHavePlaceholders: Bool {
+    index.hasReservedKeys
+  }
+
+  /// True if any object, here or in a template, is a placeholder without a template.
+  package var lacksTemplates: Bool {
+    objects.contains { node in
+      record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 && objectMember("ref", of: node) != nil
+    }
+  }
+
+  /// Returns the object, and the document that is not composed itself, that write an object of the scene.
+  package func origin(of node: NodeIndex) -> (document: SceneDocument, node: NodeIndex) {
+    guard let composition else { return (self, node) }
+    let place = composition.place(of: node)
+    guard place.inner > 0, let (document, inner) = composition.source(of: place) else {
+      return (composition.written, place.written)
+    }
+    return document.origin(of: inner)
+  }
+
+  /// Returns the text that writes an object or its class name, and the offset in it.
+  package func place(of node: NodeIndex, isOfClass: Bool) -> (source: TextDocument, offset: Int) {
+    let (document, object) = origin(of: node)
+    return (document.source, isOfClass ? document.classOffset(object) : document.objectOffset(object))
+  }
+
+  /// Returns the offset in the written document of an object or, for an object that a template supplies, of its
+  /// placeholder.
+  package func writtenOffset(of node: NodeIndex) -> Int {
+    guard let composition else { return objectOffset(node) }
+    return composition.written.objectOffset(composition.place(of: node).written)
+  }
+
+  /// Returns the objects that a template supplies for a placeholder; none for any other object.
+  package func innerObjects(of node: NodeIndex) -> Range<NodeIndex> {
+    guard let composition else { return node + 1..<node + 1 }
+    let place = composition.place(of: node)
+    let count = place.inner == 0 ? composition.plan.instances[place.written]?.inner ?? 0 : 0
+    return node + 1..<node + 1 + count
+  }
+
+  /// Returns the id to which a reference in an object refers: inside an instance first the instance's own object, then one
+  /// of the instance around it, and so on. Returns the id itself if no instance has such an object.
+  package func address(_ id: String, from node: NodeIndex) -> String {
+    guard composition != nil else { return id }
+    var scope = self.id(node)[...]
+    while let slash = scope.lastIndex(of: "/") {
+      scope = scope[..<slash]
+      let address = "\(scope)/\(id)"
+      if self.node(id: address) != nil { return address }
+    }
+    return id
+  }
+
+  /// Calls `body` with each document that stores any of the given keys for an object, the innermost template first: with
+  /// its text, the offset of the value, and the value.
+  package func forEachLayer(
+    of keys: [String], _ node: NodeIndex, _ body: (_ source: TextDocument, _ offset: Int, _ value: [UInt8]) -> Void
+  ) {
+    guard let composition else {
+      for key in keys {
+        guard let (_, offset) = offsets(ofAttribute: key, of: node), let value = attribute(key, of: node) else {
+          continue
+        }
+        return body(indexed, offset, value)
+      }
+      return
+    }
+    let place = composition.place(of: node)
+    if let (document, inner) = composition.source(of: place) { document.forEachLayer(of: keys, inner, body) }
+    let written = composition.written
+    guard let address = composition.address(of: place) else {
+      return written.forEachLayer(of: keys, place.written, body)
+    }
+    for key in keys {
+      guard let offset = written.overrideOffsets(key, of: address, in: place.written)?.value else { continue }
+      let value = written.text(offset..<TrustedText.skipValue(written.base + offset) - written.base)
+      return body(written.source, offset, Array(value))
+    }
+  }
+
+  /// Returns true if a template supplies an object.
+  package func isInner(_ node: NodeIndex) -> Bool { composition.map { $0.place(of: node).inner > 0 } ?? false }
+
+  /// Returns true if the scene's own file stores an attribute of an object; false if only a template does.
+  package func writes(_ key: String, of node: NodeIndex) -> Bool {
+    guard let composition else { return true }
+    let place = composition.place(of: node)
+    if let address = composition.address(of: place) {
+      return composition.written.overrides(of: address, in: place.written)?.has(key) ?? false
+    }
+    return composition.template(of: place.written) == nil
+      || composition.written.attribute(key, of: place.written) != nil
+  }
+
+  /// Returns the text that says the value of an attribute, with the offsets of the attribute's key and value in the text
+  /// as read; nil if the text does not have the attribute.
+  package func attributeOrigin(
+    _ key: String, of node: NodeIndex
+  ) -> (source: TextDocument, key: Int, value: Int)? {
+    guard let composition else {
+      return offsets(ofAttribute: key, of: node).map { (indexed, $0.key, $0.value) }
+    }
+    let place = composition.place(of: node)
+    let written = composition.written
+    if let address = composition.address(of: place) {
+      if let own = written.overrideOffsets(key, of: address, in: place.written) {
+        return (written.source, own.key, own.value)
+      }
+    } else if let own = written.offsets(ofAttribute: key, of: place.written) {
+      return (written.source, own.key, own.value)
+    }
+    return composition.source(of: place).flatMap { $0.document.attributeOrigin(key, of: $0.node) }
+  }
+
+  /// Returns the text that says a member of an object, such as its constraints, and the offset in it that corresponds to
+  /// an offset in the composed text; the start of the object if there is none.
+  package func origin(ofOffset offset: Int, of node: NodeIndex) -> (source: TextDocument, offset: Int) {
+    guard composition != nil else { return (indexed, offset) }
+    let (document, object) = origin(of: node)
+    var found = document.objectOffset(object)
+    forEachObjectMember(node) { key, value in
+      let start = self.offset(of: value)
+      guard start <= offset, offset <= start + value.count else { return true }
+      let name = JSONString.decode(key)
+      if let own = document.objectMember(name, of: object), own.count == value.count {
+        found = document.offset(of: own) + offset - start
+      }
+      return false
+    }
+    return (document.source, found)
+  }
+
+  /// Returns the raw JSON text that an object of the composed scene has for an attribute without what the written
+  /// document says; nil if the attribute is not stored beneath.
+  package func inheritedAttribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
+    guard let composition else { return nil }
+    return composition.source(of: composition.place(of: node)).flatMap { $0.document.attribute(key, of: $0.node) }
+  }
+
+  /// Returns the offsets of an attribute in the overrides of a placeholder as read; nil if they do not have it.
+  func overrideOffsets(_ key: String, of address: String, in node: NodeIndex) -> (key: Int, value: Int)? {
+    guard let overrides = objectMember("overrides", of: node), overrides.first == 0x7B,
+      let start = overrides.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      let entry = TrustedText.member(address, of: start)?.value, entry.first == 0x7B,
+      let object = entry.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      let member = TrustedText.member(key, of: object)
+    else { return nil }
+    return (offset(of: member.key) - 1, offset(of: member.value))
+  }
+}

@@ -1,0 +1,176 @@
+import JSONText
+
+// The member `overrides` of a placeholder: for each inner object, by its address, the attributes that replace those of
+// the template.
+extension SceneDocument {
+  /// Calls `body` with the address and the JSON text of each entry of a placeholder's current overrides. The text is valid
+  /// during the call.
+  func forEachOverride(of node: NodeIndex, _ body: (_ address: String, _ value: UnsafeRawBufferPointer) -> Void) {
+    let text = AttributeText()
+    guard loadOverrides(of: node, into: text) else { return }
+    TrustedText.forEachMember(text.start + text.attributes) { key, value in
+      body(JSONString.decode(key), value)
+      return true
+    }
+  }
+
+  /// Returns the offset in the text as read of an entry of a placeholder's overrides, or of an attribute in it; that of the
+  /// object if an edit inserted it.
+  func overrideOffset(of address: String, key: String? = nil, in node: NodeIndex) -> Int {
+    guard let overrides = objectMember("overrides", of: node), overrides.first == 0x7B,
+      let start = overrides.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      let entry = TrustedText.member(address, of: start)
+    else { return objectOffset(node) }
+    guard let key else { return offset(of: entry.key) - 1 }
+    guard entry.value.first == 0x7B, let object = entry.value.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      let member = TrustedText.member(key, of: object)
+    else { return offset(of: entry.key) - 1 }
+    return offset(of: member.key) - 1
+  }
+
+  /// Returns the attributes that a placeholder stores for an inner object, in a text that holds only them; nil if there
+  /// are none.
+  func overrides(of address: String, in node: NodeIndex) -> AttributeText? {
+    var found: AttributeText?
+    forEachOverride(of: node) { name, value in
+      guard found == nil, name.isExactly(address), value.first == 0x7B else { return }
+      let text = AttributeText()
+      text.load(value)
+      found = text
+    }
+    return found
+  }
+
+  /// The current overrides of a placeholder if an edit changed them in this generation of the text; else nil.
+  func editedOverrides(of node: NodeIndex) -> AttributeText? {
+    guard isWritten, let entry = overlay[Self.overridesKey(node)] else { return nil }
+    let text = AttributeText()
+    _ = loadOverrides(text, objectMember("overrides", of: node), entry, node)
+    return text
+  }
+
+  /// True if an edit changed the overrides of any placeholder in this generation of the text.
+  package var hasEditedOverrides: Bool { overlay.entries.loose.keys.contains { $0 > Self.paletteKey } }
+
+  /// Loads the current overrides of a placeholder; returns false if it has none, or if they are not an object.
+  private func loadOverrides(of node: NodeIndex, into text: AttributeText) -> Bool {
+    let entry = overlay[Self.overridesKey(node)]
+    let original = objectMember("overrides", of: node)
+    if entry == nil, original == nil { return false }
+    _ = loadOverrides(text, original, entry, node)
+    return text.count > text.attributes && text.start[text.attributes] == 0x7B
+  }
+
+  /// Loads the overrides with a splice, or as read if `entry` is nil. Returns the span of the document that the text
+  /// replaces.
+  private func loadOverrides(
+    _ whole: AttributeText, _ original: UnsafeRawBufferPointer?, _ entry: Overlay.Entry?, _ node: NodeIndex
+  ) -> Range<Int> {
+    let span = original.map { offset(of: $0)..<offset(of: $0) + $0.count }
+    // A splice that removes the whole member reaches beyond its value.
+    if let span, let entry, entry.start < span.lowerBound || entry.end > span.upperBound {
+      AttributeText.braces.withUnsafeBytes { whole.load($0) }
+      return span
+    }
+    return load(whole, span, entry, "overrides", overridesLayout(node))
+  }
+
+  /// Makes changes of the attributes that a placeholder stores for an inner object. An entry without attributes, and
+  /// overrides without entries, are removed.
+  ///
+  /// - Parameter address: the id of the inner object in the template's document.
+  func write(
+    _ changes: [AttributeChange], overriding address: String, of node: NodeIndex
+  ) throws(SceneError) -> SpliceRestore {
+    let key = Self.overridesKey(node)
+    let (former, original) = (overlay[key], objectMember("overrides", of: node))
+    let span = loadOverrides(scratch, original, former, node)
+    guard scratch.start[scratch.attributes] == 0x7B else {
+      throw refused(.overridesNoObject(id(node), found: String(decoding: scratch.text.prefix(40), as: UTF8.self)))
+    }
+    let stored = scratch.place(of: address, in: scratch.attributes).match
+    let attributes = overrides(of: address, in: node) ?? AttributeText.emptyObject
+    if let stored, scratch.start[stored.value] != 0x7B {
+      let text = String(decoding: scratch.text[stored.value..<stored.end].prefix(40), as: UTF8.self)
+      throw refused(.overridesNoObject(address, found: text))
+    }
+    let style = overridesLayout(node).emptyStyle
+    // An entry stands in one line.
+    let pad: [UInt8] = style.colon.count > 1 ? [0x20] : []
+    for change in changes {
+      do throws(ChangeRefusal) {
+        try attributes.make(change) { AttributeText.EmptyStyle(before: pad, after: pad, colon: style.colon) }
+      } catch {
+        throw refused(error)
+      }
+    }
+    if attributes.isEmptyObject {
+      scratch.remove(address)
+    } else {
+      scratch.set(address, attributes.text) { style }
+    }
+    var entry = scratchEntry(span)
+    if original != nil, scratch.isEmptyObject, let member = overridesMember(node) {
+      entry = overlay.keep(
+        UnsafeRawBufferPointer(start: nil, count: 0), start: member.lowerBound, end: member.upperBound)
+    }
+    return indexed.set(entry, of: key, isChange: !Self.areSame(entry, former))
+  }
+
+  /// Returns the span of the member `overrides` with the comma beside it; nil if the object has no such member.
+  private func overridesMember(_ node: NodeIndex) -> Range<Int>? {
+    var span: Range<Int>?
+    var before: Int?
+    forEachMember(of: node) { key, value, _ in
+      if let found = span {
+        // Without a member before it, the comma after it is removed.
+        if before == nil { span = found.lowerBound..<offset(of: key) - 1 }
+        return false
+      }
+      let end = offset(of: value) + value.count
+      if JSONString.equals(key, "overrides") {
+        span = (before ?? offset(of: key) - 1)..<end
+        return before == nil
+      }
+      before = end
+      return true
+    }
+    return span
+  }
+
+  /// The layout of the object around its `overrides`, around its `attributes` if it has no overrides, or around its `ref`
+  /// if it has neither.
+  private func overridesLayout(_ node: NodeIndex) -> ObjectLayout {
+    var found: [(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = []
+    for name in ["overrides", "attributes", "ref"] {
+      forEachObjectMember(node) { key, value in
+        if JSONString.equals(key, name) { found.append((key, value)) }
+        return true
+      }
+    }
+    let none = UnsafeRawBufferPointer(start: base + objectOffset(node), count: 0)
+    let member = found.first ?? (none, none)
+    return ObjectLayout(
+      base: base, start: objectOffset(node), end: objectEnd(node), key: member.key, value: member.value)
+  }
+
+  /// Returns the overlay's key for the overrides of a placeholder.
+  static func overridesKey(_ node: NodeIndex) -> UInt32 {
+    paletteKey + 1 + UInt32(truncatingIfNeeded: node.number)
+  }
+}
+
+extension AttributeText {
+  /// The bytes of an empty JSON object.
+  static let braces: [UInt8] = [0x7B, 0x7D]
+
+  /// A text that is an empty JSON object.
+  static var emptyObject: AttributeText {
+    let text = AttributeText()
+    braces.withUnsafeBytes { text.load($0) }
+    return text
+  }
+
+  /// True if the object that the text holds has no members.
+  var isEmptyObject: Bool { TrustedText.blanks(start + attributes + 1).pointee == 0x7D }
+}

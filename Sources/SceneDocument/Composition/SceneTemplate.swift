@@ -1,0 +1,37 @@
+package import JSONText
+
+/// An object of a document for which placeholders of other documents stand.
+package struct SceneTemplate {
+  /// The composed scene of the template's document, which is not edited.
+  package let document: SceneDocument
+
+  /// The template's outermost object.
+  package let node: NodeIndex
+
+  /// The named colours that the template's document may use, as JSON texts.
+  package let colors: [(name: String, text: [UInt8])]
+
+  package init(_ document: SceneDocument, _ node: NodeIndex, colors: [(name: String, text: [UInt8])] = []) {
+    (self.document, self.node, self.colors) = (document, node, colors)
+  }
+
+  /// The number of the template's objects, including the outermost one.
+  var count: Int { document.afterSubtree(node) - node }
+
+  /// Returns the template for reading on a different thread.
+  func reader() -> SceneTemplate { SceneTemplate(document.reader(), node, colors: colors) }
+}
+
+/// A finder of the templates that documents name.
+///
+/// The layer above reads the files: it resolves paths, keeps to the workspace, and refuses rings.
+package protocol TemplateFinder: Sendable {
+  /// Returns the template that a `ref` of a document names, or the reason why there is none.
+  func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal>
+
+  /// True if the files of all templates found so far are as they were then.
+  var isCurrent: Bool { get }
+
+  /// Returns a finder that has not found anything yet.
+  func renewed() -> any TemplateFinder
+}

@@ -1,0 +1,109 @@
+import JSONText
+
+/// The text of the objects inside a template, with the offsets at which each instance inserts its id.
+struct TemplatePattern {
+  private let document: SceneDocument
+
+  /// The span of the objects, without the brackets around them.
+  private let span: Range<Int>
+
+  /// The spans of the ids' and references' text that the id of the placeholder replaces, in order. Most are empty: the id
+  /// is inserted.
+  private let cuts: [Range<Int>]
+
+  init(_ template: SceneTemplate) {
+    document = template.document
+    let (root, end) = (template.node, document.afterSubtree(template.node))
+    var span = 0..<0
+    document.forEachMember(of: root) { [document] _, value, isChildren in
+      guard isChildren else { return true }
+      let start = document.offset(of: value) + 1
+      span = start..<start + value.count - 2
+      return false
+    }
+    self.span = span
+    var cuts: [Range<Int>] = []
+    var ids: [ExactText: Int] = [:]
+    let hasConstraints = template.hasConstraints
+    for node in root + 1..<end {
+      let (start, skipped) = (document.idOffset(node) + 1, template.ownPrefix(of: node))
+      cuts.append(start..<start + skipped)
+      if hasConstraints { ids[ExactText(document.id(node))] = skipped }
+    }
+    if hasConstraints {
+      for node in root + 1..<end {
+        document.forEachReference(of: node) { [document] reference, span in
+          // A '#' that is written as an escape stays a reference to an object outside.
+          let start = span.lowerBound + 2
+          guard let skipped = ids[ExactText(reference.id)], document.base[start - 1] == UInt8(ascii: "#") else {
+            return
+          }
+          cuts.append(start..<start + skipped)
+        }
+      }
+    }
+    self.cuts = cuts.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Appends the objects for one instance.
+  ///
+  /// - Parameters:
+  ///   - prefix: the raw id of the placeholder.
+  ///   - replacing: the spans of the template's text that the instance replaces, in order.
+  func write(
+    to out: inout [UInt8], prefix: UnsafeRawBufferPointer?, replacing: [(span: Range<Int>, text: [UInt8])]
+  ) {
+    var (offset, next) = (span.lowerBound, 0)
+    func replace(upTo limit: Int, _ out: inout [UInt8]) {
+      while next < replacing.count, replacing[next].span.lowerBound <= limit {
+        let (span, text) = replacing[next]
+        out.append(contentsOf: document.text(offset..<span.lowerBound))
+        out += text
+        offset = span.upperBound
+        next += 1
+      }
+    }
+    for cut in cuts {
+      replace(upTo: cut.lowerBound, &out)
+      out.append(contentsOf: document.text(offset..<cut.lowerBound))
+      if let prefix { out.append(contentsOf: prefix) }
+      out.append(UInt8(ascii: "/"))
+      offset = cut.upperBound
+    }
+    replace(upTo: .max, &out)
+    out.append(contentsOf: document.text(offset..<span.upperBound))
+  }
+}
+
+extension SceneTemplate {
+  /// Returns the object of the template with an address; nil if there is no such object beneath the outermost one. See
+  /// ``address(of:)``.
+  func inner(at address: String) -> NodeIndex? {
+    let own = document.node(id: "\(document.id(node))/\(address)")
+    return [document.node(id: address), own].lazy.compactMap { $0 }.first { inner in
+      inner > node && inner < document.afterSubtree(node) && self.address(of: inner).isExactly(address)
+    }
+  }
+
+  /// Returns the address of an object in the template: its id in the template's document. If the template's outermost
+  /// object is an instance itself, its id is left out, so that a variant has the addresses of its own template.
+  func address(of inner: NodeIndex) -> String {
+    let skipped = ownPrefix(of: inner)
+    let id = document.id(inner)
+    return skipped == 0 ? id : String(id.dropFirst(document.id(node).count + 1))
+  }
+
+  /// Returns the length in bytes of the outermost object's id, and of the slash after it, with which the raw id of an
+  /// object begins. Returns 0 if it begins otherwise, or if another object of the template has the rest of the id.
+  func ownPrefix(of inner: NodeIndex) -> Int {
+    guard let own = document.idText(node), let id = document.idText(inner), id.count > own.count + 1,
+      id.starts(with: own), id[own.count] == UInt8(ascii: "/")
+    else { return 0 }
+    let rest = JSONString.decode(UnsafeRawBufferPointer(rebasing: id.dropFirst(own.count + 1)))
+    let isTaken = document.node(id: rest).map { $0 > node && $0 < document.afterSubtree(node) } ?? false
+    return isTaken ? 0 : own.count + 1
+  }
+
+  /// True if an object of the template has constraints.
+  fileprivate var hasConstraints: Bool { (node..<document.afterSubtree(node)).contains { document.hasConstraints($0) } }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import TestSupport
+import Testing
+
+@testable import ComponentModel
+@testable import Workbench
+
+/// Scenes that are made of other documents: which files they may use, what a session follows, and what edits write.
+@Suite struct TemplateTests {
+  /// A workspace that is removed with this object.
+  private final class Folder {
+    let path: String
+
+    init() throws {
+      path = try #require(realpath(NSTemporaryDirectory(), nil).map { String(cString: $0) }) + "/templates-\(UUID())"
+      try FileManager.default.createDirectory(atPath: path + "/.inspector", withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ objects: String, _ name: String) throws {
+      let file = "\(path)/\(name)"
+      try FileManager.default.createDirectory(
+        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#.write(
+        toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    func text(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+
+    func open(_ name: String) throws -> SceneSession {
+      try SceneSession.open(path: "\(path)/\(name)", library: PluginLibrary(inProcess: [LampPlugin.self]))
+    }
+
+    /// A lamp with a bulb, and a room that shows it twice.
+    func lamps() throws {
+      try write(
+        #"{"id":"lamp","class":"Lamp","attributes":{"power":5},"children":[{"id":"bulb","class":"Lamp","attributes":{"power":7}}]}"#,
+        "lamp.json")
+      try write(
+        #"{"id":"a","class":"Lamp","ref":"lamp.json"},{"id":"b","class":"Lamp","ref":"lamp.json#lamp","overrides":{"bulb":{"power":9}}}"#,
+        "room.json")
+    }
+  }
+
+  @Component final class Lamp: View {
+    @Inspectable(range: 0...100) var power = 1
+    @Inspectable var doubled = 0
+
+    override func awake() { doubled = 2 * power }
+  }
+
+  private struct LampPlugin: InspectorPlugin {
+    static let version = "1.0.0"
+    static var components: [Component.Type] { [Lamp.self] }
+  }
+
+  private func value(_ session: SceneSession, _ reference: String) throws -> String? {
+    try session.value(of: reference).effective?.text
+  }
+
+  private func set(_ session: SceneSession, _ selector: String, power: String) throws -> EditResult {
+    let assignment = Assignment("power", power.hasPrefix("+=") ? .add(String(power.dropFirst(2))) : .set(power))
+    return try session.perform(EditRequest(try Selector(parsing: selector), [assignment]))
+  }
+
+  @Test("hooks run on the values of all layers, and an edit of an inner object is one override in the scene's file")
+  func edit() throws {
+    let folder = try Folder()
+    try folder.lamps()
+    let template = try folder.text("lamp.json")
+    let session = try folder.open("room.json")
+    #expect(try value(session, "a/bulb.doubled") == "14")
+    #expect(try value(session, "b/bulb.doubled") == "18")
+    #expect(try set(session, "Lamp", power: "+=1").changed == 4)
+    #expect(try value(session, "b/bulb.doubled") == "20")
+    #expect(throws: Diagnostic.self) { try set(session, "#a/bulb", power: "101") }
+    try session.save()
+    let room =
+      #"{"id":"a","class":"Lamp","attributes":{"power":6},"ref":"lamp.json","overrides":{"bulb":{"power":8}}},{"id":"b","class":"Lamp","attributes":{"power":6},"ref":"lamp.json#lamp","overrides":{"bulb":{"power":10}}}"#
+    #expect(try folder.text("room.json") == #"{"format":"inspector-scene/1","objects":[\#(room)]}"#)
+    #expect(try folder.text("lamp.json") == template)
+    #expect(session.isModified == false)
+    _ = try session.undo()
+    #expect(session.isModified)
+    #expect(try value(session, "b/bulb.doubled") == "18")
+  }
+
+  @Test("a session without steps shows a changed template; one with steps keeps what it has, and says so")
+  func following() throws {
+    let folder = try Folder()
+    try folder.lamps()
+    let session = try folder.open("room.json")
+    #expect(try session.followTemplates())
+    let version = session.version
+    try folder.write(
+      #"{"id":"lamp","class":"Lamp","children":[{"id":"new","class":"Lamp"},{"id":"bulb","class":"Lamp","attributes":{"power":20}}]}"#,
+      "lamp.json")
+    #expect(try session.followTemplates())
+    #expect(session.version == version + 1)
+    #expect(session.history.isEmpty && !session.isModified)
+    #expect(try value(session, "a/bulb.power") == "20")
+    #expect(try value(session, "b/bulb.power") == "9")
+    #expect(try value(session, "a/new.power") == "1")
+    _ = try set(session, "#a/new", power: "3")
+    try folder.write(#"{"id":"lamp","class":"Lamp"}"#, "lamp.json")
+    #expect(try !session.followTemplates())
+    #expect(try value(session, "a/new.power") == "3")
+    _ = try session.undo()
+    try session.save()
+    #expect(session.check().isEmpty)
+  }
+
+  @Test("what a document may name depends on the workspace of the scene that is opened")
+  func workspaces() throws {
+    let folder = try Folder()
+    try folder.write(#"{"id":"s","class":"Lamp"}"#, "secret.json")
+    try folder.write(
+      #"{"id":"m","class":"Lamp","children":[{"id":"in","class":"Lamp","ref":"../secret.json"}]}"#, "sub/mid.json")
+    try folder.write(#"{"id":"o","class":"Lamp","ref":"sub/mid.json"}"#, "outer.json")
+    try folder.write(#"{"id":"i","class":"Lamp","ref":"mid.json"}"#, "sub/inner.json")
+    try FileManager.default.createDirectory(atPath: folder.path + "/sub/.inspector", withIntermediateDirectories: true)
+    #expect(try folder.open("outer.json").check().map(\.code) == [])
+    #expect(try folder.open("sub/inner.json").check().map(\.code) == [.refOutside])
+  }
+
+  @Test("rings and depths beyond 64 are reported wherever they are, and nothing else is lost")
+  func rings() throws {
+    let folder = try Folder()
+    try folder.write(#"{"id":"a","class":"Lamp","children":[{"id":"x","class":"Lamp","ref":"b.json"}]}"#, "a.json")
+    try folder.write(#"{"id":"b","class":"Lamp","children":[{"id":"y","class":"Lamp","ref":"c.json"}]}"#, "b.json")
+    try folder.write(#"{"id":"c","class":"Lamp","children":[{"id":"z","class":"Lamp","ref":"a.json"}]}"#, "c.json")
+    for name in ["a", "b", "c"] {
+      let session = try folder.open("\(name).json")
+      #expect(session.check().map(\.code) == [.refRing], "\(name)")
+    }
+    for number in 0..<70 {
+      let children = number == 0 ? "" : #","children":[{"id":"n","class":"Lamp","ref":"d\#(number - 1).json"}]"#
+      try folder.write(#"{"id":"d","class":"Lamp"\#(children)}"#, "d\(number).json")
+    }
+    for number in [60, 69, 64, 69] {
+      let codes = try folder.open("d\(number).json").check().map(\.code)
+      #expect(codes == (number > 64 ? [.refLimit] : []), "\(number)")
+    }
+  }
+
+  @Test("an expansion beyond the limit is refused before it is made")
+  func expansion() throws {
+    let folder = try Folder()
+    try folder.write(#"{"id":"r","class":"Lamp"}"#, "e0.json")
+    for number in 1...10 {
+      let children = (0..<10).map { #"{"id":"i\#($0)","class":"Lamp","ref":"e\#(number - 1).json"}"# }
+      try folder.write(
+        #"{"id":"r","class":"Lamp","children":[\#(children.joined(separator: ","))]}"#, "e\(number).json")
+    }
+    let codes = try folder.open("e10.json").check(hooks: false).map(\.code)
+    #expect(Set(codes) == [.refLimit])
+  }
+
+  @Test("unsaved overrides meet changes of the file: both are kept, or they conflict")
+  func takeIn() throws {
+    let folder = try Folder()
+    try folder.lamps()
+    let session = try folder.open("room.json")
+    _ = try set(session, "#b/bulb", power: "11")
+    try folder.write(
+      #"{"id":"a","class":"Lamp","ref":"lamp.json","attributes":{"power":3}},{"id":"b","class":"Lamp","ref":"lamp.json#lamp","overrides":{"bulb":{"power":9}}}"#,
+      "room.json")
+    guard case .changed(let theirs) = session.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try session.takeInFile(theirs).isEmpty)
+    #expect(try value(session, "a.power") == "3")
+    #expect(try value(session, "b/bulb.power") == "11")
+    #expect(session.isModified)
+    try folder.write(
+      #"{"id":"a","class":"Lamp","ref":"lamp.json","attributes":{"power":3}},{"id":"b","class":"Lamp","ref":"lamp.json#lamp","overrides":{"bulb":{"power":15}}}"#,
+      "room.json")
+    guard case .changed(let others) = session.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try session.takeInFile(others).count == 1)
+    #expect(try value(session, "b/bulb.power") == "11")
+  }
+}
