@@ -32,7 +32,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASIDE = re.compile(r"hook\.|value\.invalid$|plugin\.(reply|crashed|timeout)$")
+# A schema sees neither hooks nor the files that a scene names.
+ASIDE = re.compile(r"hook\.|ref\.|value\.invalid$|plugin\.(reply|crashed|timeout)$")
 IDENTIFIER = re.compile(r"[A-Za-z_À-ÿ][A-Za-z0-9_À-ÿ-]*")
 CSS = "red tomato REBECCAPURPLE hotPink transparent gray Grey lightgoldenrodyellow".split()
 
@@ -292,7 +293,8 @@ class Scene:
         if depth < 3 and rng.random() < 0.4:
             made["children"] = self.list(depth + 1)
         if rng.random() < 0.03:
-            made[rng.choice(["ref", "bindings", "overrides"])] = rng.choice(["x.json", {}, 5])
+            key, item = rng.choice([("ref", "x.json#a"), ("bindings", 5), ("overrides", {}), ("overrides", {"x": {"y": 1}})])
+            made[key] = item
         if rng.random() < 0.1:
             made["constraints"] = [constraint(rng) for _ in range(rng.randint(0, 3))]
         self.objects.append((made, definitions))

@@ -91,7 +91,7 @@ package final class TemplateFiles: Sendable {
     let document: SceneDocument
     do throws(SceneError) {
       let folder = SourceFolder(ofDocument: path, workspace: workspace)
-      let read = try SceneDocument.load(path: Self.fromWorkingFolder(path))
+      let read = try SceneDocument.load(path: FileName.fromWorkingFolder(path))
       document = try read.composed(by: Finder(files: self, folder: folder, ring: ring + [path], sources: own))
     } catch {
       throw .wrong(name, error.position, AnyRefusal(error.reason))
@@ -130,9 +130,9 @@ extension SceneDocument {
   }
 }
 
-extension TemplateFiles {
+extension FileName {
   /// Returns a path as it is written from the working folder, if the file is in that folder.
-  private static func fromWorkingFolder(_ path: String) -> String {
+  package static func fromWorkingFolder(_ path: String) -> String {
     guard let folder = realpath("."), folder != "/", path.begins(with: folder + "/") else { return path }
     return String(path.dropFirst(folder.count + 1))
   }

@@ -1,6 +1,6 @@
 package import InspectorKit
 package import JSONText
-internal import SceneDocument
+package import SceneDocument
 
 /// The valid colours of a scene by name: those of its own palette and of the palette documents that it names, and the
 /// problems of invalid ones.
@@ -20,7 +20,7 @@ package struct ScenePalette {
   ///
   /// - Parameter former: the palette as it was read before; nil the first time. A document that can no longer be read
   ///   keeps the colours that it had.
-  init(_ document: SceneDocument, after former: ScenePalette? = nil) {
+  package init(_ document: SceneDocument, after former: ScenePalette? = nil) {
     let references = document.palettes
     (sources, shared) = references.isEmpty ? ([], [:]) : Self.read(references, of: document, after: former)
     colors = shared

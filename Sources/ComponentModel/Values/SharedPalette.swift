@@ -72,7 +72,7 @@ package struct PaletteSource: Sendable {
   package private(set) var problem: AnyRefusal?
 
   /// The absolute path of the file, which may lead through links.
-  private let location: String
+  package let location: String
 
   /// The identity of the file when it was read; nil if there was no file.
   private let identity: FileIdentity?

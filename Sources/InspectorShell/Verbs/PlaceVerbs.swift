@@ -47,7 +47,9 @@ struct CatVerb: SimpleVerb {
     }
     let document = scene.document
     var bytes = document.bytes()
-    if let node {
+    if let node, document.isInner(node) {
+      bytes = Array(document.objectText(of: node))
+    } else if let node {
       // `objectText` returns the text as parsed, so the edited document is parsed again.
       let edited = try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
         try SceneDocument(bytes: bytes, name: scene.path)

@@ -18,7 +18,7 @@ package enum CompositionRefusal: Refusal {
 
   /// The kinds of edits that objects of a template refuse.
   package enum Work: Hashable, Sendable {
-    case remove, duplicate, move, rename, setClass, setName, constrain, insert
+    case remove, duplicate, move, rename, setClass, setName, constrain, insert, neighbour
 
     /// The participle for a message, such as `removed`.
     var participle: String {
@@ -31,6 +31,7 @@ package enum CompositionRefusal: Refusal {
       case .setName: "given a name"
       case .constrain: "given constraints or runtime attributes"
       case .insert: "given children"
+      case .neighbour: "given a neighbour"
       }
     }
   }

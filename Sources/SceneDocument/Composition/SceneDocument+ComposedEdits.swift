@@ -205,8 +205,8 @@ extension SceneDocument {
         throw SceneError(CompositionRefusal.beforeTemplate(placeholder: id, count: count), file: name)
       }
       return .at(index - count, in: written)
-    case .before(let sibling): return .before(try self.own(sibling, .insert, composition))
-    case .after(let sibling): return .after(try self.own(sibling, .insert, composition))
+    case .before(let sibling): return .before(try self.own(sibling, .neighbour, composition))
+    case .after(let sibling): return .after(try self.own(sibling, .neighbour, composition))
     }
   }
 }

@@ -17,6 +17,18 @@ extension SceneDocument {
     }
   }
 
+  /// The composed documents of the scene's templates, each once and before those of its own templates.
+  package var templateDocuments: [SceneDocument] {
+    var documents: [SceneDocument] = []
+    for template in composition?.templates ?? [] {
+      for document in [template.document] + template.document.templateDocuments
+      where !documents.contains(where: { $0.written.source.name.isExactly(document.written.source.name) }) {
+        documents.append(document)
+      }
+    }
+    return documents
+  }
+
   /// Returns the object, and the document that is not composed itself, that write an object of the scene.
   package func origin(of node: NodeIndex) -> (document: SceneDocument, node: NodeIndex) {
     guard let composition else { return (self, node) }

@@ -1,0 +1,62 @@
+internal import JSONText
+internal import SceneDocument
+
+/// A file that a scene is made of.
+///
+/// ```swift
+/// session.sources.map(\.path)  // ["page.scene.json", "buttons.scene.json", "brand.palette.json"]
+/// ```
+public struct SceneSource: Hashable, Sendable {
+  /// The kinds of files that a scene is made of.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The scene's own file, which edits write.
+    case scene
+    /// A document of which an object stands in the scene.
+    case template
+    /// A palette document whose colours the scene or a template uses.
+    case palette
+  }
+
+  /// The path, relative to the working folder if the file is in it.
+  public var path: String
+  public var kind: Kind
+
+  /// The size of the text in bytes; nil for a file that cannot be read.
+  public var size: Int?
+
+  /// The SHA-256 of the text in hexadecimal digits; nil for a file that cannot be read.
+  public var sha256: String?
+}
+
+extension SceneSession {
+  /// The files that the scene is made of: its own, with its unsaved edits, then its templates, each before those that it
+  /// uses itself, then the palette documents.
+  public var sources: [SceneSource] {
+    withModel { model in
+      let document = model.document
+      var sources = [SceneSource(document.written.source, .scene)]
+      var palettes = model.palette.sources.map(\.location)
+      for template in document.templateDocuments {
+        sources.append(SceneSource(template.written.source, .template))
+        palettes += ScenePalette(template).sources.map(\.location)
+      }
+      var seen: Set<String> = []
+      for path in palettes where seen.insert(realpath(path) ?? path).inserted {
+        let shown = FileName.fromWorkingFolder(realpath(path) ?? path)
+        if let text = try? TextDocument.load(path: path) {
+          sources.append(SceneSource(text, .palette, path: shown))
+        } else {
+          sources.append(SceneSource(path: shown, kind: .palette, size: nil, sha256: nil))
+        }
+      }
+      return sources
+    }
+  }
+}
+
+extension SceneSource {
+  fileprivate init(_ text: TextDocument, _ kind: Kind, path: String? = nil) {
+    let snapshot = text.snapshot
+    self.init(path: path ?? text.name, kind: kind, size: snapshot.bytes().count, sha256: snapshot.sha256)
+  }
+}
