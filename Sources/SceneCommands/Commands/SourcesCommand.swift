@@ -32,13 +32,13 @@ struct SourcesCommand: SceneCommand {
     }
     let style = run.style
     var table = TextTable()
-    table.add(headings: ["FILE", "KIND", "BYTES", "SHA-256"], style)
+    table.add(headings: ["KIND", "BYTES", "SHA-256", "FILE"], style)
     for source in sources {
       table.add([
-        TextTable.Cell(TerminalText.escaped(source.path), as: .words, style: style.bold),
         TextTable.Cell(source.kind.rawValue, as: .fixed),
         TextTable.Cell(source.size.map(String.init) ?? "", as: .fixed),
-        TextTable.Cell(source.sha256.map { "\($0.prefix(16))…" } ?? "cannot be read", as: .words, style: style.dim),
+        TextTable.Cell(source.sha256.map { "\($0.prefix(16))…" } ?? "cannot be read", as: .fixed, style: style.dim),
+        TextTable.Cell(TerminalText.escaped(source.path), as: .words, style: style.bold),
       ])
     }
     run.print(table)
