@@ -32,8 +32,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# A schema sees neither hooks nor the files that a scene names.
-ASIDE = re.compile(r"hook\.|ref\.|value\.invalid$|plugin\.(reply|crashed|timeout)$")
+# A schema sees neither hooks, nor the files and objects that a scene names.
+ASIDE = re.compile(r"hook\.|ref\.|reference\.|value\.invalid$|plugin\.(reply|crashed|timeout)$")
 IDENTIFIER = re.compile(r"[A-Za-z_À-ÿ][A-Za-z0-9_À-ÿ-]*")
 CSS = "red tomato REBECCAPURPLE hotPink transparent gray Grey lightgoldenrodyellow".split()
 
