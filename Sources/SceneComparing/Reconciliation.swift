@@ -125,6 +125,8 @@ package struct Reconciliation {
   ) throws(SceneError) -> [EditStep] {
     guard !places.isEmpty else { return [] }
     let copy = try wanted.copy()
+    // Placeholders move like other objects.
+    copy.isWritten = true
     // Objects that the current scene has are moved aside and not removed, as they may contain further new objects.
     let known = wanted.objects.filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })

@@ -34,7 +34,9 @@ extension SceneDocument {
     guard let text = snapshot.isAsRead ? snapshot.original : TextBytes(snapshot) else {
       throw SceneError(FileRefusal.noMemory(size: snapshot.count), file: name)
     }
-    return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
+    let document = try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
+    document.isWritten = isWritten
+    return document
   }
 
   /// Returns the changes that turn the original text of a snapshot into this document's text, encoded for `TextReplay`.

@@ -75,9 +75,12 @@ extension SceneDocument {
   /// Returns the new address of an object that a template supplies for a renamed placeholder, such as `card/icon`; nil if
   /// the placeholder keeps its id.
   private func renamed(_ address: String, by ids: [ExactText: String]) -> String? {
-    guard isWritten, let slash = address.firstIndex(of: "/"), node(id: address) == nil,
-      let id = ids[ExactText(String(address[..<slash]))]
-    else { return nil }
-    return id + address[slash...]
+    guard isWritten, node(id: address) == nil else { return nil }
+    var end = address.endIndex
+    while let slash = address[..<end].lastIndex(of: "/") {
+      if let id = ids[ExactText(String(address[..<slash]))] { return id + address[slash...] }
+      end = slash
+    }
+    return nil
   }
 }

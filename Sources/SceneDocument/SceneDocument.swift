@@ -27,7 +27,7 @@ public final class SceneDocument {
   package internal(set) var composition: Composition?
 
   /// True if a composed scene is made of this document. Placeholders may then be edited.
-  var isWritten = false
+  package var isWritten = false
 
   /// The index of the current text.
   var index: SceneIndex {
@@ -172,18 +172,32 @@ public final class SceneDocument {
   }
 
   /// The file's text in the documents that ``reader()`` returns.
-  package var shownText: DocumentSnapshot { composition?.written.shownText ?? shown?.text ?? source.snapshot }
+  package var shownText: DocumentSnapshot {
+    // Another thread may edit the document meanwhile, but not what it shows.
+    if let shown { return shown.composition?.written.shownText ?? shown.text }
+    return composition?.written.shownText ?? source.snapshot
+  }
 
   /// Returns a document for reading on a different thread. The new document shares the text and index of this one.
   ///
   /// The cost depends neither on the size of the text nor on the number of edits. After ``hideChanges()``, this
   /// document may be edited while the other thread reads.
   package func reader() -> SceneDocument {
+    var known: [ObjectIdentifier: SceneDocument] = [:]
+    return reader(&known)
+  }
+
+  /// Returns a document for reading on a different thread.
+  ///
+  /// - Parameter known: the readers made so far, by their documents. A document that several templates use has one.
+  func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneDocument {
+    if let made = known[ObjectIdentifier(self)] { return made }
     let (index, text, composition) = shown ?? (self.index, indexed.snapshot, self.composition)
     let state = TextState(sharing: index.text, Overlay(text.entries, of: text.overlay))
     let document = SceneDocument(
-      SceneIndex(sharing: index, of: state), of: self, composition: composition?.reader())
+      SceneIndex(sharing: index, of: state), of: self, composition: composition?.reader(&known))
     document.isWritten = isWritten
+    known[ObjectIdentifier(self)] = document
     document.duplicateIDs = duplicateIDs
     return document
   }

@@ -35,10 +35,10 @@ extension SceneSession {
     withModel { model in
       let document = model.document
       var sources = [SceneSource(document.written.source, .scene)]
-      var palettes = model.palette.sources.map(\.location)
+      var palettes = model.palette.sources.filter { $0.problem == nil }.map(\.location)
       for template in document.templateDocuments {
         sources.append(SceneSource(template.written.source, .template))
-        palettes += ScenePalette(template).sources.map(\.location)
+        palettes += ScenePalette(template).sources.filter { $0.problem == nil }.map(\.location)
       }
       var seen: Set<String> = []
       for path in palettes where seen.insert(realpath(path) ?? path).inserted {

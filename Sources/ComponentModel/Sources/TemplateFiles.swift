@@ -37,7 +37,8 @@ package final class TemplateFiles: Sendable {
   /// - Parameter name: the path of the scene, whose workspace bounds the files that it may name.
   package func finder(forScene name: String) -> any TemplateFinder {
     let folder = SourceFolder(ofDocument: name)
-    return Finder(files: self, folder: folder, ring: realpath(name).map { [$0] } ?? [], sources: SourceList())
+    return Finder(
+      files: self, folder: folder, ring: realpath(name).map { [$0] } ?? [], sources: SourceList(), memo: Memo())
   }
 
   /// A finder of the templates that one document names.
@@ -48,15 +49,19 @@ package final class TemplateFiles: Sendable {
     /// The real paths of the documents that are being composed, the outermost first.
     let ring: [String]
     let sources: SourceList
+    let memo: Memo
 
     func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal> {
       do throws(SourceRefusal) {
         let reference = try TemplateReference(reference)
         let path = try folder.file(reference.file)
-        let (document, colors) = try files.load(path, reference.file, workspace: folder.workspace, ring, sources)
+        let (document, colors) = try files.load(path, reference.file, workspace: folder.workspace, ring, sources, memo)
         return .success(SceneTemplate(document, try reference.object(in: document), colors: colors))
       } catch {
-        if case .missing(let name, _, _) = error { sources.add("\(folder.path)/\(name)", nil) }
+        if case .missing(let name, _, _) = error {
+          let path = "\(folder.path)/\(name)"
+          sources.add(path, FileIdentity(path: path))
+        }
         return .failure(AnyRefusal(error))
       }
     }
@@ -64,58 +69,91 @@ package final class TemplateFiles: Sendable {
     var isCurrent: Bool { sources.isCurrent }
 
     func renewed() -> any TemplateFinder {
-      Finder(files: files, folder: folder, ring: ring, sources: SourceList())
+      Finder(files: files, folder: folder, ring: ring, sources: SourceList(), memo: Memo())
     }
   }
 
   /// Returns the composed document in the file at a real path, and the colours that it may use.
   private func load(
-    _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList
+    _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList, _ memo: Memo
   ) throws(SourceRefusal) -> (SceneDocument, [(name: String, text: [UInt8])]) {
     if let start = ring.firstIndex(where: { $0.isExactly(path) }) { throw .ring(ring[start...] + [path]) }
     guard ring.count <= Self.deepest else { throw .tooDeep(name, limit: Self.deepest) }
-    // What a document may name depends on the workspace.
-    let key = "\(workspace)\0\(path)"
-    let known = state.withLock { state in
-      state.known[key].map { ($0.document.reader(), $0.colors, $0.files, $0.depth) }
+    let known: Known
+    if let made = memo.entry(path) {
+      known = made
+    } else {
+      // What a document may name depends on the workspace.
+      let key = "\(workspace)\0\(path)"
+      let kept = state.withLock { state in
+        state.known[key].map {
+          Known(document: $0.document.reader(), colors: $0.colors, depth: $0.depth, files: $0.files)
+        }
+      }
+      if let kept, kept.files.allSatisfy({ FileIdentity(path: $0) == $1 }) {
+        known = kept
+      } else {
+        known = try read(path, name, workspace: workspace, ring, sources, memo)
+        // What a document lacks here, such as a template of a ring, it may have elsewhere.
+        if !known.document.lacksTemplates {
+          state.withLock { state in
+            if state.known.count >= Self.most { state.known = [:] }
+            state.known[key] = Known(
+              document: known.document.reader(), colors: known.colors, depth: known.depth, files: known.files)
+          }
+        }
+      }
+      memo.keep(known, path)
     }
-    if let (document, colors, files, depth) = known, files.allSatisfy({ FileIdentity(path: $0) == $1 }) {
-      guard ring.count + depth <= Self.deepest + 1 else { throw .tooDeep(name, limit: Self.deepest) }
-      sources.deepen(to: depth + 1)
-      for (file, identity) in files { sources.add(file, identity) }
-      return (document, colors)
-    }
-    let identity = FileIdentity(path: path)
+    guard ring.count + known.depth <= Self.deepest + 1 else { throw .tooDeep(name, limit: Self.deepest) }
+    sources.deepen(to: known.depth + 1)
+    for (file, identity) in known.files { sources.add(file, identity) }
+    return (known.document, known.colors)
+  }
+
+  /// Reads a document, and composes it of its own templates.
+  private func read(
+    _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList, _ memo: Memo
+  ) throws(SourceRefusal) -> Known {
     let own = SourceList()
-    own.add(path, identity)
+    own.add(path, FileIdentity(path: path))
+    // A document that cannot be used is looked at again when any of its files has changed.
+    defer { for (file, identity) in own.files { sources.add(file, identity) } }
     let document: SceneDocument
     do throws(SceneError) {
       let folder = SourceFolder(ofDocument: path, workspace: workspace)
       let read = try SceneDocument.load(path: FileName.fromWorkingFolder(path))
-      document = try read.composed(by: Finder(files: self, folder: folder, ring: ring + [path], sources: own))
+      document = try read.composed(
+        by: Finder(files: self, folder: folder, ring: ring + [path], sources: own, memo: memo))
     } catch {
       throw .wrong(name, error.position, AnyRefusal(error.reason))
     }
     if let problem = document.composition?.problem(withCode: .refLimit) { throw .wrong(name, nil, problem) }
-    let colors = colors(of: document)
-    let files = own.files
-    sources.deepen(to: own.depth + 1)
-    for (file, identity) in files { sources.add(file, identity) }
-    // What a document lacks here, such as a template of a ring, it may have elsewhere.
-    if identity != nil, !document.lacksTemplates {
-      state.withLock { state in
-        if state.known.count >= Self.most { state.known = [:] }
-        state.known[key] = Known(document: document, colors: colors, depth: own.depth, files: files)
-      }
-      return (document.reader(), colors)
+    let palettes = ScenePalette(document).sources
+    for palette in palettes { own.add(palette.location, FileIdentity(path: palette.location)) }
+    return Known(document: document, colors: colors(of: document, palettes), depth: own.depth, files: own.files)
+  }
+
+  /// The documents that one composition has read so far. Each is read once, however often it is named.
+  private final class Memo: Sendable {
+    private struct Entries: @unchecked Sendable {
+      // One composition is made by one thread.
+      var known: [String: Known] = [:]
     }
-    return (document, colors)
+
+    private let entries = Mutex(Entries())
+
+    func entry(_ path: String) -> Known? { entries.withLock { $0.known[path] } }
+
+    func keep(_ known: Known, _ path: String) { entries.withLock { $0.known[path] = known } }
   }
 
   /// Returns the colours that a document may use: its own, then those of its palette documents.
-  private func colors(of document: SceneDocument) -> [(name: String, text: [UInt8])] {
+  private func colors(
+    of document: SceneDocument, _ palettes: [PaletteSource]
+  ) -> [(name: String, text: [UInt8])] {
     var names: Set<ExactText> = []
-    let shared = ScenePalette(document).sources.flatMap { $0.palette?.entries ?? [] }.map { ($0.name, $0.text) }
+    let shared = palettes.flatMap { $0.palette?.entries ?? [] }.map { ($0.name, $0.text) }
     return (document.palette.map { ($0.name, $0.value) } + shared).filter { names.insert(ExactText($0.0)).inserted }
   }
 }

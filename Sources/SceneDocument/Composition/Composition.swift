@@ -99,13 +99,23 @@ package struct Composition {
   }
 
   /// Returns the composition for reading on a different thread.
-  func reader() -> Composition {
-    Composition(written: written.reader(), templates: templates.map { $0.reader() }, plan: plan, finder: finder)
+  func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> Composition {
+    var readers: [SceneTemplate] = []
+    for template in templates { readers.append(template.reader(&known)) }
+    return Composition(written: written.reader(&known), templates: readers, plan: plan, finder: finder)
   }
 
   /// Returns the composition of a successor of the written document.
   func successor() -> Composition {
-    Composition(written: written.successor(), templates: templates, plan: plan, finder: finder)
+    Composition(written: written.successor(), templates: templates.readers(), plan: plan, finder: finder)
+  }
+}
+
+extension [SceneTemplate] {
+  /// Returns the templates for reading on a different thread.
+  func readers() -> [SceneTemplate] {
+    var known: [ObjectIdentifier: SceneDocument] = [:]
+    return map { $0.reader(&known) }
   }
 }
 

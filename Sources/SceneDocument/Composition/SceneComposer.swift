@@ -94,6 +94,8 @@ struct SceneComposer {
         placeholders.append(node)
       }
     }
+    // The finder keeps the documents for the next composition, which a different thread may make.
+    templates = templates.readers()
     findColors()
   }
 

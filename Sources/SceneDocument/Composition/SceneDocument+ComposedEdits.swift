@@ -98,6 +98,7 @@ extension SceneDocument {
       switch change {
       case .remove(let name):
         own.append(colors[ExactText(name)].map { .set(key: name, value: $0) } ?? change)
+      case .rename(let name, let new) where name.isExactly(new): continue
       case .rename(let name, let new):
         if colors[ExactText(new)] != nil { own.append(.remove(key: new)) }
         own.append(change)
@@ -105,42 +106,61 @@ extension SceneDocument {
       case .set, .setMember: own.append(change)
       }
     }
-    var restore = try writeToPalette(own)
-    restore.written = SpliceRestore.Written(back)
-    return restore
+    do throws(SceneError) {
+      var restore = try writeToPalette(own)
+      restore.written = SpliceRestore.Written(back)
+      return restore
+    } catch {
+      _ = composition.written.restore(back)
+      throw error
+    }
   }
 
   /// Makes structural changes in the written document. Objects that a template supplies refuse them.
   func compose(_ changes: [StructureChange], _ composition: Composition) throws(SceneError) -> StructureRestore {
     var written: [StructureChange] = []
     for change in changes { written.append(try self.written(change, composition)) }
-    let back = try composition.written.writeStructure(written)
+    // Splices of whole members may touch those of the structural edit, so their text becomes the original one first.
+    var backs: [StructureRestore] = []
+    if composition.written.hasEditedOverrides {
+      backs.append(try composition.written.writeText(composition.written.bytes()))
+    }
+    let back: StructureRestore
+    do throws(SceneError) {
+      back = try composition.written.writeStructure(written)
+    } catch {
+      for restore in backs { _ = try composition.written.restore(restore) }
+      throw error
+    }
     guard back.isChange else {
+      for restore in backs { _ = try composition.written.restore(restore) }
       return StructureRestore(map: .identity(objectCount), nodes: changes.map { $0.node }, former: nil)
     }
-    let (map, former, next) = try follow(back, composition, changed: back.map)
+    backs.append(back)
+    let (map, former, next) = try follow(backs, composition, changed: back.map)
     return StructureRestore(
       map: map, nodes: back.nodes.map { $0.map(next.composed) },
-      written: StructureRestore.Written(back, composition), former: former)
+      written: StructureRestore.Written(backs, composition), former: former)
   }
 
   /// Replaces the whole text of the written document.
   func compose(text: [UInt8], _ composition: Composition) throws(SceneError) -> StructureRestore {
     let back = try composition.written.writeText(text)
-    let (map, former, _) = try follow(back, composition, changed: back.map)
+    let (map, former, _) = try follow([back], composition, changed: back.map)
     return StructureRestore(
-      map: map, nodes: [], replacesText: true, written: StructureRestore.Written(back, composition), former: former)
+      map: map, nodes: [], replacesText: true, written: StructureRestore.Written([back], composition), former: former)
   }
 
   /// Undoes a structural edit of the written document, and returns to the former composition. Returns the record that
   /// redoes both.
   func undo(_ edit: StructureRestore.Written) throws(SceneError) -> StructureRestore.Written? {
     guard let present = composition else { return nil }
-    let back = try present.written.restore(edit.restore)
+    var backs: [StructureRestore] = []
+    for restore in edit.restores.reversed() { backs.append(try present.written.restore(restore)) }
     composition = Composition(
-      written: present.written, templates: edit.composition.templates, plan: edit.composition.plan,
+      written: present.written, templates: edit.composition.templates.readers(), plan: edit.composition.plan,
       finder: present.finder)
-    return StructureRestore.Written(back, present)
+    return StructureRestore.Written(backs, present)
   }
 
   // MARK: Structural changes in terms of the written document

@@ -58,14 +58,19 @@ extension SceneDocument {
   /// Composes the scene again after its written document has changed, and adopts the new text.
   ///
   /// - Parameters:
-  ///   - back: the record that undoes the change of the written document.
+  ///   - backs: the records that undo the change of the written document, the last one first.
   ///   - changed: the numbers of objects of the written document before and after the change.
   func follow(
-    _ back: StructureRestore, _ composition: Composition, changed: NodeMap
+    _ backs: [StructureRestore], _ composition: Composition, changed: NodeMap
   ) throws(SceneError) -> (map: NodeMap, restore: FormerText, composition: Composition) {
     let next: (index: SceneIndex, composition: Composition)
     do throws(SceneError) {
-      let made = try composition.written.compositionIndex(composition.finder) { indexed.next($0) }
+      // Placeholders that were left out, since their objects have taken ids, stay so.
+      var left: [NodeIndex: AnyRefusal] = [:]
+      for (node, problem) in composition.plan.problems {
+        if case .taken? = problem.base as? CompositionRefusal, let node = changed.new(node) { left[node] = problem }
+      }
+      let made = try composition.written.compositionIndex(composition.finder, without: left) { indexed.next($0) }
       if let made {
         next = made
       } else {
@@ -82,7 +87,7 @@ extension SceneDocument {
         throw SceneError(SceneRefusal.takenID(taken), file: name)
       }
     } catch {
-      _ = try composition.written.restore(back)
+      for restore in backs.reversed() { _ = try composition.written.restore(restore) }
       throw error
     }
     let map = NodeMap(from: composition, to: next.composition, changed, oldCount: oldCount(composition))

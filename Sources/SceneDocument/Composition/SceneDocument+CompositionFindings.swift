@@ -11,10 +11,20 @@ extension SceneDocument {
   }
 
   /// The errors and warnings about placeholders and overrides, in the order of the written document.
-  package var compositionFindings: [(finding: SceneError, isError: Bool, object: NodeIndex)] {
+  package var compositionFindings: [CompositionFinding] {
+    var known: [ObjectIdentifier: [CompositionFinding]] = [:]
+    return compositionFindings(&known)
+  }
+
+  /// A problem, true if it is an error, and the object of the composed scene that it concerns.
+  package typealias CompositionFinding = (finding: SceneError, isError: Bool, object: NodeIndex)
+
+  /// - Parameter known: the findings of the documents that were asked so far.
+  private func compositionFindings(_ known: inout [ObjectIdentifier: [CompositionFinding]]) -> [CompositionFinding] {
     guard let composition else { return [] }
+    if let made = known[ObjectIdentifier(self)] { return made }
     let written = composition.written
-    var found: [(finding: SceneError, isError: Bool, object: NodeIndex)] = []
+    var found: [CompositionFinding] = []
     func add(_ refusal: any Refusal, _ isError: Bool, _ node: NodeIndex, at offset: Int) {
       found.append((written.source.error(refusal, at: offset), isError, composition.composed(node)))
     }
@@ -61,12 +71,13 @@ extension SceneDocument {
     for node in composition.plan.instances.keys.sorted() {
       guard let instance = composition.plan.instances[node], seen.insert(instance.template).inserted else { continue }
       let template = composition.templates[instance.template]
-      for (finding, isError, object) in template.document.compositionFindings
+      for (finding, isError, object) in template.document.compositionFindings(&known)
       where object >= template.node && object < template.document.afterSubtree(template.node) {
         guard !found.contains(where: { $0.finding == finding }) else { continue }
         found.append((finding, isError, composition.composed(node) + (object - template.node)))
       }
     }
+    known[ObjectIdentifier(self)] = found
     return found
   }
 }

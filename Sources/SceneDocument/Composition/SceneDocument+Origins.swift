@@ -20,13 +20,17 @@ extension SceneDocument {
   /// The composed documents of the scene's templates, each once and before those of its own templates.
   package var templateDocuments: [SceneDocument] {
     var documents: [SceneDocument] = []
-    for template in composition?.templates ?? [] {
-      for document in [template.document] + template.document.templateDocuments
-      where !documents.contains(where: { $0.written.source.name.isExactly(document.written.source.name) }) {
-        documents.append(document)
-      }
-    }
+    var names: Set<ExactText> = []
+    addTemplates(to: &documents, &names)
     return documents
+  }
+
+  private func addTemplates(to documents: inout [SceneDocument], _ names: inout Set<ExactText>) {
+    for template in composition?.templates ?? [] {
+      guard names.insert(ExactText(template.document.written.source.name)).inserted else { continue }
+      documents.append(template.document)
+      template.document.addTemplates(to: &documents, &names)
+    }
   }
 
   /// Returns the object, and the document that is not composed itself, that write an object of the scene.

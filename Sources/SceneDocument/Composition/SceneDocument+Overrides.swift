@@ -57,6 +57,7 @@ extension SceneDocument {
     let entry = overlay[Self.overridesKey(node)]
     let original = objectMember("overrides", of: node)
     if entry == nil, original == nil { return false }
+    if let original, original.first != 0x7B { return false }
     _ = loadOverrides(text, original, entry, node)
     return text.count > text.attributes && text.start[text.attributes] == 0x7B
   }
@@ -84,10 +85,11 @@ extension SceneDocument {
   ) throws(SceneError) -> SpliceRestore {
     let key = Self.overridesKey(node)
     let (former, original) = (overlay[key], objectMember("overrides", of: node))
-    let span = loadOverrides(scratch, original, former, node)
-    guard scratch.start[scratch.attributes] == 0x7B else {
-      throw refused(.overridesNoObject(id(node), found: String(decoding: scratch.text.prefix(40), as: UTF8.self)))
+    if changes.isEmpty { return indexed.set(former, of: key, isChange: false) }
+    if let original, original.first != 0x7B {
+      throw refused(.overridesNoObject(id(node), found: String(decoding: original.prefix(40), as: UTF8.self)))
     }
+    let span = loadOverrides(scratch, original, former, node)
     let stored = scratch.place(of: address, in: scratch.attributes).match
     let attributes = overrides(of: address, in: node) ?? AttributeText.emptyObject
     if let stored, scratch.start[stored.value] != 0x7B {

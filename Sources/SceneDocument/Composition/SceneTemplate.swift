@@ -19,7 +19,9 @@ package struct SceneTemplate {
   var count: Int { document.afterSubtree(node) - node }
 
   /// Returns the template for reading on a different thread.
-  func reader() -> SceneTemplate { SceneTemplate(document.reader(), node, colors: colors) }
+  func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneTemplate {
+    SceneTemplate(document.reader(&known), node, colors: colors)
+  }
 }
 
 /// A finder of the templates that documents name.

@@ -35,10 +35,13 @@ struct TemplatePattern {
         document.forEachReference(of: node) { [document] reference, span in
           // A '#' that is written as an escape stays a reference to an object outside.
           let start = span.lowerBound + 2
-          guard let skipped = ids[ExactText(reference.id)], document.base[start - 1] == UInt8(ascii: "#") else {
-            return
-          }
-          cuts.append(start..<start + skipped)
+          guard let skipped = ids[ExactText(reference.id)], document.base[start - 1] == UInt8(ascii: "#"),
+            start + skipped < span.upperBound
+          else { return }
+          // The reference may spell the id with other escapes; it then stays as it is.
+          let isSpelledAlike = document.text(start..<start + max(skipped - 1, 0)).elementsEqual(
+            (document.idText(root) ?? document.text(0..<0)).prefix(max(skipped - 1, 0)))
+          if isSpelledAlike { cuts.append(start..<start + skipped) }
         }
       }
     }

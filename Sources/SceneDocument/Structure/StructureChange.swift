@@ -81,13 +81,14 @@ public struct StructureRestore {
   /// that is not composed.
   var written: Written?
 
-  /// A record that undoes a structural edit of the written document, and the composition to return to.
+  /// The records that undo a structural edit of the written document, the last one first, and the composition to return
+  /// to.
   final class Written {
-    let restore: StructureRestore
+    let restores: [StructureRestore]
     let composition: Composition
 
-    init(_ restore: StructureRestore, _ composition: Composition) {
-      (self.restore, self.composition) = (restore, composition)
+    init(_ restores: [StructureRestore], _ composition: Composition) {
+      (self.restores, self.composition) = (restores, composition)
     }
   }
 
