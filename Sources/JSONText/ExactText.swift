@@ -41,6 +41,11 @@ extension StringProtocol {
   /// Returns true if the text begins with the bytes of `part`.
   package func begins(with part: some StringProtocol) -> Bool { utf8.starts(with: part.utf8) }
 
+  /// Returns the text after the bytes of `part`; nil if the text does not begin with them.
+  package func rest(after part: some StringProtocol) -> String? {
+    begins(with: part) ? String(decoding: utf8.dropFirst(part.utf8.count), as: UTF8.self) : nil
+  }
+
   /// Returns true if the text ends with the bytes of `part`.
   package func ends(with part: some StringProtocol) -> Bool {
     utf8.count >= part.utf8.count && utf8.suffix(part.utf8.count).elementsEqual(part.utf8)

@@ -116,7 +116,12 @@ extension SceneDocument {
         case .unknown:
           faults.append(SceneFault(SceneRefusal.unknownKey(JSONString.decode(key), object: id(node)), at: place))
         case .reserved where !isWritten || !Self.isOfInstance(key):
-          faults.append(SceneFault(SceneRefusal.keyNotImplemented(JSONString.decode(key), object: id(node)), at: place))
+          let isLoose = JSONString.equals(key, "overrides") && objectMember("ref", of: node) == nil
+          let refusal: any Refusal =
+            isLoose
+            ? CompositionRefusal.overridesWithoutReference(id(node))
+            : SceneRefusal.keyNotImplemented(JSONString.decode(key), object: id(node))
+          faults.append(SceneFault(refusal, at: place))
         default: break
         }
         return true

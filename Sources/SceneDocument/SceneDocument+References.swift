@@ -77,7 +77,7 @@ extension SceneDocument {
   private func renamed(_ address: String, by ids: [ExactText: String]) -> String? {
     guard isWritten, node(id: address) == nil else { return nil }
     var end = address.endIndex
-    while let slash = address[..<end].lastIndex(of: "/") {
+    while let slash = address[..<end].utf8.lastIndex(of: UInt8(ascii: "/")) {
       if let id = ids[ExactText(String(address[..<slash]))] { return id + address[slash...] }
       end = slash
     }

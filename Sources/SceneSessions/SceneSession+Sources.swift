@@ -19,6 +19,8 @@ public struct SceneSource: Hashable, Sendable {
 
   /// The path, relative to the working folder if the file is in it.
   public var path: String
+
+  /// The part that the file plays in the scene.
   public var kind: Kind
 
   /// The size of the text in bytes; nil for a file that cannot be read.

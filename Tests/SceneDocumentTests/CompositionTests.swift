@@ -224,7 +224,9 @@ private struct RandomWorkspace {
 
   private mutating func object(depth: Int) -> Object {
     ids += 1
-    var object = Object(id: "o\(ids)")
+    // A combining mark after a '/' or a '#' makes one character with it, but ids are bytes.
+    let mark = Int.random(in: 0..<6, using: &random) == 0 ? "\u{301}" : ""
+    var object = Object(id: "\(mark)o\(ids)")
     if Int.random(in: 0..<3, using: &random) == 0 { object.name = "n\(ids)" }
     object.attributes = attributes()
     if !files.isEmpty, Int.random(in: 0..<5, using: &random) < 3 {
@@ -275,8 +277,7 @@ private struct RandomWorkspace {
 
   /// The address of an object in a template, whose own id is left out if the template is an instance itself.
   private func address(of object: Object, in template: Object) -> String {
-    guard object.id.hasPrefix(template.id + "/") else { return object.id }
-    let rest = String(object.id.dropFirst(template.id.count + 1))
+    guard let rest = object.id.rest(after: template.id + "/") else { return object.id }
     return template.all.dropFirst().contains { $0.id == rest } ? object.id : rest
   }
 
@@ -356,11 +357,10 @@ private struct Finder: TemplateFinder {
   func renewed() -> any TemplateFinder { self }
 
   func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal> {
-    let parts = reference.split(separator: "#", maxSplits: 1)
-    guard parts.count == 2, let number = Int(parts[0].dropFirst()),
-      let read = try? SceneDocument(bytes: texts[number], name: String(parts[0])),
+    guard let sign = reference.utf8.firstIndex(of: UInt8(ascii: "#")), let number = Int(reference[..<sign].dropFirst()),
+      let read = try? SceneDocument(bytes: texts[number], name: String(reference[..<sign])),
       let document = try? read.composed(by: self),
-      let node = document.node(id: String(parts[1]))
+      let node = document.node(id: String(decoding: reference.utf8[sign...].dropFirst(), as: UTF8.self))
     else { return .failure(AnyRefusal(CompositionRefusal.noReference(found: reference))) }
     return .success(SceneTemplate(document, node, colors: document.palette.map { ($0.name, $0.value) }))
   }

@@ -208,11 +208,12 @@ struct TemplateReference {
 
   /// Parses a `ref`: a percent-encoded path up to the first `#`, and the id after it.
   init(_ text: String) throws(SourceRefusal) {
-    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = parts.first, !path.isEmpty else { throw .noFile(text) }
+    let sign = text.utf8.firstIndex(of: UInt8(ascii: "#"))
+    let path = text[..<(sign ?? text.endIndex)]
+    guard !path.isEmpty else { throw .noFile(text) }
     guard let file = Self.decoded(path) else { throw .encoding(text) }
     self.file = file
-    id = parts.count > 1 ? String(parts[1]) : nil
+    id = sign.map { String(decoding: text.utf8[$0...].dropFirst(), as: UTF8.self) }
     if id?.isEmpty == true { throw .noFile(text) }
   }
 

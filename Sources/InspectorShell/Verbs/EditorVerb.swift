@@ -90,13 +90,10 @@ private final class EditedFile {
   init?(_ text: String, _ environment: [String: String]) {
     let ending = ".txt"
     let folder = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
-    // A folder's name may have any bytes.
-    var name = FileName.bytes(of: "\(folder)/inspector-XXXXXX\(ending)").map { CChar(bitPattern: $0) } + [0]
-    let descriptor = mkstemps(&name, Int32(ending.utf8.count))
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    path = FileName.text(of: name.dropLast().map { UInt8(bitPattern: $0) })
-    guard FileText.write(Array(text.utf8), toDescriptor: descriptor) else { return nil }
+    guard let made = mkstemps("\(folder)/inspector-XXXXXX\(ending)", suffix: ending.utf8.count) else { return nil }
+    defer { close(made.descriptor) }
+    path = made.path
+    guard FileText.write(Array(text.utf8), toDescriptor: made.descriptor) else { return nil }
   }
 
   deinit { if !isKept { unlink(path) } }

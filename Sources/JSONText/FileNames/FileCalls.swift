@@ -89,6 +89,25 @@ package func fnmatch(_ pattern: String, _ name: String, _ flags: Int32) -> Int32
   FileName.withName(pattern) { pattern in FileName.withName(name) { Glibc.fnmatch(pattern, $0, flags) } }
 }
 
+/// Creates an empty file that only the user can read, and opens it.
+///
+/// - Parameters:
+///   - template: the path, with `XXXXXX` before the suffix, which the system replaces to make the name unique.
+///   - suffix: the number of bytes after these letters.
+/// - Returns: the path and the descriptor of the file; nil if the system refuses.
+package func mkstemps(_ template: String, suffix: Int) -> (path: String, descriptor: Int32)? {
+  var name = FileName.bytes(of: template).map(CChar.init(bitPattern:)) + [0]
+  let descriptor = Glibc.mkstemps(&name, Int32(suffix))
+  return descriptor < 0 ? nil : (FileName.text(of: name.dropLast().map(UInt8.init(bitPattern:))), descriptor)
+}
+
+/// Creates a folder that only the user can use. The template ends with `XXXXXX`, which the system replaces to make the
+/// name unique. Returns the path; nil if the system refuses.
+package func mkdtemp(_ template: String) -> String? {
+  var name = FileName.bytes(of: template).map(CChar.init(bitPattern:)) + [0]
+  return Glibc.mkdtemp(&name) == nil ? nil : FileName.text(of: name.dropLast().map(UInt8.init(bitPattern:)))
+}
+
 /// Returns the absolute path of a file without symbolic links; nil if the file does not exist, or if the path cannot be
 /// resolved.
 package func realpath(_ path: String) -> String? {

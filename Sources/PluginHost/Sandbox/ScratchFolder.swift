@@ -21,12 +21,9 @@ final class ScratchFolder: Sendable {
     Self.cleaning.withLock { cleaned in
       if cleaned.insert(base).inserted { Self.removeOld(in: base) }
     }
-    // The system replaces the last six letters to make the name unique.
-    let template = "\(base)/\(getpid())-" + String(repeating: "X", count: 6)
-    var name = FileName.bytes(of: template).map(CChar.init(bitPattern:)) + [0]
-    guard mkdtemp(&name) != nil else { return nil }
-    if let person { lchown(name, person.user, person.group) }
-    path = FileName.text(of: name.dropLast().map(UInt8.init(bitPattern:)))
+    guard let made = mkdtemp("\(base)/\(getpid())-XXXXXX") else { return nil }
+    if let person { _ = FileName.withName(made) { lchown($0, person.user, person.group) } }
+    path = made
   }
 
   deinit { _ = remove() }

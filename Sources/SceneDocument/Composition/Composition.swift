@@ -93,8 +93,7 @@ package struct Composition {
   /// Returns the last placeholder whose template has an object with an id of the composed scene; nil if there is none.
   func lastPlaceholder(with id: String) -> NodeIndex? {
     plan.instances.keys.sorted().last { node in
-      let prefix = written.id(node) + "/"
-      return id.hasPrefix(prefix) && template(of: node)?.inner(at: String(id.dropFirst(prefix.count))) != nil
+      id.rest(after: written.id(node) + "/").map { template(of: node)?.inner(at: $0) != nil } ?? false
     }
   }
 

@@ -104,8 +104,7 @@ struct SceneComposer {
     guard !ids.isEmpty else { return nil }
     let prefix = written.id(node) + "/"
     return ids.first { id in
-      guard id.hasPrefix(prefix) else { return false }
-      return template.inner(at: String(id.dropFirst(prefix.count))) != nil
+      id.rest(after: prefix).map { template.inner(at: $0) != nil } ?? false
     }
   }
 

@@ -140,8 +140,7 @@ extension NodeMap {
   ///   both, or the template's objects are new.
   fileprivate init(from old: Composition, to new: Composition, _ changed: NodeMap, oldCount: Int) {
     self.init()
-    for (number, start) in new.plan.starts.enumerated() {
-      let node = NodeIndex(number)
+    for node in new.written.objects {
       let former = changed.old(node)
       append(old: former.map(old.composed), count: 1)
       let inner = new.plan.instances[node]?.inner ?? 0
@@ -152,7 +151,6 @@ extension NodeMap {
         return before.inner == inner && a.node == b.node && a.document.sharesIndex(with: b.document)
       }
       append(old: isSame == true ? former.map { old.composed($0) + 1 } : nil, count: inner)
-      _ = start
     }
     finish(oldCount: oldCount)
   }

@@ -69,7 +69,7 @@ extension SceneDocument {
   package func address(_ id: String, from node: NodeIndex) -> String {
     guard composition != nil else { return id }
     var scope = self.id(node)[...]
-    while let slash = scope.lastIndex(of: "/") {
+    while let slash = scope.utf8.lastIndex(of: UInt8(ascii: "/")) {
       scope = scope[..<slash]
       let address = "\(scope)/\(id)"
       if self.node(id: address) != nil { return address }
@@ -161,16 +161,5 @@ extension SceneDocument {
   package func inheritedAttribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
     guard let composition else { return nil }
     return composition.source(of: composition.place(of: node)).flatMap { $0.document.attribute(key, of: $0.node) }
-  }
-
-  /// Returns the offsets of an attribute in the overrides of a placeholder as read; nil if they do not have it.
-  func overrideOffsets(_ key: String, of address: String, in node: NodeIndex) -> (key: Int, value: Int)? {
-    guard let overrides = objectMember("overrides", of: node), overrides.first == 0x7B,
-      let start = overrides.baseAddress?.assumingMemoryBound(to: UInt8.self),
-      let entry = TrustedText.member(address, of: start)?.value, entry.first == 0x7B,
-      let object = entry.baseAddress?.assumingMemoryBound(to: UInt8.self),
-      let member = TrustedText.member(key, of: object)
-    else { return nil }
-    return (offset(of: member.key) - 1, offset(of: member.value))
   }
 }

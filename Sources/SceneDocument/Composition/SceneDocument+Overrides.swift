@@ -17,15 +17,27 @@ extension SceneDocument {
   /// Returns the offset in the text as read of an entry of a placeholder's overrides, or of an attribute in it; that of the
   /// object if an edit inserted it.
   func overrideOffset(of address: String, key: String? = nil, in node: NodeIndex) -> Int {
-    guard let overrides = objectMember("overrides", of: node), overrides.first == 0x7B,
-      let start = overrides.baseAddress?.assumingMemoryBound(to: UInt8.self),
-      let entry = TrustedText.member(address, of: start)
-    else { return objectOffset(node) }
-    guard let key else { return offset(of: entry.key) - 1 }
-    guard entry.value.first == 0x7B, let object = entry.value.baseAddress?.assumingMemoryBound(to: UInt8.self),
+    let attribute = key.flatMap { overrideOffsets($0, of: address, in: node)?.key }
+    return attribute ?? overrideEntry(address, in: node).map { offset(of: $0.key) - 1 } ?? objectOffset(node)
+  }
+
+  /// Returns the offsets of an attribute in the overrides of a placeholder as read; nil if they do not have it.
+  func overrideOffsets(_ key: String, of address: String, in node: NodeIndex) -> (key: Int, value: Int)? {
+    guard let entry = overrideEntry(address, in: node)?.value, entry.first == 0x7B,
+      let object = entry.baseAddress?.assumingMemoryBound(to: UInt8.self),
       let member = TrustedText.member(key, of: object)
-    else { return offset(of: entry.key) - 1 }
-    return offset(of: member.key) - 1
+    else { return nil }
+    return (offset(of: member.key) - 1, offset(of: member.value))
+  }
+
+  /// Returns the raw key and the value of an entry of a placeholder's overrides as read; nil if they do not have it.
+  private func overrideEntry(
+    _ address: String, in node: NodeIndex
+  ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)? {
+    guard let overrides = objectMember("overrides", of: node), overrides.first == 0x7B,
+      let start = overrides.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    else { return nil }
+    return TrustedText.member(address, of: start)
   }
 
   /// Returns the attributes that a placeholder stores for an inner object, in a text that holds only them; nil if there
@@ -100,10 +112,8 @@ extension SceneDocument {
     // An entry stands in one line.
     let pad: [UInt8] = style.colon.count > 1 ? [0x20] : []
     for change in changes {
-      do throws(ChangeRefusal) {
-        try attributes.make(change) { AttributeText.EmptyStyle(before: pad, after: pad, colon: style.colon) }
-      } catch {
-        throw refused(error)
+      try make(change, in: attributes, of: "\(id(node))/\(address)") {
+        AttributeText.EmptyStyle(before: pad, after: pad, colon: style.colon)
       }
     }
     if attributes.isEmptyObject {

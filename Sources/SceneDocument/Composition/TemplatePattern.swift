@@ -91,9 +91,8 @@ extension SceneTemplate {
   /// Returns the address of an object in the template: its id in the template's document. If the template's outermost
   /// object is an instance itself, its id is left out, so that a variant has the addresses of its own template.
   func address(of inner: NodeIndex) -> String {
-    let skipped = ownPrefix(of: inner)
     let id = document.id(inner)
-    return skipped == 0 ? id : String(id.dropFirst(document.id(node).count + 1))
+    return ownPrefix(of: inner) == 0 ? id : id.rest(after: document.id(node) + "/") ?? id
   }
 
   /// Returns the length in bytes of the outermost object's id, and of the slash after it, with which the raw id of an

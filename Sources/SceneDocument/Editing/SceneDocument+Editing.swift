@@ -73,7 +73,7 @@ extension SceneDocument {
     }
     let span = load(scratch, node, former)
     try scratch.making(changes.count) { () throws(SceneError) in
-      for change in changes { try make(change, node) }
+      for change in changes { try make(change, in: scratch, of: id(node)) { layout(node).emptyStyle } }
     }
     return scratchEntry(span)
   }
@@ -157,17 +157,27 @@ extension SceneDocument {
     return TrustedText.member(name, of: start.assumingMemoryBound(to: UInt8.self))?.value
   }
 
-  /// Applies one change to the scratch text, or throws `edit.value` if the change is refused.
-  private func make(_ change: AttributeChange, _ node: NodeIndex) throws(SceneError) {
+  /// Applies one change to a text of attributes, or throws `edit.value` if the change is refused.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the object in messages.
+  ///   - empty: returns the layout for the first attribute; called only if there are none.
+  func make(
+    _ change: AttributeChange, in text: AttributeText, of id: @autoclosure () -> String,
+    empty: () -> AttributeText.EmptyStyle
+  ) throws(SceneError) {
     switch change {
-    case .remove(let key): scratch.remove(key)
-    case .rename(let key, let new): try rename(key, to: new, node)
+    case .remove(let key): text.remove(key)
+    case .rename(let key, let new):
+      guard key != new else { return }
+      guard !text.has(new) else { throw refused(.isStoredToo(new, old: key, object: id())) }
+      guard text.has(key) else { throw refused(.nothingToRename(key, new: new, object: id())) }
+      text.rename(key, to: new)
     case .set(let key, let value):
-      try withChecked(value, "'\(key)' of '\(id(node))'") { scratch.set(key, $0) { layout(node).emptyStyle } }
+      try withChecked(value, "'\(key)' of '\(id())'") { text.set(key, $0, empty: empty) }
     case .setMember(let key, let member, let value):
-      guard try withChecked(value, "'\(key)' of '\(id(node))'", { scratch.setMember(key, member, $0) }) else {
-        let isStored = attribute(key, of: node) != nil
-        throw refused(.noParts(key, member: member, object: id(node), isStored: isStored))
+      guard try withChecked(value, "'\(key)' of '\(id())'", { text.setMember(key, member, $0) }) else {
+        throw refused(.noParts(key, member: member, object: id(), isStored: text.has(key)))
       }
     }
   }
@@ -206,13 +216,6 @@ extension SceneDocument {
     } catch {
       throw refused(error)
     }
-  }
-
-  private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {
-    guard key != new else { return }
-    guard !scratch.has(new) else { throw refused(.isStoredToo(new, old: key, object: id(node))) }
-    guard scratch.has(key) else { throw refused(.nothingToRename(key, new: new, object: id(node))) }
-    scratch.rename(key, to: new)
   }
 }
 

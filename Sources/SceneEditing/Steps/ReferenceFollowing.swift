@@ -18,7 +18,8 @@ struct ReferenceFollowing {
     for case .setID(let id, let node) in changes {
       ids[ExactText(document.id(node))] = id
       for inner in document.innerObjects(of: node) {
-        ids[ExactText(document.id(inner))] = id + document.id(inner).dropFirst(document.id(node).count)
+        let address = document.id(inner)
+        ids[ExactText(address)] = address.rest(after: document.id(node)).map { id + $0 }
       }
     }
     renamed = model.references(to: Set(ids.keys)).compactMap { reference in
