@@ -208,8 +208,8 @@ public enum PropertyNote: Hashable, Sendable {
     case .missing: "required, and not stored"
     case .refers(let className, let title): title.map { "\(className) \($0)" } ?? className
     case .dangling: "no object has this id"
-    case .inactive(let condition): "has no effect unless '\(condition)' is true"
-    case .hidden(let condition): "is hidden unless '\(condition)' is true"
+    case .inactive(let condition): "has no effect unless the object matches '\(condition)'"
+    case .hidden(let condition): "is hidden unless the object matches '\(condition)'"
     }
   }
 }

@@ -8,9 +8,8 @@ public struct EditResult: Sendable {
   /// The number of objects that each step matched; nil for a step that selects no objects, such as an insertion.
   public var matchedBySteps: [Int?] = []
 
-  /// The palette names that an edit of many scenes left alone in this scene, which lacks them, each with a similar name
-  /// of the palette; nil if no name is similar.
-  package var absentColors: [(name: String, suggestion: String?)] = []
+  /// The palette names that an edit of many scenes left alone in this scene, whose own palette lacks them.
+  package var absentColors: [AbsentColor] = []
 
   /// The number of objects whose stored attributes changed, excluding inserted objects.
   public var changed = 0

@@ -138,9 +138,13 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     self.excerpt = excerpt
   }
 
+  /// Returns the name of a file as places show it. Standard input, which commands name `-`, is `<stdin>`, as in the
+  /// messages of compilers.
+  package static func placeName(of file: String) -> String { file == "-" ? "<stdin>" : file }
+
   /// The file, line and column, as far as they are known: `scene.json:12:27`.
   package var place: String {
-    [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+    [file.map(Self.placeName), line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
   }
 
   /// The finding as it is printed: `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean

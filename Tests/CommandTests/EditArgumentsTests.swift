@@ -163,15 +163,15 @@ import WorkbenchSupport
   @Test(arguments: [
     (
       rename, ["a.json", "star"], nil,
-      "'rename' takes a scene, a selector and an id, such as: rename card.json '#badge' star"
+      "'rename' takes a scene, a selector and an id, such as: inspector rename card.json '#badge' star"
     ),
     (
       rename, ["a.json", "a", "b", "c"], nil,
-      "'rename' takes a scene, a selector and an id, such as: rename card.json '#badge' star"
+      "'rename' takes a scene, a selector and an id, such as: inspector rename card.json '#badge' star"
     ),
     (rename, [], "@", "'rename' takes a selector and an id, such as: rename '#badge' star"),
-    (remove, [], nil, "'remove' takes a scene and a selector, such as: remove card.json '#badge'"),
-    (add, ["View"], nil, "'add' takes a scene and a class, such as: add card.json StarView"),
+    (remove, [], nil, "'remove' takes a scene and a selector, such as: inspector remove card.json '#badge'"),
+    (add, ["View"], nil, "'add' takes a scene and a class, such as: inspector add card.json StarView"),
     (add, ["tag=1"], ".", "'add' takes a class, such as: add StarView"),
     (add, ["a.json", "View", "tag"], nil, "'tag' is not an assignment; write NAME=VALUE, in quotes if it has spaces"),
     (setClass, ["*", "View", "tag"], ".", "'tag' is not an assignment; write NAME=VALUE, in quotes if it has spaces"),

@@ -29,6 +29,6 @@ package struct WordForm: Hashable, Sendable {
   func expectation(hasScene: Bool) -> String {
     let words = [hasScene ? nil : "a scene", hasSelector ? "a selector" : nil, last].compactMap(\.self)
     let list = words.count > 1 ? words.dropLast().joined(separator: ", ") + " and \(words[words.count - 1])" : words[0]
-    return "'\(command)' takes \(list), such as: \(command) \(hasScene ? "" : "card.json ")\(example)"
+    return "'\(command)' takes \(list), such as: \(hasScene ? command : "inspector \(command) card.json") \(example)"
   }
 }

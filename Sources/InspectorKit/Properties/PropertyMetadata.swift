@@ -186,11 +186,11 @@ extension PropertyMetadata {
     .init("validate", .names(\.rules), remark: { list("validated by", $0.rules) }, remarkOrder: 3),
     .init(
       "visibleWhen", .condition(\.visibleWhen),
-      remark: { $0.visibleWhen.map { "hidden unless '\($0)' is true" } },
+      remark: { $0.visibleWhen.map { "hidden unless the object matches '\($0)'" } },
       remarkOrder: 1),
     .init(
       "enabledWhen", .condition(\.enabledWhen),
-      remark: { $0.enabledWhen.map { "has no effect unless '\($0)' is true" } },
+      remark: { $0.enabledWhen.map { "has no effect unless the object matches '\($0)'" } },
       remarkOrder: 2),
     .init("since", .words(\.since), remark: { $0.since.map { "since \($0)" } }),
     .init("deprecated", .words(\.deprecated), remark: { $0.deprecated.map { "deprecated: \($0)" } }),

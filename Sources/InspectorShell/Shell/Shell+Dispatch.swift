@@ -198,15 +198,18 @@ extension Shell {
     let end = ChildProgram.wait(for: process)
     // A Ctrl-C during the program was meant for the program, not for the shell.
     job.reset()
-    report(end)
+    report(end, of: command)
   }
 
   /// Reports the end of a program, unless it succeeded.
-  func report(_ end: ChildProgram.End) {
+  ///
+  /// - Parameter command: the command line of the program.
+  func report(_ end: ChildProgram.End, of command: String) {
+    let name = TerminalText.truncated(TerminalText.escaped(command.trimmed), to: 40)
     switch end {
     case .exited(0): break
-    case .exited(let code): say("inspector: the program ended with exit code \(code)")
-    case .signal(let number): say("inspector: the program was killed by signal \(number)")
+    case .exited(let code): say("inspector: exit code \(code) from: \(name)")
+    case .signal(let number): say("inspector: signal \(number) killed: \(name)")
     }
   }
 }

@@ -37,7 +37,7 @@ extension Shell {
       throw Diagnostic(ShellRefusal.noSystemShell)
     }
     let status = dispatch(words, into: program)
-    report(program.end())
+    report(program.end(), of: line)
     return status
   }
 

@@ -39,10 +39,10 @@ struct EditorVerb: SimpleVerb {
     }
     let new = Self.withoutAddedBreak(text, after: old)
     guard !new.isExactly(old) else {
-      return end == .exited(0) ? shell.printSummary("nothing to change") : shell.report(end)
+      return end == .exited(0) ? shell.printSummary("nothing to change") : shell.report(end, of: file.editor)
     }
     guard end == .exited(0) else {
-      shell.report(end)
+      shell.report(end, of: file.editor)
       return file.keep(shell)
     }
     do throws(Diagnostic) {
@@ -86,9 +86,13 @@ private final class EditedFile {
   private let path: String
   private var isKept = false
 
+  /// The command line of the editor.
+  let editor: String
+
   /// Writes a text to a new file that only the user can read; nil if this fails.
   init?(_ text: String, _ environment: [String: String]) {
     let ending = ".txt"
+    editor = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     let folder = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
     guard let made = mkstemps("\(folder)/inspector-XXXXXX\(ending)", suffix: ending.utf8.count) else { return nil }
     defer { close(made.descriptor) }
@@ -110,7 +114,6 @@ private final class EditedFile {
   /// Runs the user's editor, and returns the way in which it ended. Throws if the system's shell cannot be started.
   func edit(_ shell: Shell) throws(Diagnostic) -> ChildProgram.End {
     var environment = shell.run.context.environment
-    let editor = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     // The path is passed in a variable, since a folder's name may contain any character.
     environment["INSPECTOR_TEXT"] = path
     shell.paged?.release()

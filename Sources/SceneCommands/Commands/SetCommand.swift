@@ -32,8 +32,8 @@ struct SetCommand: InspectorCommand {
       Arithmetic on an Int is exact; a result that has a fraction or does not fit in 64 bits is refused. On a Double, \
       +, - and * work on the decimal digits of the numbers and round once, so that adding 0.2 to 0.1 gives 0.3, provided that \
       both numbers have at most 15 digits and their exponents differ by at most 15. Other sums, differences and \
-      products, and all quotients, are those of binary floating point. On flags, += and -= set and clear bits, which are \
-      given by name or as a number.
+      products, and all quotients, are those of binary floating point. On an Int \
+      whose bits have names (flags), += sets bits and -= clears them, as in 'edges+=Top|Left'.
       """,
     examples: [
       .init("set card.json '#badge' pointCount=7", "one value of one object"),

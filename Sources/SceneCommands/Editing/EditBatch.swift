@@ -206,9 +206,8 @@ private struct UnmatchedScenes {
   /// The error for a name that no scene has, preferably an error with a suggestion.
   private var unknownName: Diagnostic?
 
-  /// The palette names that the edit would set, but that no scene so far has, each with a similar name from a scene's
-  /// palette, or nil if no name is similar. The list is nil before the first scene.
-  private var absentColors: [(name: String, suggestion: String?)]?
+  /// The palette names that the edit would set, but that no scene so far has. The list is nil before the first scene.
+  private var absentColors: [AbsentColor]?
 
   init(areAccepted: Bool) { self.areAccepted = areAccepted }
 
@@ -216,7 +215,9 @@ private struct UnmatchedScenes {
     sceneCount += 1
     let absent = outcome.result?.absentColors ?? []
     absentColors = (absentColors ?? absent).compactMap { former in
-      absent.first { $0.name.isExactly(former.name) }.map { ($0.name, former.suggestion ?? $0.suggestion) }
+      absent.first { $0.name.isExactly(former.name) }.map {
+        former.file != nil || former.suggestion != nil && $0.file == nil ? former : $0
+      }
     }
     if outcome.isUnmatched { count += 1 } else { hasOthers = true }
     if reason?.suggestion == nil, let nothing = outcome.foundNothing, reason == nil || nothing.suggestion != nil {
@@ -234,8 +235,8 @@ private struct UnmatchedScenes {
       unknownName.file = nil
       return unknownName
     }
-    if !areAccepted, let (name, suggestion) = absentColors?.first {
-      return Diagnostic(SceneUsage.noColorToSet(name, suggestion: suggestion, scenes: sceneCount))
+    if !areAccepted, let color = absentColors?.first {
+      return Diagnostic(SceneUsage.noColorToSet(color, scenes: sceneCount))
     }
     guard count > 0, !hasOthers, !areAccepted, let reason else { return nil }
     return Diagnostic(SceneUsage.foundNothing(reason, scenes: count))

@@ -71,9 +71,8 @@ struct EditOptions: ParsableArguments {
     do throws(Diagnostic) {
       let saving = saving.options(run.context)
       let palette = try palette(path, saving, run)
-      let changes = try palette.set(colors)
-      var result = EditResult()
-      result.colors = changes
+      let result = try palette.set(colors)
+      let changes = result.colors
       let writes = !dryRun && (output != nil || changes.contains(where: \.isChanged))
       if writes, output == "-" {
         run.context.writePieces { palette.source.snapshot.withPieces($0) }

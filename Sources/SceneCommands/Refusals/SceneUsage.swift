@@ -26,7 +26,7 @@ enum SceneUsage: CommandRefusal {
   /// None of several scenes has anything to which the edit applies.
   case foundNothing(AnyRefusal, scenes: Int)
   /// No scene has a palette name that is set, and new names are not added.
-  case noColorToSet(String, suggestion: String?, scenes: Int)
+  case noColorToSet(AbsentColor, scenes: Int)
   /// A step of a script matches nothing in any of several scenes.
   case stepMatchesNothing(step: Int, String, scenes: Int)
   case noValuesToReplace
@@ -145,7 +145,7 @@ enum SceneUsage: CommandRefusal {
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
     case .notAPoint(let text): "'\(text)' is not a point; write it as X,Y, such as 20,30"
-    case .nothingToFind: "expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'"
+    case .nothingToFind: "expected a scene and a selector, such as: inspector find scene.json 'StarView[pointCount>5]'"
     case .noSelector(let scene):
       "expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects"
     case .nothingToShow(let scene):
@@ -157,9 +157,9 @@ enum SceneUsage: CommandRefusal {
     case .noFindingPattern(let pattern, let suggestion):
       "'--ignore' must be CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
     case .summaryOfLines(let option): "'--summary' covers all scenes, '\(option)' prints a line for each; choose one"
-    case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
+    case .noNameToRemove: "expected a scene and a name, such as: inspector palette remove card.json brand"
     case .noNamesToRename:
-      "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
+      "expected a scene, a name and a new name, such as: inspector palette rename card.json brand accent"
     case .noColor(let last):
       "\(last.map { "'\($0)' is not a name with a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
     case .outputAndVerify: "'--output' writes and '--verify' does not; leave one out"
@@ -194,12 +194,16 @@ enum SceneUsage: CommandRefusal {
       "the diagram has \(count) boxes, but at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
     case .foundNothing(let reason, let count):
       "in \(pluralised(count, "scene")), \(reason.message)\(reason.code == .selectorEmpty ? "; \(SceneCommandRefusal.remedy)" : "")"
-    case .noColorToSet(let name, let suggestion, let count):
-      "in \(pluralised(count, "scene")), no palette has a colour '\(name)'\(suggestion == nil ? "; '--add' adds it" : DidYouMean.suffix(suggestion))"
+    case .noColorToSet(let color, let count):
+      if let file = color.file {
+        "'\(color.name)' is a colour of the palette document '\(file)', not of the scenes' own palettes; '--in' changes that document, '--add' gives each scene a colour of its own"
+      } else {
+        "in \(pluralised(count, "scene")), no palette has a colour '\(color.name)'\(color.suggestion == nil ? "; '--add' adds it" : DidYouMean.suffix(color.suggestion))"
+      }
     case .stepMatchesNothing(let step, let summary, let count):
       "step \(step), '\(summary)', matches nothing in \(pluralised(count, "scene")); the other steps apply; \(SceneCommandRefusal.remedy)"
     case .noValuesToReplace:
-      "expected a scene, the old value and the new one, such as: replace card.json '#3366FF' tomato"
+      "expected a scene, the old value and the new one, such as: inspector replace card.json '#3366FF' tomato"
     case .unknownType(let name, let known):
       "unknown type '\(name)'; '--type' is one of \(known.joined(separator: ", "))\(DidYouMean.suffix(DidYouMean.suggestion(for: name, among: known)))"
     case .pluginCannotBeUsed(let reason, _), .noComparison(let reason): reason.message

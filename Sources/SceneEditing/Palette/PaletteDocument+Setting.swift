@@ -1,3 +1,4 @@
+internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
@@ -5,17 +6,22 @@ extension PaletteDocument {
   /// Sets the colours of names as a user types them, and returns the changes.
   ///
   /// - Throws: an error if a name is not an identifier, or if a text is not a colour; nothing is changed then.
-  package func set(_ colors: [(name: String, color: String)]) throws(Diagnostic) -> [ColorChange] {
+  package func set(_ colors: [(name: String, color: String)]) throws(Diagnostic) -> EditResult {
     let typed = try colors.map { name, text throws(Diagnostic) in
       let known = { (typed: String) in try? ScenePalette.color(self.colorText(typed) ?? [], of: typed) }
       return (name: name, text: text, color: try PaletteRun.color(text, for: name, meaning: known))
     }
-    var done: [ColorChange] = []
+    let names = entries.map(\.name)
+    var done = EditResult()
     for (name, text, color) in typed {
       let old = colorText(name)
       let changes = PaletteRun.changes(storing: color, typed: text, as: name, old: old)
       try Diagnostic.wrapping { () throws(SceneError) in try apply(changes) }
-      done.append(
+      if old == nil, let similar = DidYouMean.suggestion(for: name, among: names) {
+        let finding = ObjectFinding.newColor(name, suggestion: similar)
+        done.warnings.append(Diagnostic(finding, severity: .warning, file: source.name, property: name))
+      }
+      done.colors.append(
         ColorChange(name: name, old: old.map(PaletteRun.text), new: colorText(name).map(PaletteRun.text), uses: nil))
     }
     return done

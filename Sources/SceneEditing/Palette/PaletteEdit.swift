@@ -69,6 +69,17 @@ public struct ColorChange: Hashable, Sendable {
   public var isChanged: Bool { old != new || newName != nil }
 }
 
+/// A palette name that a scene's own palette lacks.
+package struct AbsentColor: Hashable, Sendable {
+  package let name: String
+
+  /// A similar name that the scene knows; nil if no name is similar.
+  package let suggestion: String?
+
+  /// The palette document that has the name, as the scene names it; nil if no document of the scene has it.
+  package let file: String?
+}
+
 extension [ColorChange] {
   /// The changes merged into one change for each colour, from the state before its first change to the state after its
   /// last change. A colour that was added and removed again is left out.

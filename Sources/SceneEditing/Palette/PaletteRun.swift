@@ -40,7 +40,9 @@ final class PaletteRun {
       do throws(Diagnostic) {
         switch edits[place] {
         case .set(let name, _) where skips(name):
-          transaction.result.absentColors.append((name, model.suggestedColor(for: name)))
+          let file = model.palette.source(of: name)?.source.path
+          transaction.result.absentColors.append(
+            AbsentColor(name: name, suggestion: file == nil ? model.suggestedColor(for: name) : nil, file: file))
           transaction.match([])
         case .set:
           try set(from: &place)
