@@ -41,6 +41,9 @@ public struct EditRequest: Sendable {
   /// are left to the template, so that each written value changes once.
   package var editedFiles: Set<String> = []
 
+  /// True if selectors match only objects that the scene itself writes, not those that its templates supply.
+  package var isOfAuthored = false
+
   /// True if a `renameProperty` step whose objects do not store the old name does nothing, instead of refusing the
   /// edit. Edits of many scenes set it, since some of the scenes need not store the name.
   public var skipsUnstoredNames = false

@@ -54,7 +54,7 @@ extension Transaction {
   }
 
   /// Makes the edits of references that follow changed ids. Throws an error if a component refuses one of them.
-  private func follow(_ edits: [ObjectEdit]) throws(Diagnostic) {
+  func follow(_ edits: [ObjectEdit]) throws(Diagnostic) {
     guard !edits.isEmpty else { return }
     guard judgesSteps else {
       for edit in edits { try store(edit.changes, in: [edit.node]) }

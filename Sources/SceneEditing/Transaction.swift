@@ -277,9 +277,12 @@ package final class Transaction {
     return nodes
   }
 
-  /// Returns the objects without those whose template the same run edits, and warns of them once.
+  /// Returns the objects without those whose template the same run edits, and warns of them once. An edit of authored
+  /// objects leaves out all that templates supply, without a warning.
   private func withoutInnerObjects(_ nodes: [NodeIndex]) -> [NodeIndex] {
-    guard !request.editedFiles.isEmpty, model.document.composition != nil else { return nodes }
+    guard model.document.composition != nil else { return nodes }
+    if request.isOfAuthored { return nodes.filter { !model.document.isInner($0) } }
+    guard !request.editedFiles.isEmpty else { return nodes }
     let left = nodes.filter { node in
       guard model.document.isInner(node) else { return false }
       return realpath(model.document.origin(of: node).document.name).map(request.editedFiles.contains) ?? false

@@ -22,6 +22,7 @@ struct ClassTests {
     /// A member of the object fulfils the comparison or, without a comparison, exists.
     case member(ObjectMember, TypedComparison?)
     case modified
+    case composed(Selector.PseudoClass.Composed)
     case text(TextSearch)
     /// The object's position among its siblings matches the pattern. The numbers are the positions of all objects,
     /// counted from 1.
@@ -97,6 +98,10 @@ struct ClassTests {
       let text = member.text(of: node, in: model.document)
       return Truth(comparison.map { $0.matches(text.map(PropertyValue.string)) } ?? (text != nil))
     case .modified: return Truth(isModified(node))
+    case .composed(.instance): return Truth(model.document.isInstance(node))
+    case .composed(.overridden): return Truth(!model.document.overriddenKeys(of: node).isEmpty)
+    case .composed(.authored): return Truth(!model.document.isInner(node))
+    case .composed(.from(let name)): return Truth(model.document.isInstance(node, of: name))
     case .text(let search):
       var progress = search.begin()
       return look(for: search, node, &progress)

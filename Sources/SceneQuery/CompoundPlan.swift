@@ -69,7 +69,7 @@ final class CompoundPlan {
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
-      case .kind, .modified, .unset, .text, .not, .is, .has, .references: false
+      case .kind, .modified, .unset, .text, .composed, .not, .is, .has, .references: false
       }
     }
   }
@@ -85,7 +85,7 @@ final class CompoundPlan {
       case .has(let paths): nested.append(Nested(paths: try context.plans(paths, isRelative: true)))
       case .references(let paths):
         nested.append(Nested(paths: try context.plans(paths), references: context.referenceTable))
-      case .kind, .modified, .unset, .text, .nthChild, .lastChild: break
+      case .kind, .modified, .unset, .text, .composed, .nthChild, .lastChild: break
       }
     }
     return nested
@@ -184,7 +184,7 @@ extension ClassTests {
       switch test {
       case .effective(let reference, _): binding.getters.contains(reference.place)
       case .text: true
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild: false
       }
     }
   }
@@ -200,7 +200,7 @@ extension ClassTests {
       switch test {
       case .effective: true
       case .text: binding.definition.properties.contains { $0.type == .string }
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild: false
       }
     }
   }

@@ -51,6 +51,7 @@ struct CompoundTests {
         tests.append(.isNull(binding.flatMap { PropertyPath(name, of: $0) }, key: name))
       case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
       case .lastChild: tests.append(.lastChild)
+      case .composed(let condition): tests.append(.composed(condition))
       case .kind, .not, .is, .has, .references, .text: break
       }
     }

@@ -149,7 +149,7 @@ extension Selector.Path {
         + step.compound.pseudoClasses.flatMap { pseudo in
           switch pseudo.kind {
           case .not(let paths), .is(let paths), .has(let paths), .references(let paths): paths.flatMap(\.ids)
-          case .kind, .modified, .unset, .text, .nthChild, .lastChild: [String]()
+          case .kind, .modified, .unset, .text, .composed, .nthChild, .lastChild: [String]()
           }
         }
     }

@@ -20,6 +20,9 @@ import JSONText
 /// | `:first-child`, `:last-child` | the first, or the last, child of each parent |
 /// | `:nth-child(2n+1)` | children by their number, counted from 1: `odd`, `even`, `3`, `-n+3` |
 /// | `:has(…)`, `:has(> …)` | objects with such a descendant, or such a child |
+/// | `:instance`, `:from(card.json#badge)` | objects that stand for an object of another document, or for that object |
+/// | `:overridden` | objects of which the scene itself replaces values that come from another document |
+/// | `:authored` | objects that the scene itself writes, not another document |
 /// | `:references(#gate)` | objects whose properties or constraints refer to such an object |
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
 /// | `StackView LabelView` | labels somewhere inside a stack |
@@ -55,10 +58,15 @@ public struct Selector: Hashable, Sendable {
   /// Returns this selector restricted to objects that contain all the given words, each as
   /// ``PseudoClass/Kind/text(_:)`` searches for it.
   public func containing(_ words: [String]) -> Selector {
+    narrowed(by: words.map { PseudoClass(kind: .text($0), offset: 0) })
+  }
+
+  /// Returns this selector restricted to objects that the scene itself writes, as `:authored` does.
+  package var ofAuthored: Selector { narrowed(by: [PseudoClass(kind: .composed(.authored), offset: 0)]) }
+
+  private func narrowed(by conditions: [PseudoClass]) -> Selector {
     var narrowed = self
-    for place in narrowed.alternatives.indices {
-      narrowed.alternatives[place].subject.pseudoClasses += words.map { PseudoClass(kind: .text($0), offset: 0) }
-    }
+    for place in narrowed.alternatives.indices { narrowed.alternatives[place].subject.pseudoClasses += conditions }
     return narrowed
   }
 
@@ -142,6 +150,7 @@ public struct Selector: Hashable, Sendable {
       case kind(String)
       case modified
       case unset(String)
+      case composed(Composed)
       case text(String)
       case nthChild(ChildPattern)
       case lastChild
@@ -151,6 +160,16 @@ public struct Selector: Hashable, Sendable {
       case has([Path])
       /// An object with a property or a constraint that refers to an object that matches.
       case references([Path])
+    }
+
+    /// A condition on the documents that write an object.
+    public enum Composed: Hashable, Sendable {
+      case instance
+      case overridden
+      case authored
+      /// An object that stands for an object of the document with this name, which may be followed by `#` and the id of
+      /// that object.
+      case from(String)
     }
 
     /// The condition, with its argument.
@@ -166,7 +185,8 @@ extension Selector {
   package static let pseudoClasses: [(name: String, form: String)] = [
     ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
     ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),
-    ("has", ":has(> StarView)"), ("references", ":references(#gate)"),
+    ("has", ":has(> StarView)"), ("references", ":references(#gate)"), ("instance", ":instance"),
+    ("overridden", ":overridden"), ("authored", ":authored"), ("from", ":from(card.json#badge)"),
     ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]

@@ -145,6 +145,9 @@ struct SelectorParser {
     case "modified": return .init(kind: .modified, offset: colon)
     case "first-child": return .init(kind: .nthChild(ChildPattern(step: 0, start: 1)), offset: colon)
     case "last-child": return .init(kind: .lastChild, offset: colon)
+    case "instance": return .init(kind: .composed(.instance), offset: colon)
+    case "overridden": return .init(kind: .composed(.overridden), offset: colon)
+    case "authored": return .init(kind: .composed(.authored), offset: colon)
     default: break
     }
     guard Selector.pseudoClasses.contains(where: { $0.name == name }) else {
@@ -189,6 +192,11 @@ struct SelectorParser {
       let text = try argumentText(open: open, of: name)
       guard let pattern = ChildPattern(parsing: text) else { throw error(.noChildPattern(text), at: start) }
       return .nthChild(pattern)
+    case "from":
+      let start = offset
+      let name = try argumentText(open: open, of: name)
+      guard !name.isEmpty else { throw error(.noDocument, at: start) }
+      return .composed(.from(name))
     case "not": return .not(try paths(isRelative: false))
     case "is", "where": return .is(try paths(isRelative: false))
     case "references": return .references(try paths(isRelative: false))

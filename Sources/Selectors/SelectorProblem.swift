@@ -27,6 +27,7 @@ enum SelectorProblem {
   case noEndOfPseudoClass(String, String)
   case noClass(String)
   case noText
+  case noDocument
   case noChildPattern(String)
   case tooDeep(Int)
   // Conditions of properties.
@@ -67,6 +68,7 @@ enum SelectorProblem {
     case .noEndOfPseudoClass(let name, let found):
       "expected ')' after what ':\(name)' takes, found \(found); write '\(Self.form(name))'"
     case .noClass(let found): "expected a class, found \(found); write ':kind(View)'"
+    case .noDocument: "':from' needs the name of a document, such as ':from(card.json#badge)'"
     case .noText: "':text' needs a text to look for; write a part of it"
     case .noChildPattern(let text):
       "'\(TerminalText.escaped(text))' is invalid in ':nth-child()'; write 'odd', 'even', a number, or a formula such as '2n+1'"

@@ -73,6 +73,9 @@ struct FindCommand: InspectorCommand {
   @Flag(help: "Print the number of matching objects; with '--group', the number for each value.")
   var count = false
 
+  @Flag(help: "Find only objects that the scene itself writes, none that its templates supply.")
+  var authored = false
+
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
@@ -153,7 +156,8 @@ struct FindCommand: InspectorCommand {
       throw isSelector
         ? Diagnostic(ReportUsage.noScene(selector: scene)) : Diagnostic(SceneUsage.noSelector(after: scene))
     }
-    return try run.selector(ArgumentReading.value(last)).containing(words)
+    let selector = try run.selector(ArgumentReading.value(last)).containing(words)
+    return authored ? selector.ofAuthored : selector
   }
 
   private var words: [String] { (text ?? "").words }

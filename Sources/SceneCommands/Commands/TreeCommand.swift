@@ -30,6 +30,9 @@ struct TreeCommand: SceneCommand {
   @Option(help: ArgumentHelp("Leave out levels deeper than this.", valueName: "number"))
   var depth: Int?
 
+  @Flag(help: "List only objects that the scene itself writes, none that its templates supply.")
+  var authored = false
+
   @OptionGroup var global: GlobalOptions
 
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
@@ -42,6 +45,7 @@ struct TreeCommand: SceneCommand {
     let (style, records) = (run.style, run.isJSON ? run.treeRecords(scene.name, document) : nil)
     session.withModel { model in
       document.forEachObject(in: nodes, to: depth, under: run.job) { node, depth in
+        if authored, document.isInner(node) { return }
         let (isKnown, title) = (known[document.classID(node)], model.title(of: node))
         if let records {
           records.add(document.treeRecord(node, depth, isKnown: isKnown, title: title))

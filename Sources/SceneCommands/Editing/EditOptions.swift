@@ -20,6 +20,9 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Exit with 1 if anything differs, and with 2 if anything was refused or nothing matched.")
   var exitCode = false
 
+  @Flag(help: "Change only objects that the scene itself writes, none that its templates supply.")
+  var authored = false
+
   @Flag(help: "Print one JSON object per line for each scene, as soon as the scene is done.")
   var ndjson = false
 
@@ -49,6 +52,7 @@ struct EditOptions: ParsableArguments {
       request.skipsUnstoredNames = scenes.count > 1
     }
     request.isDryRun = dryRun
+    request.isOfAuthored = authored
     request.wantsChanges = isStructured(run) || (dryRun || run.workspace.keepsScenes) && kind != .counts
     let report: any EditReport =
       isStructured(run)

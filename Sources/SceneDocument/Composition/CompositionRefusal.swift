@@ -12,13 +12,14 @@ package enum CompositionRefusal: Refusal {
   case overridesWithoutReference(String)
   case unresolved(String, AnyRefusal)
   case isInner(String, placeholder: String, Work)
+  case noPlaceholder(String)
   case beforeTemplate(placeholder: String, count: Int)
   case hasTemplateClass(String, className: String)
   case membersOfTemplate(String, key: String)
 
   /// The kinds of edits that objects of a template refuse.
   package enum Work: Hashable, Sendable {
-    case remove, duplicate, move, rename, setClass, setName, constrain, insert, neighbour
+    case remove, duplicate, move, rename, setClass, setName, constrain, insert, neighbour, unpack
 
     /// The participle for a message, such as `removed`.
     var participle: String {
@@ -32,6 +33,7 @@ package enum CompositionRefusal: Refusal {
       case .constrain: "given constraints or runtime attributes"
       case .insert: "given children"
       case .neighbour: "given a neighbour"
+      case .unpack: "unpacked"
       }
     }
   }
@@ -45,7 +47,7 @@ package enum CompositionRefusal: Refusal {
     case .overridesNothing, .overridesNoObject, .overridesWithoutReference: .overrideMissing
     case .overrideIsEqual: .overrideEqual
     case .unresolved(_, let reason): reason.code
-    case .isInner, .beforeTemplate, .hasTemplateClass, .membersOfTemplate: .editInstance
+    case .isInner, .noPlaceholder, .beforeTemplate, .hasTemplateClass, .membersOfTemplate: .editInstance
     }
   }
 
@@ -68,6 +70,7 @@ package enum CompositionRefusal: Refusal {
       "'\(id)' cannot be edited, since its template is not available: \(reason.message)"
     case .isInner(let id, let placeholder, let work):
       "'\(id)' belongs to the template of '\(placeholder)', so it cannot be \(work.participle) here; edit the template's document instead"
+    case .noPlaceholder(let id): "'\(id)' has no 'ref' and stands for no object of another document"
     case .beforeTemplate(let placeholder, let count):
       "the children of '\(placeholder)' are added after the \(count) of its template; choose a place from \(count) on"
     case .hasTemplateClass(let id, let className):

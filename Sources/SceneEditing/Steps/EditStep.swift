@@ -12,7 +12,8 @@ public struct EditStep: Hashable, Sendable {
   static let kinds: [any StepKind.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, ReplaceStep.self, UpgradeStep.self,
-    SetConstraintStep.self, RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self, ExpectStep.self,
+    UnpackStep.self, SetConstraintStep.self, RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self,
+    ExpectStep.self,
   ]
 
   /// The descriptions of all kinds of steps, one clause for each.

@@ -55,14 +55,19 @@ struct ReferenceFollowing {
         values[NodeIndex(top.number + offset), default: []].append((place, id))
       }
     }
-    return values.sorted { $0.key < $1.key }.compactMap { node, values in
-      model.binding(of: node).map { binding in
-        ObjectEdit(
-          node, cells: values.map { ($0.place, .value(.string($0.id))) },
-          changes: values.map { place, id in
-            .set(key: model.storedKey(node, binding, at: place), value: JSONString.quoted(id))
-          })
-      }
-    }
+    return values.sorted { $0.key < $1.key }.compactMap { ObjectEdit(storing: $1, in: $0, model) }
+  }
+}
+
+extension ObjectEdit {
+  /// Creates an edit that stores ids in properties of an object that refer to other objects; nil if no plugin declares
+  /// the object's class.
+  init?(storing values: [(place: Int, id: String)], in node: NodeIndex, _ model: SceneModel) {
+    guard let binding = model.binding(of: node) else { return nil }
+    self.init(
+      node, cells: values.map { ($0.place, .value(.string($0.id))) },
+      changes: values.map { place, id in
+        .set(key: model.storedKey(node, binding, at: place), value: JSONString.quoted(id))
+      })
   }
 }

@@ -1,0 +1,87 @@
+import JSONText
+
+// Objects of the composed scene that stand for objects of other documents, and what the scene replaces in them.
+extension SceneDocument {
+  /// Returns true if an object stands for an object of another document, here or in a template, whether or not that
+  /// object is found.
+  package func isInstance(_ node: NodeIndex) -> Bool {
+    guard let composition else { return mayHavePlaceholders && objectMember("ref", of: node) != nil }
+    let place = composition.place(of: node)
+    if let (document, inner) = composition.source(of: place) { return place.inner == 0 || document.isInstance(inner) }
+    return composition.written.isInstance(place.written)
+  }
+
+  /// Returns true if an object stands for an object of the named document, directly or as an instance of a variant.
+  ///
+  /// - Parameter name: the last parts of the document's path, which may be followed by `#` and the object's id.
+  package func isInstance(_ node: NodeIndex, of name: String) -> Bool {
+    guard let composition else { return false }
+    let place = composition.place(of: node)
+    guard let (document, inner) = composition.source(of: place) else { return false }
+    if place.inner == 0, document.isNamed(name, showing: inner) { return true }
+    return document.isInstance(inner, of: name)
+  }
+
+  /// Returns true if a name, as ``isInstance(_:of:)`` has it, is that of an object of this document.
+  private func isNamed(_ name: String, showing node: NodeIndex) -> Bool {
+    let path = written.source.name
+    let parts = name.parts(between: "#")
+    guard parts.count < 2 || name.rest(after: parts[0] + "#").map(id(node).isExactly) == true else { return false }
+    return path.isExactly(parts[0]) || path.ends(with: "/" + parts[0])
+  }
+
+  /// Returns the keys of the attributes of an object that the scene's own file stores and that replace those of a
+  /// template, in the order of the file. An attribute of a placeholder counts if the template stores it, too.
+  package func overriddenKeys(of node: NodeIndex) -> [String] {
+    guard let composition else { return [] }
+    let place = composition.place(of: node)
+    guard let (document, inner) = composition.source(of: place) else { return [] }
+    var keys: [String] = []
+    if let address = composition.address(of: place) {
+      guard let stored = composition.written.overrides(of: address, in: place.written) else { return [] }
+      TrustedText.forEachMember(stored.start + stored.attributes) { key, _ in
+        keys.append(JSONString.decode(key))
+        return true
+      }
+      return keys
+    }
+    composition.written.forEachAttribute(of: place.written) { key, _ in
+      let key = JSONString.decode(key)
+      if document.attribute(key, of: inner) != nil { keys.append(key) }
+      return true
+    }
+    return keys
+  }
+
+  /// Throws the reason why an object cannot be replaced by the objects for which it stands: it is no placeholder, its
+  /// template is not available, or a template supplies it.
+  package func checkUnpacking(_ node: NodeIndex) throws(CompositionRefusal) {
+    if let composition {
+      let place = composition.place(of: node)
+      guard place.inner == 0 else {
+        throw .isInner(id(node), placeholder: composition.written.id(place.written), .unpack)
+      }
+      if composition.template(of: place.written) != nil { return }
+      if let reason = composition.plan.problems[place.written] { throw .unresolved(id(node), reason) }
+    }
+    throw .noPlaceholder(id(node))
+  }
+
+  /// The colours that the templates of the scene have, as JSON texts; the scene's own palette may have the same names.
+  package var templateColors: [ExactText: [UInt8]] { composition?.plan.colors ?? [:] }
+
+  /// Returns the text of an object with its descendants and all edits.
+  package func currentText(of node: NodeIndex) -> [UInt8] {
+    var out: [UInt8] = []
+    var offset = objectOffset(node)
+    // The attributes of an object may follow its children.
+    let entries = (node..<afterSubtree(node)).compactMap { overlay[Self.key($0)] }
+    for entry in entries.sorted(by: { $0.start < $1.start }) {
+      out.append(contentsOf: text(offset..<entry.start))
+      out.append(contentsOf: entry.text)
+      offset = entry.end
+    }
+    out.append(contentsOf: text(offset..<objectEnd(node)))
+    return out
+  }
+}
