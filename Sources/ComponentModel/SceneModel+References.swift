@@ -33,7 +33,7 @@ extension SceneModel {
     return binding.references.compactMap { place in
       guard case .value(.string(let id)?) = storedCell(node, binding, at: place), !id.isEmpty else { return nil }
       let address = document.address(id, from: node)
-      return PropertyReference(node: node, place: place, id: address, isWhole: address.utf8.count == id.utf8.count)
+      return PropertyReference(node: node, place: place, id: address, isWhole: address.isExactly(id))
     }
   }
 

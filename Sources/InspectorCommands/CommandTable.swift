@@ -15,6 +15,9 @@ extension CommandTable {
       PluginDevCommand.self, ShellCommand.self, HelpCommand.self, CompletionsCommand.self, ManualCommand.self,
     ]
 
+  /// The groups of commands, each of which has the commands whose names begin with its own.
+  static let groups: [any ParsableCommand.Type] = [PaletteGroup.self, OverridesGroup.self, PluginGroup.self]
+
   /// The rows of the program's commands, in the order of the help text.
   public static var rows: [CommandRow] { program.map { $0.row } }
 
@@ -33,7 +36,7 @@ struct Root: ParsableCommand {
       \(HelpTopic.list)
       """,
     version: inspectorVersion,
-    subcommands: CommandTable.program.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])
+    subcommands: CommandTable.program.filter { $0.row.group == nil } + CommandTable.groups)
 }
 
 /// The commands that begin with `palette`.
@@ -41,6 +44,13 @@ struct PaletteGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette", abstract: "Lists and changes the named colours of scenes.",
     subcommands: CommandTable.program.filter { $0.row.group == "palette" })
+}
+
+/// The commands that begin with `overrides`.
+struct OverridesGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overrides", abstract: "Lists, reverts and applies the values that replace those of templates.",
+    subcommands: CommandTable.program.filter { $0.row.group == "overrides" })
 }
 
 /// The commands that begin with `plugin`.

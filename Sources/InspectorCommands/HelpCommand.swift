@@ -47,9 +47,8 @@ struct HelpCommand: InspectorCommand {
   /// Returns the command or the group of commands with this name; the whole program if no command has the name, as for
   /// an empty name.
   private static func command(_ name: String) -> any ParsableCommand.Type {
-    let groups: [any ParsableCommand.Type] = [PaletteGroup.self, PluginGroup.self]
-    return CommandTable.program.first { $0.row.name == name } ?? groups.first { $0.configuration.commandName == name }
-      ?? Root.self
+    CommandTable.program.first { $0.row.name == name }
+      ?? CommandTable.groups.first { $0.configuration.commandName == name } ?? Root.self
   }
 
   /// Returns the help about a topic or, if no topic has the name, about classes and properties of the plugins.

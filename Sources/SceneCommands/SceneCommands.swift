@@ -12,6 +12,7 @@ extension CommandTable {
     EditCommand.self, ReplaceCommand.self, UpgradeCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteExtractCommand.self, PaletteRenameCommand.self,
     PaletteRemoveCommand.self,
+    FileCommand<OverridesListCommand>.self, OverridesRevertCommand.self, OverridesApplyCommand.self,
     FileCommand<SourcesCommand>.self, ExportCommand.self, RenderCommand.self, DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
   ]

@@ -184,7 +184,8 @@ extension ClassTests {
       switch test {
       case .effective(let reference, _): binding.getters.contains(reference.place)
       case .text: true
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild:
+        false
       }
     }
   }
@@ -200,7 +201,8 @@ extension ClassTests {
       switch test {
       case .effective: true
       case .text: binding.definition.properties.contains { $0.type == .string }
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild:
+        false
       }
     }
   }

@@ -12,6 +12,8 @@ enum SessionRefusal: Refusal {
   case transactionIsOpen(String)
   case noTransaction(to: String)
   case cannotBeScripted(key: String, object: String?)
+  case noOverrides(of: String?)
+  case differentOverrides(String, String, of: String)
 
   var code: DiagnosticCode {
     switch self {
@@ -20,6 +22,8 @@ enum SessionRefusal: Refusal {
     case .noStep: .historyEnd
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
+    case .noOverrides: .valueAbsent
+    case .differentOverrides: .editInstance
     }
   }
 
@@ -38,6 +42,10 @@ enum SessionRefusal: Refusal {
     case .transactionIsOpen(let name):
       "the transaction '\(name)' is open; commit it or roll it back before you begin another"
     case .noTransaction(let what): "there is no transaction to \(what); begin one first"
+    case .noOverrides(nil): "the scene overrides no value of a template"
+    case .noOverrides(let name?): "the scene overrides no value of a template in '\(name)'"
+    case .differentOverrides(let name, let other, let place):
+      "'\(name)' and '\(other)' give different values to '\(place)'; name the one to apply"
     case .cannotBeScripted(let key, let object):
       "no edit script can change '\(key)' of \(object.map { "'\($0)'" } ?? "the scene"); change it by hand"
     }

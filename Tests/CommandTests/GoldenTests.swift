@@ -1,7 +1,9 @@
+import ArgumentParser
 import Foundation
-import InspectorCommands
 import Testing
 import Workbench
+
+@testable import InspectorCommands
 
 /// Whole runs: each folder of `Tests/Golden` holds `commands.txt`, the files that the commands need, and `expected.txt`, the
 /// transcript. `INSPECTOR_RECORD=1` writes the transcripts again, and fails.
@@ -40,6 +42,12 @@ import Workbench
       }
       #expect(isNamed, "the table of 'Documentation/README.md' does not name '\(row.name)'")
     }
+  }
+
+  /// Every group of commands has help of its own.
+  @Test func everyGroupHasHelp() {
+    let groups = CommandTable.groups.map { $0.configuration.commandName ?? "" }
+    #expect(Set(groups) == Set(CommandTable.program.compactMap { $0.row.group }))
   }
 
   /// Every exit code that a command gives in some case is in its row of the table.

@@ -73,6 +73,7 @@ extension HelpTopic {
         |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
         |:has(> SliderView)	that contain an object matched by the selector in parentheses
         |:references(#gate)	with a property or a constraint that refers to an object matched by the selector
+        |:instance, :from(card.json#badge), :overridden, :authored	of other documents: placeholders; those of a document; with overrides; not of templates
         |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
 
             $ inspector find card.json ':has(> CosmosView)'
@@ -304,6 +305,7 @@ extension HelpTopic {
         |{ "run": "clear", "select": "CosmosView" }	runs an action that the components declare; 'show' lists them, and 'inspector run' runs one without a script
         |{ "insert": { "id": "new", "class": "StarView" }, "into": "#card" }	inserts an object, or a list of objects
         |{ "remove": "#old" }	removes objects with their descendants
+        |{ "unpack": ":from(buttons.json)" }	replaces placeholders by the objects for which they stand
         |{ "duplicate": "#badge", "as": "second" }	copies objects with their descendants
         |{ "move": "LabelView", "into": "#card", "at": "first" }	moves objects with their descendants
         |{ "rename": "#badge", "to": "medal" }	changes an id

@@ -34,7 +34,8 @@ package final class FindLines: FindReport {
     for (title, column) in plan.columns {
       if let text = text(row[column], column) { words.append("\(TerminalText.escaped(title))=\(text)") }
     }
-    let place = [TerminalText.escaped(Diagnostic.placeName(of: row.scene)), object.position?.description].compactMap(\.self)
+    let place = [TerminalText.escaped(Diagnostic.placeName(of: row.scene)), object.position?.description].compactMap(
+      \.self)
     run.print("\(place.joined(separator: ":")): \(words.joined(separator: " "))")
   }
 

@@ -67,7 +67,9 @@ struct EditBatch {
   /// Edits one scene and writes it; an error becomes the failure in the outcome.
   ///
   /// - Parameter names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
-  private func outcome(of opened: CommandScene, _ names: NameLookup?, _ awaitTurn: () -> Bool) -> EditOutcome {
+  func outcome(
+    of opened: CommandScene, _ names: NameLookup? = nil, _ awaitTurn: () -> Bool = { true }
+  ) -> EditOutcome {
     let scene = opened.name
     do throws(Diagnostic) {
       let file = file(for: scene)

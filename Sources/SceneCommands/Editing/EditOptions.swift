@@ -62,6 +62,34 @@ struct EditOptions: ParsableArguments {
       .perform(on: scenes)
   }
 
+  /// Makes an edit in each of the scenes, one after the other, and ends at the first scene that is not edited.
+  func perform(
+    inOrder edits: [(scene: String, steps: [EditStep])], _ run: CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    try run.requireGivenPlugins("edited")
+    let report: any EditReport =
+      isStructured(run)
+      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
+      : EditText(run, isDryRun: dryRun, isStdout: false)
+    var common = CommonStatus(countsDifferences: exitCode)
+    var left = edits.count
+    for edit in edits {
+      var request = EditRequest(edit.steps)
+      request.isDryRun = dryRun
+      request.wantsChanges = isStructured(run) || dryRun
+      let batch = EditBatch(run: run, options: self, request: request, steps: nil, script: nil, report: report)
+      var outcome = batch.outcome(of: CommandScene(edit.scene))
+      outcome.countsDifferences = exitCode
+      report.add(outcome)
+      common.add(outcome.status)
+      left -= 1
+      if outcome.failure != nil || run.job.isCancelled { break }
+    }
+    let status = run.job.isCancelled ? run.context.signals.status() : common.status
+    report.finish(left: left, nil, status)
+    return status
+  }
+
   /// Sets colours of a palette document, and reports and writes the result as the options specify.
   func perform(
     inPalette path: String, _ colors: [(name: String, color: String)], _ run: CommandRun

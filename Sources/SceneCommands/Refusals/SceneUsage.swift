@@ -53,6 +53,8 @@ enum SceneUsage: CommandRefusal {
   case noBaseline
   case noFindingPattern(String, suggestion: String?)
   // Palettes.
+  case noOverrideToName(verb: String)
+  case appliesToOne
   case noNameToRemove
   case noNamesToRename
   /// The last argument is not a name with its colour.
@@ -157,6 +159,9 @@ enum SceneUsage: CommandRefusal {
     case .noFindingPattern(let pattern, let suggestion):
       "'--ignore' must be CODE, CODE:CLASS or CODE:CLASS.PROPERTY, such as 'unknown.class:MapView', not '\(pattern)'\(DidYouMean.suffix(suggestion))"
     case .summaryOfLines(let option): "'--summary' covers all scenes, '\(option)' prints a line for each; choose one"
+    case .noOverrideToName(let verb):
+      "expected a scene and an object or one of its properties, such as: inspector overrides \(verb) card.json save/title.text"
+    case .appliesToOne: "'overrides apply' takes one scene and writes its file; name one, and leave '--output' out"
     case .noNameToRemove: "expected a scene and a name, such as: inspector palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: inspector palette rename card.json brand accent"

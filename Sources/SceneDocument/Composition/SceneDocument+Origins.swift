@@ -66,15 +66,28 @@ extension SceneDocument {
 
   /// Returns the id to which a reference in an object refers: inside an instance first the instance's own object, then one
   /// of the instance around it, and so on. Returns the id itself if no instance has such an object.
+  ///
+  /// The placeholder is an object of its instance, and also has the id there that the template's outermost object has.
   package func address(_ id: String, from node: NodeIndex) -> String {
     guard composition != nil else { return id }
-    var scope = self.id(node)[...]
-    while let slash = scope.utf8.lastIndex(of: UInt8(ascii: "/")) {
+    let own = self.id(node)
+    var scope = own[...]
+    while true {
+      if let instance = self.node(id: String(scope)), isInstance(instance) {
+        let address = "\(scope)/\(id)"
+        if self.node(id: address) != nil { return address }
+        if isInstance(instance, ofRoot: id) { return String(scope) }
+      }
+      guard let slash = scope.utf8.lastIndex(of: UInt8(ascii: "/")) else { return id }
       scope = scope[..<slash]
-      let address = "\(scope)/\(id)"
-      if self.node(id: address) != nil { return address }
     }
-    return id
+  }
+
+  /// Returns true if an object is a placeholder, here or in a template, for an object with the given id.
+  private func isInstance(_ node: NodeIndex, ofRoot id: String) -> Bool {
+    guard let (document, inner) = direct(node) else { return false }
+    let isPlaceholder = composition?.place(of: node).inner == 0
+    return isPlaceholder && document.id(inner).isExactly(id) || document.isInstance(inner, ofRoot: id)
   }
 
   /// Calls `body` with each document that stores any of the given keys for an object, the innermost template first: with

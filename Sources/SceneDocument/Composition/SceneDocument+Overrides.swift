@@ -61,6 +61,36 @@ extension SceneDocument {
     return text
   }
 
+  /// Calls `body` with each attribute that the scene's own file stores for an object, in the order of the text, until
+  /// `body` returns false.
+  ///
+  /// - Parameter restore: the undo record of an edit, to read the attributes as they were before it; nil for the current
+  ///   ones. The record must belong to the current ``generation``.
+  package func forEachWrittenAttribute(
+    of node: NodeIndex, before restore: SpliceRestore? = nil,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) {
+    guard let composition else {
+      return restore.map { forEachAttribute(before: $0, body) } ?? forEachAttribute(of: node, body)
+    }
+    let (written, place) = (composition.written, composition.place(of: node))
+    let former = restore?.written?.restore
+    guard let address = composition.address(of: place) else {
+      return former.map { written.forEachAttribute(before: $0, body) }
+        ?? written.forEachAttribute(of: place.written, body)
+    }
+    let text = AttributeText()
+    let key = Self.overridesKey(place.written)
+    let entry = former.map { $0.former } ?? written.overlay[key]
+    let original = written.objectMember("overrides", of: place.written)
+    guard original?.first ?? 0x7B == 0x7B else { return }
+    _ = written.loadOverrides(text, original, entry, place.written)
+    guard let member = text.isEmptyObject ? nil : TrustedText.member(address, of: text.start + text.attributes),
+      member.value.first == 0x7B, let start = member.value.baseAddress
+    else { return }
+    TrustedText.forEachMember(start.assumingMemoryBound(to: UInt8.self), body)
+  }
+
   /// True if an edit changed the overrides of any placeholder in this generation of the text.
   package var hasEditedOverrides: Bool { overlay.entries.loose.keys.contains { $0 > Self.paletteKey } }
 

@@ -121,13 +121,13 @@ package struct ChangeLedger {
 
   private static func hash(of node: NodeIndex, in document: SceneDocument) -> Int {
     var hash = Hasher()
-    document.forEachAttribute(of: node) { hash.add($0, $1) }
+    document.forEachWrittenAttribute(of: node) { hash.add($0, $1) }
     return hash.finalize()
   }
 
   private static func hash(before restore: SpliceRestore, in document: SceneDocument) -> Int {
     var hash = Hasher()
-    document.forEachAttribute(before: restore) { hash.add($0, $1) }
+    document.forEachWrittenAttribute(of: restore.node, before: restore) { hash.add($0, $1) }
     return hash.finalize()
   }
 

@@ -72,9 +72,7 @@ private struct Unpacking {
       model.hasReferences
       ? nodes.flatMap { node in
         model.references(of: node).compactMap { reference -> (Int, Int, Int)? in
-          guard reference.isWhole, let target = document.node(id: reference.id), nodes.contains(target) else {
-            return nil
-          }
+          guard let target = document.node(id: reference.id), nodes.contains(target) else { return nil }
           return (node - nodes.lowerBound, reference.place, target - nodes.lowerBound)
         }
       } : []

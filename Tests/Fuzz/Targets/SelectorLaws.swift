@@ -88,6 +88,8 @@ enum SelectorText {
     case .nthChild(let pattern): ":nth-child(\(pattern.step)n\(pattern.start < 0 ? "" : "+")\(pattern.start))"
     case .lastChild: ":last-child"
     case .not(let paths): ":not(\(text(paths)))"
+    case .composed(.from(let name)): ":from(\(quoted(name)))"
+    case .composed(let condition): ":\(condition)"
     case .references(let paths): ":references(\(text(paths)))"
     case .is(let paths): ":is(\(text(paths)))"
     case .has(let paths): ":has(\(paths.map { text($0.steps, isRelative: true) }.joined(separator: ",")))"

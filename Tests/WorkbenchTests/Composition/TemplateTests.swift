@@ -48,6 +48,7 @@ import Testing
   @Component final class Lamp: View {
     @Inspectable(range: 0...100) var power = 1
     @Inspectable var doubled = 0
+    @Inspectable(references: "Lamp") var partner = ""
 
     override func awake() { doubled = 2 * power }
   }
@@ -179,5 +180,74 @@ import Testing
     guard case .changed(let others) = session.fileState() else { return #expect(Bool(false), "no change") }
     #expect(try session.takeInFile(others).count == 1)
     #expect(try value(session, "b/bulb.power") == "11")
+  }
+
+  /// The objects of a scene, without their ids: the class, the number of the parent, and the stored attributes. Values of
+  /// `partner` are the numbers of the objects to which they refer.
+  private func content(_ session: SceneSession) -> [String] {
+    session.withModel { model in
+      let document = model.document
+      return document.objects.map { node in
+        var words = ["\(document.className(node))", "\(document.parent(node)?.number ?? -1)"]
+        document.forEachAttribute(of: node) { key, value in
+          words.append("\(String(decoding: key, as: UTF8.self)): \(String(decoding: value, as: UTF8.self))")
+          return true
+        }
+        let references = model.references(of: node).map { document.node(id: $0.id)?.number ?? -1 }
+        words = words.map { $0.hasPrefix("partner:") ? "partner: \(references)" : $0 }
+        return words.joined(separator: ", ")
+      }
+    }
+  }
+
+  @Test("an unpacked placeholder shows the same objects, with the references between them, and is undone to the byte")
+  func unpacking() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"id":"lamp","class":"Lamp","attributes":{"partner":"bulb"},"children":[{"id":"bulb","class":"Lamp","attributes":{"power":7,"partner":"lamp"}},{"id":"wire","class":"Lamp","attributes":{"partner":"bulb"}}]}"#,
+      "lamp.json")
+    try folder.write(
+      #"{"id":"pair","class":"Lamp","attributes":{"partner":"left/wire"},"children":[{"id":"left","class":"Lamp","ref":"lamp.json"},{"id":"right","class":"Lamp","ref":"lamp.json","overrides":{"bulb":{"power":8}}}]}"#,
+      "pair.json")
+    let room =
+      #"{"id":"a","class":"Lamp","ref":"pair.json","overrides":{"left/bulb":{"power":9}},"children":[{"id":"own","class":"Lamp","attributes":{"partner":"a/left/wire"}}]},{"id":"left","class":"Lamp","attributes":{"partner":"a/right"}},{"id":"b","class":"Lamp","ref":"lamp.json"},{"id":"wire","class":"Lamp"}"#
+    try folder.write(room, "room.json")
+    let session = try folder.open("room.json")
+    let (text, before) = (try folder.text("room.json"), content(session))
+    for selector in ["#a", "#b", ":instance:authored"] {
+      let result = try session.perform(EditRequest([.unpack(try Selector(parsing: selector))]))
+      #expect(!result.structure.isEmpty)
+      #expect(content(session) == before, "\(selector)")
+      _ = try session.undo()
+      #expect(session.withDocument { $0.written.bytes() } == Array(text.utf8), "\(selector)")
+      _ = try session.redo()
+      #expect(content(session) == before, "\(selector)")
+      try session.save(to: "\(folder.path)/unpacked.json", options: SaveOptions())
+      #expect(content(try folder.open("unpacked.json")) == before, "\(selector)")
+      _ = try session.undo()
+    }
+    for selector in ["#a/left", "#own", "#nobody"] {
+      #expect(throws: Diagnostic.self) { try session.perform(EditRequest([.unpack(try Selector(parsing: selector))])) }
+    }
+    #expect(session.withDocument { $0.written.bytes() } == Array(text.utf8))
+  }
+
+  @Test("an override that equals the template's value is removed, also by several steps in one edit")
+  func equalOverrides() throws {
+    let folder = try Folder()
+    try folder.lamps()
+    try folder.write(
+      #"{"id":"b","class":"Lamp","ref":"lamp.json","attributes":{"power":5},"overrides":{"bulb":{"power":7}}}"#,
+      "room.json")
+    let session = try folder.open("room.json")
+    let overrides = try session.overrides()
+    #expect(overrides.map(\.object) == ["b", "b/bulb"])
+    #expect(overrides.allSatisfy { $0.value == $0.inherited })
+    #expect(try session.perform(EditRequest((overrides + overrides).map(\.revert))).changed == 2)
+    #expect(try session.overrides().isEmpty)
+    try session.save()
+    #expect(
+      try folder.text("room.json")
+        == #"{"format":"inspector-scene/1","objects":[{"id":"b","class":"Lamp","ref":"lamp.json","attributes":{}}]}"#)
   }
 }

@@ -169,7 +169,7 @@ import Testing
     #expect(document.source.snapshot.bytes() == Array(text.utf8))
     let name = ["a", "b", "e"].randomElement(using: &random) ?? "a"
     let changes = try document.set([(name, "#0A0B0C")])
-    #expect(changes.map(\.name) == [name])
+    #expect(changes.colors.map(\.name) == [name])
     let edited = String(decoding: document.source.snapshot.bytes(), as: UTF8.self)
     #expect(
       edited.hasPrefix(head)

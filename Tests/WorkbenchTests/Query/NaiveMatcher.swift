@@ -85,6 +85,8 @@ struct NaiveMatcher {
     case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
     case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
     case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }
+    // No scene of these tests is made of other documents.
+    case .composed(let condition): return condition == .authored
     case .references(let paths):
       let ids = rows(object).filter { $0.definition?.references != nil }.compactMap(\.storedText)
       return scene.document.objects.contains { other in

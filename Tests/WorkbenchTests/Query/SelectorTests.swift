@@ -36,6 +36,8 @@ private func outline(_ compound: Selector.Compound) -> String {
     case .not(let paths): ":not(\(outline(paths)))"
     case .is(let paths): ":is(\(outline(paths)))"
     case .has(let paths): ":has(\(outline(paths)))"
+    case .composed(.from(let name)): ":from<\(name)>"
+    case .composed(let condition): ":\(condition)"
     case .references(let paths): ":references(\(outline(paths)))"
     }
   }
@@ -46,6 +48,8 @@ private func outline(_ compound: Selector.Compound) -> String {
 @Suite struct QuerySelectorTests {
   @Test(arguments: [
     ("StarView", "StarView"),
+    (":instance:overridden:AUTHORED", "*:instance:overridden:authored"),
+    (":from( a b.json#x )", "*:from<a b.json#x>"), (":from('a)b')", "*:from<a)b>"),
     (":references(#gate, Door > *)", "*:references(*#<gate> | Door{>}*)"),
     ("[notches~=Long|8]", "*[<notches> ~= <Long|8>]"),
     ("  StarView  ", "StarView"),
@@ -145,7 +149,7 @@ private func outline(_ compound: Selector.Compound) -> String {
   static let more = "expected '[', ':', '#', a space, '>', '+', '~', ',' or the end"
   static let moreInside = "expected '[', ':', '#', a space, '>', '+', '~', ',' or ')'"
   static let pseudoClasses =
-    ":kind :modified :unset :text :not :is :where :has :references :first-child :last-child :nth-child"
+    ":kind :modified :unset :text :not :is :where :has :references :instance :overridden :authored :from :first-child :last-child :nth-child"
 
   @Test(arguments: [
     ("", "the selector is empty; write a class, '#id' or '*'", 0),

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct OverridesApplyCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "overrides apply",
+    arguments: "<scene> <id>[.<property>] ...",
+    summary: "Stores overrides in the template's document instead of the scene.",
+    discussion: """
+      The scene shows the same values as before, and so does every other scene that uses the template and does not \
+      override them. Of several documents inside each other, the one that the scene itself names is changed. An object \
+      stands for its overrides and for those of the objects inside it. The 'frame' and the 'position' of a placeholder \
+      itself are only applied by name, as in 'save.frame'. The template's document is written first. If it refuses a \
+      value, nothing is written.
+      """,
+    examples: [
+      .init("overrides apply card.json save/title.text", "one override"),
+      .init("overrides apply -n card.json save", "only shows how the template's document would change"),
+    ],
+    scenes: .many, offer: .program, statuses: SetCommand.row.statuses, jsonFormat: SetCommand.row.jsonFormat,
+    takesIDs: true)
+
+  @Argument(
+    help: ArgumentHelp("The scene, then objects or properties of objects.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var edit: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  static var wordList: WritableKeyPath<OverridesApplyCommand, [String]>? { \.arguments }
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let (scenes, words) = try OverridesRevertCommand.words(arguments, "apply", run, edit.scenes)
+    guard scenes.count == 1, edit.output == nil else { throw Diagnostic(SceneUsage.appliesToOne) }
+    return try Diagnostic.naming(scenes[0]) { () throws(Diagnostic) in
+      let session = try run.open(CommandScene(scenes[0]))
+      let overrides = try session.overrides(named: words)
+      let templates = try session.applying(overrides).map { (scene: $0.file, steps: $0.steps) }
+      // A dry run of the scene's edit would read the template as it still is.
+      let own = edit.dryRun ? [] : [(scene: scenes[0], steps: overrides.map(\.revert))]
+      return try edit.perform(inOrder: templates + own, run)
+    }
+  }
+}

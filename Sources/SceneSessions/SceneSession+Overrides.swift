@@ -1,0 +1,122 @@
+import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// A value of a scene that replaces a value of a template.
+///
+/// ```swift
+/// try session.overrides().map { "\($0.object).\($0.property)" }  // ["cancel/title.text"]
+/// ```
+public struct SceneOverride: Hashable, Sendable {
+  /// The id of the object in the scene.
+  public var object: String
+
+  /// The key under which the scene stores the value.
+  public var property: String
+
+  /// The value as JSON text.
+  public var value: String
+
+  /// The value without the override as JSON text; nil if no template stores one.
+  public var inherited: String?
+
+  /// The path of the template's document; nil if the template has no such object, so that the override has no effect.
+  public var template: String?
+}
+
+extension SceneSession {
+  /// Returns the overrides of the scene, in document order, then those that reach no object.
+  ///
+  /// - Parameter word: an object, to return only its overrides and those of the objects inside it, or `ID.PROPERTY`, to
+  ///   return only one; nil for all.
+  /// - Throws: an error if the scene has no such object, or if the object has no such property.
+  public func overrides(in word: String? = nil) throws(Diagnostic) -> [SceneOverride] {
+    try asking { model throws(Diagnostic) in
+      let document = model.document
+      guard let word else {
+        let dead = document.unreachedOverrides.flatMap { object, values in
+          values.map { SceneOverride(object: object, property: $0.key, value: $0.value) }
+        }
+        return document.objects.flatMap { SceneOverride.all(of: $0, in: document) } + dead
+      }
+      if let node = document.node(typed: word) {
+        return (node..<document.afterSubtree(node)).flatMap { SceneOverride.all(of: $0, in: document) }
+      }
+      let (node, name) = try Self.split(word, in: model)
+      // Throws if the object has no such property.
+      _ = try model.property(name, of: node, isStored: true)
+      let key = model.binding(of: node).flatMap { binding in
+        PropertyPath(name, of: binding).map { model.storedKey(node, binding, at: $0.place) }
+      }
+      return SceneOverride.all(of: node, in: document).filter { $0.property.isExactly(key ?? name) }
+    }
+  }
+
+  /// Returns the overrides that a command names. Of a named placeholder, its own place among other objects is left alone
+  /// (`frame`, `position`), unless the word names that property.
+  ///
+  /// - Parameter words: objects or `ID.PROPERTY`.
+  /// - Throws: an error if a word names nothing that has overrides.
+  package func overrides(named words: [String]) throws(Diagnostic) -> [SceneOverride] {
+    var found: [SceneOverride] = []
+    for word in words {
+      var overrides = try self.overrides(in: word)
+      if let id = withDocument({ document in document.node(typed: word).map(document.id) }) {
+        overrides.removeAll { $0.object.isExactly(id) && ["frame", "position"].contains($0.property) }
+      }
+      guard !overrides.isEmpty else { throw Diagnostic(SessionRefusal.noOverrides(of: word)) }
+      found += overrides.filter { !found.contains($0) }
+    }
+    return found
+  }
+
+  /// Returns the edits that store overrides in the templates instead: for each template's document, its path and the
+  /// steps. Throws an error if two overrides give one value of a template different values.
+  package func applying(
+    _ overrides: [SceneOverride]
+  ) throws(Diagnostic) -> [(file: String, steps: [EditStep])] {
+    try asking { model throws(Diagnostic) in
+      var edits: [(file: String, steps: [EditStep])] = []
+      var values: [String: SceneOverride] = [:]
+      for override in overrides {
+        guard let file = override.template, let node = model.document.node(id: override.object),
+          let id = model.document.templateID(of: node)
+        else { continue }
+        let place = "\(file)#\(id).\(override.property)"
+        if let other = values[place] {
+          guard other.value.isExactly(override.value) else {
+            throw Diagnostic(SessionRefusal.differentOverrides(override.name, other.name, of: place))
+          }
+          continue
+        }
+        values[place] = override
+        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .json(override.value))])
+        if let index = edits.firstIndex(where: { $0.file.isExactly(file) }) {
+          edits[index].steps.append(step)
+        } else {
+          edits.append((file, [step]))
+        }
+      }
+      return edits
+    }
+  }
+}
+
+extension SceneOverride {
+  /// The reference `ID.PROPERTY` of the override.
+  package var name: String { "\(object).\(property)" }
+
+  /// The step that removes the override.
+  package var revert: EditStep { .set(Selector(ids: [object]), [Assignment(property, .reset)]) }
+
+  fileprivate static func all(of node: NodeIndex, in document: SceneDocument) -> [SceneOverride] {
+    document.overriddenKeys(of: node).compactMap { key in
+      document.attribute(key, of: node).map { value in
+        SceneOverride(
+          object: document.id(node), property: key, value: String(decoding: value, as: UTF8.self),
+          inherited: document.inheritedAttribute(key, of: node).map { String(decoding: $0, as: UTF8.self) },
+          template: document.templatePath(of: node))
+      }
+    }
+  }
+}
