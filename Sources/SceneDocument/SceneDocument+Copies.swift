@@ -45,7 +45,7 @@ extension SceneDocument {
     let recorder = TextRecorder()
     let (start, end) = read.original.buffer.common(with: original.buffer)
     let text = UnsafeRawBufferPointer(rebasing: original.buffer[start..<original.count - end])
-    recorder.note([(start..<read.original.count - end, text)], overlay.entries)
+    recorder.note([(start..<read.original.count - end, text)], overlay.shared())
     return recorder.bytes
   }
 

@@ -26,6 +26,45 @@ import Testing
     }
   }
 
+  @Test("many edits inside one placeholder give the bytes of single edits, and need memory for the last text only")
+  func manyEdits() throws {
+    let inner = (0..<200).map { #"{"id":"o\#($0)","class":"A","attributes":{"k":\#($0)}}"# }.joined(separator: ",")
+    let template = #"{"format":"inspector-scene/1","objects":[{"id":"t","class":"A","children":[\#(inner)]}]}"#
+    let finder = Finder(texts: [Array(template.utf8)])
+    let overrides = ["", #","overrides":{"o3":{"k":1,"m":2},"o90":{}}"#, #", "overrides": { "o7": { "k": 1 } }"#]
+    for seed in UInt64(1)...12 {
+      var random = SeededGenerator(seed: seed)
+      let own = overrides[Int(seed) % overrides.count]
+      let text = Array(
+        #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"A","ref":"d0#t"\#(own)}]}"#.utf8)
+      let quick = try SceneDocument(bytes: text, name: "quick").composed(by: finder)
+      let slow = try SceneDocument(bytes: text, name: "slow").composed(by: finder)
+      var undo: [(SpliceRestore, SpliceRestore, bytes: [UInt8])] = []
+      for _ in 0..<400 {
+        let node = NodeIndex(Int.random(in: 1...200, using: &random))
+        let key = ["k", "m"].randomElement(using: &random) ?? "k"
+        let number = Int.random(in: 0...9999, using: &random)
+        let change =
+          Int.random(in: 0...3, using: &random) == 0
+          ? AttributeChange.remove(key: key) : .set(key: key, value: Array("\(number)".utf8))
+        // A snapshot keeps the text, so that the next edit cannot free it.
+        let before = slow.written.source.snapshot.bytes()
+        undo.append((try quick.apply([change], to: node), try slow.apply([change], to: node), before))
+      }
+      let last = quick.bytes()
+      #expect(last == slow.bytes(), "seed \(seed)")
+      #expect(quick.written.overlay.textBytes < 3 * last.count, "seed \(seed)")
+      var redo: [(SpliceRestore, SpliceRestore)] = []
+      for (number, (first, second, bytes)) in undo.enumerated().reversed() {
+        redo.append((quick.restore(first), slow.restore(second)))
+        if number % 50 == 0 { #expect(quick.bytes() == bytes && slow.bytes() == bytes, "seed \(seed), edit \(number)") }
+      }
+      #expect(quick.bytes() == text && Shape(quick) == Shape(slow), "seed \(seed)")
+      for (first, second) in redo.reversed() { _ = (quick.restore(first), slow.restore(second)) }
+      #expect(quick.bytes() == last && slow.bytes() == last && Shape(quick) == Shape(slow), "seed \(seed)")
+    }
+  }
+
   /// One random scene, and random edits of it.
   private struct Run {
     let seed: UInt64

@@ -54,17 +54,33 @@ extension SceneDocument {
   }
 
   /// Throws the reason why an object cannot be replaced by the objects for which it stands: it is no placeholder, its
-  /// template is not available, or a template supplies it.
+  /// template or one inside it is not available, or a template supplies it.
   package func checkUnpacking(_ node: NodeIndex) throws(CompositionRefusal) {
     if let composition {
       let place = composition.place(of: node)
       guard place.inner == 0 else {
         throw .isInner(id(node), placeholder: composition.written.id(place.written), .unpack)
       }
-      if composition.template(of: place.written) != nil { return }
-      if let reason = composition.plan.problems[place.written] { throw .unresolved(id(node), reason) }
+      if composition.template(of: place.written) != nil {
+        // The path in the 'ref' of an inner placeholder is relative to the template's document.
+        for inner in innerObjects(of: node) {
+          if let reason = problem(of: inner) { throw .unresolved(id(inner), reason) }
+        }
+        return
+      }
+      if let reason = problem(of: node) { throw .unresolved(id(node), reason) }
     }
     throw .noPlaceholder(id(node))
+  }
+
+  /// Returns the reason why a placeholder, here or in a template, has no template; nil if there is none.
+  private func problem(of node: NodeIndex) -> AnyRefusal? {
+    guard let composition else { return nil }
+    let place = composition.place(of: node)
+    guard place.inner > 0, let (document, inner) = composition.source(of: place) else {
+      return composition.plan.problems[place.written]
+    }
+    return document.problem(of: inner)
   }
 
   /// The colours that the templates of the scene have, as JSON texts; the scene's own palette may have the same names.

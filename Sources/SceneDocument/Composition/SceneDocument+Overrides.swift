@@ -43,14 +43,13 @@ extension SceneDocument {
   /// Returns the attributes that a placeholder stores for an inner object, in a text that holds only them; nil if there
   /// are none.
   func overrides(of address: String, in node: NodeIndex) -> AttributeText? {
-    var found: AttributeText?
-    forEachOverride(of: node) { name, value in
-      guard found == nil, name.isExactly(address), value.first == 0x7B else { return }
-      let text = AttributeText()
-      text.load(value)
-      found = text
-    }
-    return found
+    let whole = AttributeText()
+    guard loadOverrides(of: node, into: whole),
+      let value = TrustedText.member(address, of: whole.start + whole.attributes)?.value, value.first == 0x7B
+    else { return nil }
+    let text = AttributeText()
+    text.load(value)
+    return text
   }
 
   /// The current overrides of a placeholder if an edit changed them in this generation of the text; else nil.
@@ -80,6 +79,11 @@ extension SceneDocument {
         ?? written.forEachAttribute(of: place.written, body)
     }
     let text = AttributeText()
+    if let written = former?.written, written.difference != nil {
+      guard let attributes = written.attributes else { return }
+      attributes.withUnsafeBytes { text.load($0) }
+      return TrustedText.forEachMember(text.start + text.attributes, body)
+    }
     let key = Self.overridesKey(place.written)
     let entry = former.map { $0.former } ?? written.overlay[key]
     let original = written.objectMember("overrides", of: place.written)
@@ -92,7 +96,7 @@ extension SceneDocument {
   }
 
   /// True if an edit changed the overrides of any placeholder in this generation of the text.
-  package var hasEditedOverrides: Bool { overlay.entries.loose.keys.contains { $0 > Self.paletteKey } }
+  package var hasEditedOverrides: Bool { overlay.loose.keys.contains { $0 > Self.paletteKey } }
 
   /// Loads the current overrides of a placeholder; returns false if it has none, or if they are not an object.
   private func loadOverrides(of node: NodeIndex, into text: AttributeText) -> Bool {
@@ -132,10 +136,12 @@ extension SceneDocument {
       throw refused(.overridesNoObject(id(node), found: String(decoding: original.prefix(40), as: UTF8.self)))
     }
     let span = loadOverrides(scratch, original, former, node)
-    let stored = scratch.place(of: address, in: scratch.attributes).match
-    let attributes = overrides(of: address, in: node) ?? AttributeText.emptyObject
-    if let stored, scratch.start[stored.value] != 0x7B {
-      let text = String(decoding: scratch.text[stored.value..<stored.end].prefix(40), as: UTF8.self)
+    let place = scratch.place(of: address, in: scratch.attributes).match
+    let stored = overrides(of: address, in: node)
+    let attributesBefore = stored.map { Array($0.text) }
+    let attributes = stored ?? AttributeText.emptyObject
+    if let place, scratch.start[place.value] != 0x7B {
+      let text = String(decoding: scratch.text[place.value..<place.end].prefix(40), as: UTF8.self)
       throw refused(.overridesNoObject(address, found: text))
     }
     let style = overridesLayout(node).emptyStyle
@@ -151,12 +157,33 @@ extension SceneDocument {
     } else {
       scratch.set(address, attributes.text) { style }
     }
-    var entry = scratchEntry(span)
+    var splice = scratchSplice(span)
     if original != nil, scratch.isEmptyObject, let member = overridesMember(node) {
-      entry = overlay.keep(
-        UnsafeRawBufferPointer(start: nil, count: 0), start: member.lowerBound, end: member.upperBound)
+      splice = SpliceText(span: member, text: [])
     }
-    return indexed.set(entry, of: key, isChange: !Self.areSame(entry, former))
+    guard let splice else { return indexed.set(nil, of: key, isChange: former != nil) }
+    guard let former else { return indexed.set(splice.text.withUnsafeBytes { keep($0, splice.span) }, of: key, isChange: true) }
+    if splice.isSame(as: former) { return indexed.set(former, of: key, isChange: false) }
+    var restore = indexed.replace(former, under: key, with: splice)
+    if let difference = restore.written?.difference {
+      restore.written = SpliceRestore.Written(difference, attributes: attributesBefore)
+    }
+    return restore
+  }
+
+  private func keep(_ text: UnsafeRawBufferPointer, _ span: Range<Int>) -> Overlay.Entry {
+    overlay.keep(text, start: span.lowerBound, end: span.upperBound)
+  }
+
+  /// Returns the shortest splice that turns a span of the document into the text in `scratch`; nil if the two are equal,
+  /// or if the text is an empty object that is not inserted.
+  private func scratchSplice(_ span: Range<Int>) -> SpliceText? {
+    let (old, new) = (text(span), scratch.text)
+    if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
+    let (start, end) = old.common(with: new)
+    if start == old.count, start == new.count { return nil }
+    return SpliceText(
+      span: span.lowerBound + start..<span.upperBound - end, text: Array(new[start..<new.count - end]))
   }
 
   /// Returns the span of the member `overrides` with the comma beside it; nil if the object has no such member.

@@ -89,8 +89,8 @@ extension SceneDocument {
   /// object must be undone in reverse order, and only in the ``generation`` in which they were made.
   public func restore(_ restore: SpliceRestore) -> SpliceRestore {
     var back = indexed.restore(restore)
-    if let composition, let written = restore.written {
-      back.written = SpliceRestore.Written(composition.written.restore(written.restore))
+    if let composition, let written = restore.written?.restore {
+      back.written = SpliceRestore.Written(composition.written.restore(written))
     }
     view.edited = overlay.bits
     return back

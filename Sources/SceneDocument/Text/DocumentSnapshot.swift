@@ -17,7 +17,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     self.name = name
     original = state.original
     overlay = state.overlay
-    entries = state.overlay.entries
+    entries = state.overlay.shared()
   }
 
   /// Calls `body` with the pieces of the text in order. A piece is a part of the original text, or a replacement.

@@ -18,7 +18,7 @@ package struct FormerText {
 
   init(overlay: Overlay, generation: Int, present: Int) {
     self.overlay = overlay
-    entries = overlay.entries
+    entries = overlay.shared()
     self.generation = generation
     self.present = present
   }
@@ -64,7 +64,7 @@ extension FormerText {
       (old, new) = (start + count, span.upperBound)
       return (start..<start + count, UnsafeRawBufferPointer(rebasing: next.original.buffer[span]))
     }
-    recorder.note(splices, next.overlay.entries)
+    recorder.note(splices, next.overlay.shared())
   }
 
   /// Records in `recorder` the changes from the later text back to the former text.
@@ -75,7 +75,7 @@ extension FormerText {
         defer { taken += count }
         return (span, UnsafeRawBufferPointer(rebasing: replaced[taken..<taken + count]))
       }
-      recorder.note(splices, overlay.entries)
+      recorder.note(splices, overlay.shared())
     }
   }
 

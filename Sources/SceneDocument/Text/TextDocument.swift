@@ -72,7 +72,7 @@ package final class TextDocument {
   /// Returns a document that takes the place of this one for later edits and saves. Other threads may continue to read
   /// this document.
   func successor() -> TextDocument {
-    let overlay = Overlay(overlay.entries, of: overlay, isSuccessor: true)
+    let overlay = Overlay(overlay.shared(), of: overlay, isSuccessor: true)
     let document = TextDocument(TextState(sharing: state, overlay), name: name, limit: limit)
     (document.file, document.fileLock) = (file, fileLock)
     (document.lastGeneration, document.recorder) = (lastGeneration, recorder)
@@ -128,7 +128,28 @@ package final class TextDocument {
   /// Undoes a splice that was made in the current generation, and returns the record that redoes it.
   package func restore(_ restore: SpliceRestore) -> SpliceRestore {
     precondition(restore.isOf(generation), "the whole text was replaced since; undo that first")
+    if let difference = restore.written?.difference, let present = overlay[restore.key] {
+      return replace(present, under: restore.key, with: difference.former(of: present))
+    }
     return set(restore.former, of: restore.key, isChange: restore.isChange)
+  }
+
+  /// Replaces the splice of a key, and returns the record that undoes the change. If nothing else refers to the text of
+  /// the present splice, its memory is freed, and the record keeps only what differs: many edits of one splice then need
+  /// no memory for each.
+  func replace(_ present: Overlay.Entry, under key: UInt32, with new: SpliceText) -> SpliceRestore {
+    guard overlay.canReplace(present) else {
+      let entry = new.text.withUnsafeBytes { overlay.keep($0, start: new.span.lowerBound, end: new.span.upperBound) }
+      return set(entry, of: key, isChange: true)
+    }
+    let difference = SpliceDifference(from: present, to: new)
+    let entry = new.text.withUnsafeBytes {
+      overlay.replace(present, with: $0, start: new.span.lowerBound, end: new.span.upperBound)
+    }
+    overlay[key] = nil
+    var restore = set(entry, of: key, isChange: true)
+    restore.written = SpliceRestore.Written(difference)
+    return restore
   }
 
   /// Sets the splice of a key, or removes it if the entry is nil. Returns the record that undoes the change.
@@ -203,14 +224,25 @@ public struct SpliceRestore {
   private let generationAndChange: UInt32
   let former: Overlay.Entry?
 
-  /// The record that restores the written document of a composed scene; nil for a scene that is not composed.
+  /// The record that restores the written document of a composed scene; nil for most records of other scenes.
   var written: Written?
 
-  /// A record of a splice in a different text, which was made together with this one.
+  /// The parts of a record that only edits of composed scenes have.
   final class Written {
-    let restore: SpliceRestore
+    /// The record of the splice in the written document that was made together with this one.
+    let restore: SpliceRestore?
 
-    init(_ restore: SpliceRestore) { self.restore = restore }
+    /// The difference from the replaced splice, if that is not kept; see ``TextDocument/replace(_:under:with:)``.
+    let difference: SpliceDifference?
+
+    /// The attributes that the replaced splice gave the object of the edit; nil if it gave none, or if it is kept.
+    let attributes: [UInt8]?
+
+    init(_ restore: SpliceRestore) { (self.restore, difference, attributes) = (restore, nil, nil) }
+
+    init(_ difference: SpliceDifference, attributes: [UInt8]? = nil) {
+      (restore, self.difference, self.attributes) = (nil, difference, attributes)
+    }
   }
 
   /// True if the edit changed any byte.

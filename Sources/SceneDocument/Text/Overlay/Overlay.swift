@@ -51,7 +51,9 @@ final class Overlay {
     var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: header + 1, count: header.pointee.count) }
   }
 
-  @exclusivity(unchecked) private(set) var entries = OverlayEntries()
+  @exclusivity(unchecked) private var entries = OverlayEntries()
+  /// The latest text in the arena, if no copy of the entries refers to it; else nil.
+  @exclusivity(unchecked) private var latest: Entry?
   /// The memory for the texts of edits made in this overlay. A successor of the overlay uses the same arena.
   private let arena: TextArena
   /// The arenas of earlier overlays, kept alive for the entries that were taken over from these overlays.
@@ -106,6 +108,15 @@ final class Overlay {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// Returns a copy of all splices. Their texts stay valid as long as the overlay exists.
+  func shared() -> OverlayEntries {
+    latest = nil
+    return entries
+  }
+
+  /// The splices under keys that are not dense.
+  var loose: [UInt32: Entry] { entries.loose }
+
   /// All splices in the order of their spans.
   var sorted: [Entry] {
     var list: [Entry] = []
@@ -122,14 +133,28 @@ final class Overlay {
     let header = place.bindMemory(to: Entry.Header.self, capacity: 1)
     header.initialize(to: Entry.Header(start: start, end: end, count: text.count))
     if let source = text.baseAddress { (place + size).copyMemory(from: source, byteCount: text.count) }
+    latest = Entry(header: header)
     return Entry(header: header)
+  }
+
+  /// True if ``replace(_:with:start:end:)`` can free the memory of an entry's text.
+  func canReplace(_ entry: Entry) -> Bool { entry == latest }
+
+  /// Frees the memory of an entry's text, which no record refers to, and stores `text` as ``keep(_:start:end:)`` does.
+  func replace(_ entry: Entry, with text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
+    if canReplace(entry) { arena.free(entry.header, MemoryLayout<Entry.Header>.stride + entry.text.count) }
+    return keep(text, start: start, end: end)
   }
 
   /// Calls `body`, then frees the memory of all texts that `body` stored with ``keep(_:start:end:)``. When `body` ends,
   /// no key may have an entry with such a text.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    latest = nil
     let mark = arena.mark
-    defer { arena.release(to: mark) }
+    defer {
+      arena.release(to: mark)
+      latest = nil
+    }
     return try body()
   }
 
@@ -230,6 +255,20 @@ private final class TextArena {
       chunks.replaceSubrange(mark.chunks..., with: new)
     }
     byteCount = mark.byteCount
+  }
+
+  /// Frees memory of `count` bytes that ``room(_:)`` returned, if it returned no other memory since.
+  func free(_ memory: UnsafeMutableRawPointer, _ count: Int) {
+    let count = (count + 7) & ~7
+    if count > Self.chunkSize / 4 {
+      guard chunks.last?.memory == memory else { return }
+      chunks.removeLast()
+    } else {
+      guard let current, used >= count, current + (used - count) == memory else { return }
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+      used -= count
+    }
+    byteCount -= count
   }
 
   /// Returns memory for `count` bytes, aligned for a header.

@@ -12,17 +12,38 @@ package final class TextRecorder {
 
   private var writer = ByteWriter()
 
+  /// The latest splices under keys that are not dense. They are written when the record is read, since many edits may
+  /// replace one of them.
+  private var loose: [UInt32: Overlay.Entry?] = [:]
+
   package init() {}
 
   /// The record of all changes since the recorder was created or last cleared.
-  package var bytes: [UInt8] { writer.bytes }
+  package var bytes: [UInt8] {
+    writeLoose()
+    return writer.bytes
+  }
 
   package func clear() {
+    loose = [:]
     // The memory for an edit of a million objects should not be kept for ever.
     writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity < 1 << 20)
   }
 
   func note(_ entry: Overlay.Entry?, of key: UInt32) {
+    guard key < OverlayEntries.firstLooseKey else {
+      loose[key] = .some(entry)
+      return
+    }
+    write(entry, of: key)
+  }
+
+  private func writeLoose() {
+    for (key, entry) in loose.sorted(by: { $0.key < $1.key }) { write(entry, of: key) }
+    loose = [:]
+  }
+
+  private func write(_ entry: Overlay.Entry?, of key: UInt32) {
     guard let entry else {
       writer.add(Tag.noEntry)
       writer.add(Int(key))
@@ -35,6 +56,7 @@ package final class TextRecorder {
   /// Records a structural edit: the spans of the old text with their replacements, and the attribute edits of the new
   /// text.
   func note(_ splices: [(span: Range<Int>, text: UnsafeRawBufferPointer)], _ entries: OverlayEntries) {
+    writeLoose()
     writer.add(Tag.text)
     writer.add(splices.count)
     var end = 0
