@@ -261,10 +261,10 @@ package final class PlannedAssignment {
 
   private func checkRemoval() throws(Diagnostic) {
     guard component == nil else { throw Diagnostic(ValueRefusal.removedPart(of: property.name)) }
-    // The effect of a reset of an alias depends on the object, so each object's edit makes this check.
-    if otherKey == nil { try checkReset() }
-    if case .unset = operation, !property.isOptional {
-      throw Diagnostic(ValueRefusal.notOptional(property))
-    }
+    // The effect of a reset depends on the object: a template may store a value, or an alias is reset. Each object's
+    // edit therefore makes this check.
+    guard case .unset = operation else { return }
+    try checkReset()
+    if !property.isOptional { throw Diagnostic(ValueRefusal.notOptional(property)) }
   }
 }

@@ -135,7 +135,7 @@ extension SceneModel {
     if property.isRequired, raw == nil { notes.append(.missing) }
     notes += conditions.notes(place)
     if property.references != nil, case .string(let id)? = effective, !id.isEmpty {
-      notes.append(note(reference: id, of: node))
+      notes.append(note(reference: id, of: node, key: key))
     }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
@@ -143,8 +143,8 @@ extension SceneModel {
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
-  private func note(reference id: String, of node: NodeIndex) -> PropertyNote {
-    guard let target = document.node(id: document.address(id, from: node)) else { return .dangling }
+  private func note(reference id: String, of node: NodeIndex, key: String) -> PropertyNote {
+    guard let target = document.node(id: document.address(id, from: node, key: key)) else { return .dangling }
     return .refers(className: document.className(target), title: title(of: target)?.quoted(to: 42))
   }
 

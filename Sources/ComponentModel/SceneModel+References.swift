@@ -32,7 +32,7 @@ extension SceneModel {
     guard let binding = binding(of: node), !binding.references.isEmpty else { return [] }
     return binding.references.compactMap { place in
       guard case .value(.string(let id)?) = storedCell(node, binding, at: place), !id.isEmpty else { return nil }
-      let address = document.address(id, from: node)
+      let address = document.address(id, from: node, key: storedKey(node, binding, at: place))
       return PropertyReference(node: node, place: place, id: address, isWhole: address.isExactly(id))
     }
   }

@@ -74,11 +74,12 @@ extension Transaction {
   /// - Parameters:
   ///   - values: the values to set on the objects that get a new class.
   ///   - group: the steps to which the changes belong; nil if all of them belong to the current step.
+  ///   - judges: false if components need not judge the changes, since the objects stay as they are.
   func restructure(
-    _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
+    _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil, judges: Bool = true
   ) throws(Diagnostic) {
     let following = ReferenceFollowing(steps, in: model)
-    if following.isEmpty { return try make(steps, values, of: group) }
+    if following.isEmpty { return try make(steps, values, of: group, judges: judges) }
     let former = (structure, changes, references, warnings, edit.structure, edit.rewritten, edit.properties)
     do throws(Diagnostic) {
       try attempt { () throws(Diagnostic) in
@@ -96,7 +97,7 @@ extension Transaction {
   ///
   /// - Parameter follow: receives the record that can undo the changes, if they change anything.
   private func make(
-    _ steps: [StructureChange], _ values: [Assignment], of group: StepGroup?,
+    _ steps: [StructureChange], _ values: [Assignment], of group: StepGroup?, judges: Bool = true,
     follow: ((StructureRestore) -> Void)? = nil
   ) throws(Diagnostic) {
     guard !steps.isEmpty else { return }
@@ -123,7 +124,8 @@ extension Transaction {
     var references = references
     references.prepare(for: steps, in: model) { group?.numbers[$0] ?? number }
     let layout = layoutEffects(of: steps)
-    let outcome = try attempt { () throws(Diagnostic) in try StructureRun(self, steps, values).perform() }
+    let outcome = try attempt { () throws(Diagnostic) in try StructureRun(self, steps, values, judges: judges).perform()
+    }
     let restore = outcome.restore
     if let group {
       warnings += restore.numbered(outcome.warnings, of: group, in: model.document)

@@ -52,22 +52,50 @@ extension SceneSession {
     }
   }
 
-  /// Returns the overrides that a command names. Of a named placeholder, its own place among other objects is left alone
-  /// (`frame`, `position`), unless the word names that property.
+  /// Returns the overrides that a command names. The places of placeholders among other objects are left alone (`frame`,
+  /// `position`), unless the word names that property.
   ///
   /// - Parameter words: objects or `ID.PROPERTY`.
-  /// - Throws: an error if a word names nothing that has overrides.
+  /// - Throws: an error if a word names nothing that has overrides, or a value that no class declares under its key.
   package func overrides(named words: [String]) throws(Diagnostic) -> [SceneOverride] {
-    var found: [SceneOverride] = []
+    var found: Set<SceneOverride> = []
+    var list: [SceneOverride] = []
     for word in words {
-      var overrides = try self.overrides(in: word)
-      if let id = withDocument({ document in document.node(typed: word).map(document.id) }) {
-        overrides.removeAll { $0.object.isExactly(id) && ["frame", "position"].contains($0.property) }
+      let all = try overrides(in: word)
+      let named = withModel { model in
+        let document = model.document
+        guard document.node(typed: word) != nil else { return all }
+        return all.filter { override in
+          guard ["frame", "position"].contains(override.property) else { return true }
+          return document.node(id: override.object).map(document.isInner) ?? true
+        }
       }
-      guard !overrides.isEmpty else { throw Diagnostic(SessionRefusal.noOverrides(of: word)) }
-      found += overrides.filter { !found.contains($0) }
+      guard !named.isEmpty else {
+        throw Diagnostic(SessionRefusal.noOverrides(of: word, place: all.first.map(\.name)))
+      }
+      for override in named where found.insert(override).inserted {
+        try checkKey(of: override)
+        list.append(override)
+      }
     }
-    return found
+    return list
+  }
+
+  /// Throws an error if an assignment to the key of an override would mean a different key.
+  private func checkKey(of override: SceneOverride) throws(Diagnostic) {
+    try withModel { model throws(Diagnostic) in
+      guard let node = model.document.node(id: override.object), let binding = model.binding(of: node),
+        let place = binding.place(ofTyped: override.property),
+        !model.storedKey(node, binding, at: place).isExactly(override.property)
+      else { return }
+      throw Diagnostic(SessionRefusal.otherKey(override.name, key: model.storedKey(node, binding, at: place)))
+    }
+  }
+
+  /// Returns the steps that remove overrides which the scene still has.
+  package func reverting(_ overrides: [SceneOverride]) throws(Diagnostic) -> [EditStep] {
+    let present = Set(try self.overrides().map { "\($0.name)=\($0.value)" }.map { ExactText($0) })
+    return overrides.filter { present.contains(ExactText("\($0.name)=\($0.value)")) }.map(\.revert)
   }
 
   /// Returns the edits that store overrides in the templates instead: for each template's document, its path and the
@@ -77,19 +105,19 @@ extension SceneSession {
   ) throws(Diagnostic) -> [(file: String, steps: [EditStep])] {
     try asking { model throws(Diagnostic) in
       var edits: [(file: String, steps: [EditStep])] = []
-      var values: [String: SceneOverride] = [:]
+      var values: [ExactText: SceneOverride] = [:]
       for override in overrides {
         guard let file = override.template, let node = model.document.node(id: override.object),
           let id = model.document.templateID(of: node)
         else { continue }
         let place = "\(file)#\(id).\(override.property)"
-        if let other = values[place] {
+        if let other = values[ExactText(place)] {
           guard other.value.isExactly(override.value) else {
             throw Diagnostic(SessionRefusal.differentOverrides(override.name, other.name, of: place))
           }
           continue
         }
-        values[place] = override
+        values[ExactText(place)] = override
         let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .json(override.value))])
         if let index = edits.firstIndex(where: { $0.file.isExactly(file) }) {
           edits[index].steps.append(step)

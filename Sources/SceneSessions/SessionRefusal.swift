@@ -12,7 +12,9 @@ enum SessionRefusal: Refusal {
   case transactionIsOpen(String)
   case noTransaction(to: String)
   case cannotBeScripted(key: String, object: String?)
-  case noOverrides(of: String?)
+  /// Nothing is overridden; or the word names an object of which only the place is overridden.
+  case noOverrides(of: String, place: String?)
+  case otherKey(String, key: String)
   case differentOverrides(String, String, of: String)
 
   var code: DiagnosticCode {
@@ -23,7 +25,7 @@ enum SessionRefusal: Refusal {
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
     case .noOverrides: .valueAbsent
-    case .differentOverrides: .editInstance
+    case .differentOverrides, .otherKey: .editInstance
     }
   }
 
@@ -42,8 +44,10 @@ enum SessionRefusal: Refusal {
     case .transactionIsOpen(let name):
       "the transaction '\(name)' is open; commit it or roll it back before you begin another"
     case .noTransaction(let what): "there is no transaction to \(what); begin one first"
-    case .noOverrides(nil): "the scene overrides no value of a template"
-    case .noOverrides(let name?): "the scene overrides no value of a template in '\(name)'"
+    case .noOverrides(let name, nil): "'\(name)' has no overrides"
+    case .noOverrides(let name, let place?): "'\(name)' has no overrides apart from its place; name it as '\(place)'"
+    case .otherKey(let name, let key):
+      "'\(name)' is stored under a key that no class declares, and would be taken for '\(key)'; change it by hand"
     case .differentOverrides(let name, let other, let place):
       "'\(name)' and '\(other)' give different values to '\(place)'; name the one to apply"
     case .cannotBeScripted(let key, let object):

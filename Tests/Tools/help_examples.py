@@ -30,6 +30,7 @@ BEFORE = {
     "unalias": ["alias stars=ls"], "commit": ["begin try", "set #badge alpha=0.5"], "rollback": ["begin try"],
     "unwatch": ["watch StarView"], "revert": ["set #badge alpha=0.5"], "save": ["set #badge alpha=0.5"], "close --discard": ["set #badge alpha=0.5"],
     "plugin remove": ["plugin install ./inspector-plugin-meters"],
+    "unpack": ["open page.json"], "overrides list": ["open page.json"], "overrides revert": ["open page.json"],
     "palette remove": ["palette rename brand other", "palette set brand=red"], "export --verify": ["export -o card.bundle"],
     "show | pager": ["cd badge"], "unset": ["cd badge"], "reset": ["cd badge"], "set": ["cd badge"],
 }
@@ -49,6 +50,10 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
     (folder / "scenes").mkdir()
     for name in ("card.json", "other.scene.json", "scenes/a.scene.json", "scenes/b.scene.json", "scenes/card.json"):
         (folder / name).write_text(json.dumps(scene, indent=2), encoding="utf-8")
+    save = {"id": "save", "class": "StackView", "children": [{"id": "title", "class": "LabelView", "attributes": {"text": "OK"}}]}
+    placeholder = {"id": "save", "class": "StackView", "ref": "buttons.scene.json", "overrides": {"title": {"text": "Save"}}}
+    for name, scene_object in (("buttons.scene.json", save), ("page.json", placeholder)):
+        (folder / name).write_text(json.dumps({"format": scene["format"], "objects": [scene_object]}), encoding="utf-8")
     palette = {"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}
     (folder / "brand.palette.json").write_text(json.dumps(palette), encoding="utf-8")
     unknown = {"format": scene["format"], "objects": [{"id": "shelf", "class": "ShelfView", "attributes": {"rows": 3}}]}

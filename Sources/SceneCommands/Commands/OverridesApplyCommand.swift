@@ -16,8 +16,8 @@ struct OverridesApplyCommand: InspectorCommand {
       value, nothing is written.
       """,
     examples: [
-      .init("overrides apply card.json save/title.text", "one override"),
-      .init("overrides apply -n card.json save", "only shows how the template's document would change"),
+      .init("overrides apply page.json save/title.text", "one override"),
+      .init("overrides apply -n page.json save", "only shows how the template's document would change"),
     ],
     scenes: .many, offer: .program, statuses: SetCommand.row.statuses, jsonFormat: SetCommand.row.jsonFormat,
     takesIDs: true)
@@ -35,12 +35,17 @@ struct OverridesApplyCommand: InspectorCommand {
     let (scenes, words) = try OverridesRevertCommand.words(arguments, "apply", run, edit.scenes)
     guard scenes.count == 1, edit.output == nil else { throw Diagnostic(SceneUsage.appliesToOne) }
     return try Diagnostic.naming(scenes[0]) { () throws(Diagnostic) in
+      try edit.checkOutputs(of: [CommandScene(scenes[0])], run)
       let session = try run.open(CommandScene(scenes[0]))
       let overrides = try session.overrides(named: words)
-      let templates = try session.applying(overrides).map { (scene: $0.file, steps: $0.steps) }
+      var edits = try session.applying(overrides).map { file, steps in
+        (scene: file, steps: { (_: SceneSession) throws(Diagnostic) in steps } as EditBatch.Steps)
+      }
       // A dry run of the scene's edit would read the template as it still is.
-      let own = edit.dryRun ? [] : [(scene: scenes[0], steps: overrides.map(\.revert))]
-      return try edit.perform(inOrder: templates + own, run)
+      if !edit.dryRun {
+        edits.append((scenes[0], { session throws(Diagnostic) in try session.reverting(overrides) }))
+      }
+      return try edit.perform(inOrder: edits, run)
     }
   }
 }

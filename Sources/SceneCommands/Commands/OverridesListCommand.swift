@@ -15,8 +15,8 @@ struct OverridesListCommand: SceneCommand {
       it, too. With an object, only its overrides and those of the objects inside it are listed.
       """,
     examples: [
-      .init("overrides list card.json", "all overrides"),
-      .init("overrides list card.json save --json", "those of an object, for programs", isForShell: false),
+      .init("overrides list page.json", "all overrides"),
+      .init("overrides list page.json save --json", "those of an object, for programs", isForShell: false),
     ],
     scenes: .one, statuses: TreeCommand.row.statuses, jsonFormat: "inspector-overrides/1", takesIDs: true)
 
@@ -35,7 +35,7 @@ struct OverridesListCommand: SceneCommand {
       return .done
     }
     guard !overrides.isEmpty else {
-      run.note("\(TerminalText.escaped(scene.name)): the scene overrides no value of a template")
+      run.note("\(TerminalText.escaped(object ?? scene.name)): no overrides")
       return .done
     }
     var table = TextTable()
@@ -43,7 +43,7 @@ struct OverridesListCommand: SceneCommand {
     for override in overrides {
       let note =
         override.template == nil
-        ? "the template has no such object" : override.inherited == override.value ? "the same value" : ""
+        ? "no template has such an object" : override.inherited == override.value ? "the same value" : ""
       table.add([
         TextTable.Cell(TerminalText.escaped(override.object), as: .name),
         TextTable.Cell(TerminalText.escaped(override.property), as: .name),

@@ -13,8 +13,8 @@ struct OverridesRevertCommand: InspectorCommand {
       placeholder itself are only reverted by name, as in 'save.frame'. Hooks run, and may refuse the change.
       """,
     examples: [
-      .init("overrides revert card.json save/title.text", "one override"),
-      .init("overrides revert -n card.json save", "only shows what it would do"),
+      .init("overrides revert page.json save/title.text", "one override"),
+      .init("overrides revert -n page.json save", "only shows what it would do"),
     ],
     scenes: .many, statuses: SetCommand.row.statuses, jsonFormat: SetCommand.row.jsonFormat, takesIDs: true)
 

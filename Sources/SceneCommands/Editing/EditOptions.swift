@@ -64,7 +64,7 @@ struct EditOptions: ParsableArguments {
 
   /// Makes an edit in each of the scenes, one after the other, and ends at the first scene that is not edited.
   func perform(
-    inOrder edits: [(scene: String, steps: [EditStep])], _ run: CommandRun
+    inOrder edits: [(scene: String, steps: EditBatch.Steps)], _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
     try run.requireGivenPlugins("edited")
     let report: any EditReport =
@@ -74,10 +74,10 @@ struct EditOptions: ParsableArguments {
     var common = CommonStatus(countsDifferences: exitCode)
     var left = edits.count
     for edit in edits {
-      var request = EditRequest(edit.steps)
+      var request = EditRequest([])
       request.isDryRun = dryRun
       request.wantsChanges = isStructured(run) || dryRun
-      let batch = EditBatch(run: run, options: self, request: request, steps: nil, script: nil, report: report)
+      let batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
       var outcome = batch.outcome(of: CommandScene(edit.scene))
       outcome.countsDifferences = exitCode
       report.add(outcome)
@@ -150,7 +150,7 @@ struct EditOptions: ParsableArguments {
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.
-  private func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
+  func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if run.workspace.keepsScenes {
       guard output == nil else { throw Diagnostic(SceneUsage.outputInShell) }
       for scene in scenes { _ = try run.open(scene) }

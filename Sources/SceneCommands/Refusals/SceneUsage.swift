@@ -53,8 +53,6 @@ enum SceneUsage: CommandRefusal {
   case noBaseline
   case noFindingPattern(String, suggestion: String?)
   // Palettes.
-  case noOverrideToName(verb: String)
-  case appliesToOne
   case noNameToRemove
   case noNamesToRename
   /// The last argument is not a name with its colour.
@@ -84,6 +82,10 @@ enum SceneUsage: CommandRefusal {
   case watchInShell
   case watchAsJSON
   case watchOfOthers
+  // Overrides.
+  case noOverrideToName(verb: String)
+  case appliesToOne
+
   // Diagrams.
   case severalScenes
   case depthBelowOne

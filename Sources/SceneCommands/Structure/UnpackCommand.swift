@@ -16,7 +16,7 @@ struct UnpackCommand: InspectorCommand {
       scene's palette. Placeholders inside the template are unpacked with it.
       """,
     examples: [
-      .init("unpack card.json '#save'", "one placeholder"),
+      .init("unpack page.json '#save'", "one placeholder"),
       .init("unpack -n scenes/*.json ':from(buttons.scene.json)' --allow-empty", "only shows what it would do"),
     ],
     scenes: .many,

@@ -13,13 +13,15 @@ package enum CompositionRefusal: Refusal {
   case unresolved(String, AnyRefusal)
   case isInner(String, placeholder: String, Work)
   case noPlaceholder(String)
+  case isUnpackedWith(String, placeholder: String)
+  case cannotUnpack(String, AnyRefusal)
   case beforeTemplate(placeholder: String, count: Int)
   case hasTemplateClass(String, className: String)
   case membersOfTemplate(String, key: String)
 
   /// The kinds of edits that objects of a template refuse.
   package enum Work: Hashable, Sendable {
-    case remove, duplicate, move, rename, setClass, setName, constrain, insert, neighbour, unpack
+    case remove, duplicate, move, rename, setClass, setName, constrain, insert, neighbour
 
     /// The participle for a message, such as `removed`.
     var participle: String {
@@ -33,7 +35,6 @@ package enum CompositionRefusal: Refusal {
       case .constrain: "given constraints or runtime attributes"
       case .insert: "given children"
       case .neighbour: "given a neighbour"
-      case .unpack: "unpacked"
       }
     }
   }
@@ -46,8 +47,9 @@ package enum CompositionRefusal: Refusal {
     case .taken: .sceneDuplicateID
     case .overridesNothing, .overridesNoObject, .overridesWithoutReference: .overrideMissing
     case .overrideIsEqual: .overrideEqual
-    case .unresolved(_, let reason): reason.code
-    case .isInner, .noPlaceholder, .beforeTemplate, .hasTemplateClass, .membersOfTemplate: .editInstance
+    case .unresolved(_, let reason), .cannotUnpack(_, let reason): reason.code
+    case .isInner, .noPlaceholder, .isUnpackedWith, .beforeTemplate, .hasTemplateClass, .membersOfTemplate:
+      .editInstance
     }
   }
 
@@ -70,7 +72,11 @@ package enum CompositionRefusal: Refusal {
       "'\(id)' cannot be edited, since its template is not available: \(reason.message)"
     case .isInner(let id, let placeholder, let work):
       "'\(id)' belongs to the template of '\(placeholder)', so it cannot be \(work.participle) here; edit the template's document instead"
-    case .noPlaceholder(let id): "'\(id)' has no 'ref' and stands for no object of another document"
+    case .noPlaceholder(let id): "'\(id)' has no 'ref', so there is nothing to unpack"
+    case .isUnpackedWith(let id, let placeholder):
+      "'\(id)' belongs to the template of '\(placeholder)'; unpack '\(placeholder)' instead"
+    case .cannotUnpack(let id, let reason):
+      "'\(id)' cannot be unpacked, since its template is not available: \(reason.message)"
     case .beforeTemplate(let placeholder, let count):
       "the children of '\(placeholder)' are added after the \(count) of its template; choose a place from \(count) on"
     case .hasTemplateClass(let id, let className):

@@ -24,10 +24,13 @@ extension SceneDocument {
 
   /// Returns true if a name, as ``isInstance(_:of:)`` has it, is that of an object of this document.
   private func isNamed(_ name: String, showing node: NodeIndex) -> Bool {
-    let path = written.source.name
     let parts = name.parts(between: "#")
     guard parts.count < 2 || name.rest(after: parts[0] + "#").map(id(node).isExactly) == true else { return false }
-    return path.isExactly(parts[0]) || path.ends(with: "/" + parts[0])
+    // In a path, `%23` stands for `#` and `%25` for `%`, as in a 'ref'.
+    let wanted = parts[0].split(separator: "%23", omittingEmptySubsequences: false).joined(separator: "#")
+      .split(separator: "%25", omittingEmptySubsequences: false).joined(separator: "%")
+    let path = written.source.name
+    return path.isExactly(wanted) || (realpath(path) ?? path).ends(with: wanted.first == "/" ? wanted : "/" + wanted)
   }
 
   /// Returns the keys of the attributes of an object that the scene's own file stores and that replace those of a
@@ -59,16 +62,16 @@ extension SceneDocument {
     if let composition {
       let place = composition.place(of: node)
       guard place.inner == 0 else {
-        throw .isInner(id(node), placeholder: composition.written.id(place.written), .unpack)
+        throw .isUnpackedWith(id(node), placeholder: composition.written.id(place.written))
       }
       if composition.template(of: place.written) != nil {
         // The path in the 'ref' of an inner placeholder is relative to the template's document.
-        for inner in innerObjects(of: node) {
-          if let reason = problem(of: inner) { throw .unresolved(id(inner), reason) }
+        for object in node..<innerObjects(of: node).upperBound {
+          if let reason = problem(of: object) { throw .cannotUnpack(id(object), reason) }
         }
         return
       }
-      if let reason = problem(of: node) { throw .unresolved(id(node), reason) }
+      if let reason = problem(of: node) { throw .cannotUnpack(id(node), reason) }
     }
     throw .noPlaceholder(id(node))
   }
@@ -77,25 +80,77 @@ extension SceneDocument {
   private func problem(of node: NodeIndex) -> AnyRefusal? {
     guard let composition else { return nil }
     let place = composition.place(of: node)
-    guard place.inner > 0, let (document, inner) = composition.source(of: place) else {
+    guard let (document, inner) = composition.source(of: place) else {
       return composition.plan.problems[place.written]
     }
     return document.problem(of: inner)
   }
 
-  /// The colours that the templates of the scene have, as JSON texts; the scene's own palette may have the same names.
-  package var templateColors: [ExactText: [UInt8]] { composition?.plan.colors ?? [:] }
+  /// Returns the placeholder of the scene inside which a template supplies an object; the object itself if none does.
+  package func placeholder(of node: NodeIndex) -> NodeIndex {
+    composition.map { $0.composed($0.place(of: node).written) } ?? node
+  }
 
-  /// Returns the text of an object with its descendants and all edits.
-  package func currentText(of node: NodeIndex) -> [UInt8] {
+  /// Returns the colours, as JSON texts, that the scene has from templates, but would not have without some placeholders.
+  package func colorsLost(unpacking nodes: [NodeIndex]) -> [ExactText: [UInt8]] {
+    guard let composition else { return [:] }
+    let gone = Set(nodes.map { composition.place(of: $0).written })
+    let left = composition.plan.instances.filter { !gone.contains($0.key) }
+    var names = Set(composition.written.palette.map { ExactText($0.name) })
+    for template in Set(left.values.map(\.template)) {
+      names.formUnion(composition.templates[template].colors.map { ExactText($0.name) })
+    }
+    return composition.plan.colors.filter { !names.contains($0.key) }
+  }
+
+  /// Returns the text of a placeholder with the objects for which it stands in its place, and with all edits. Placeholders
+  /// among its own children stay what they are, apart from those for which `isUnpacked` returns true.
+  package func unpackedText(of node: NodeIndex, isUnpacked: (NodeIndex) -> Bool) -> [UInt8] {
+    guard let composition else { return currentText(of: node, replacing: []) }
+    var replaced: [(node: NodeIndex, text: [UInt8])] = []
+    var own = node + 1 + innerObjects(of: node).count
+    let end = afterSubtree(node)
+    while own < end {
+      let written = composition.place(of: own).written
+      guard composition.template(of: written) != nil else {
+        own = own + 1
+        continue
+      }
+      let text =
+        isUnpacked(own)
+        ? unpackedText(of: own, isUnpacked: isUnpacked) : composition.written.currentText(of: written, replacing: [])
+      replaced.append((own, text))
+      own = afterSubtree(own)
+    }
+    return currentText(of: node, replacing: replaced)
+  }
+
+  /// Returns the text of an object with its descendants and all edits, in which other texts replace some of them.
+  private func currentText(of node: NodeIndex, replacing: [(node: NodeIndex, text: [UInt8])]) -> [UInt8] {
+    var parts: [(span: Range<Int>, text: [UInt8])] = []
+    var rest = replacing[...]
+    let end = afterSubtree(node)
+    var inner = node
+    while inner < end {
+      if let next = rest.first, next.node == inner {
+        parts.append((objectOffset(inner)..<objectEnd(inner), next.text))
+        rest.removeFirst()
+        inner = afterSubtree(inner)
+        continue
+      }
+      for entry in [overlay[Self.key(inner)], overlay[Self.overridesKey(inner)]].compactMap(\.self) {
+        parts.append((entry.start..<entry.end, Array(entry.text)))
+      }
+      inner = inner + 1
+    }
     var out: [UInt8] = []
     var offset = objectOffset(node)
     // The attributes of an object may follow its children.
-    let entries = (node..<afterSubtree(node)).compactMap { overlay[Self.key($0)] }
-    for entry in entries.sorted(by: { $0.start < $1.start }) {
-      out.append(contentsOf: text(offset..<entry.start))
-      out.append(contentsOf: entry.text)
-      offset = entry.end
+    for part in parts.sorted(by: { ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound) }
+    ) {
+      out.append(contentsOf: text(offset..<part.span.lowerBound))
+      out += part.text
+      offset = part.span.upperBound
     }
     out.append(contentsOf: text(offset..<objectEnd(node)))
     return out

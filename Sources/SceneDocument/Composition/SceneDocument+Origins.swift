@@ -67,11 +67,15 @@ extension SceneDocument {
   /// Returns the id to which a reference in an object refers: inside an instance first the instance's own object, then one
   /// of the instance around it, and so on. Returns the id itself if no instance has such an object.
   ///
-  /// The placeholder is an object of its instance, and also has the id there that the template's outermost object has.
-  package func address(_ id: String, from node: NodeIndex) -> String {
-    guard composition != nil else { return id }
-    let own = self.id(node)
-    var scope = own[...]
+  /// The placeholder is an object of its instance, and also has the id there that the template's outermost object has. A
+  /// value that the scene itself stores for a placeholder is no part of the instance.
+  ///
+  /// - Parameter key: the key of the attribute that has the reference.
+  package func address(_ id: String, from node: NodeIndex, key: String) -> String {
+    guard let composition else { return id }
+    let isOwn = composition.place(of: node).inner == 0 && writes(key, of: node)
+    var scope = self.id(node)[...]
+    if isOwn { scope = scope.utf8.lastIndex(of: UInt8(ascii: "/")).map { scope[..<$0] } ?? scope[..<scope.startIndex] }
     while true {
       if let instance = self.node(id: String(scope)), isInstance(instance) {
         let address = "\(scope)/\(id)"

@@ -162,7 +162,9 @@ extension SceneDocument {
       splice = SpliceText(span: member, text: [])
     }
     guard let splice else { return indexed.set(nil, of: key, isChange: former != nil) }
-    guard let former else { return indexed.set(splice.text.withUnsafeBytes { keep($0, splice.span) }, of: key, isChange: true) }
+    guard let former else {
+      return indexed.set(splice.text.withUnsafeBytes { keep($0, splice.span) }, of: key, isChange: true)
+    }
     if splice.isSame(as: former) { return indexed.set(former, of: key, isChange: false) }
     var restore = indexed.replace(former, under: key, with: splice)
     if let difference = restore.written?.difference {

@@ -8,8 +8,8 @@ struct TemplatePattern {
   private let span: Range<Int>
 
   /// The spans of the ids' and references' text that the id of the placeholder replaces, in order. Most are empty: the id
-  /// is inserted.
-  private let cuts: [Range<Int>]
+  /// is inserted, with a slash after it. A reference to the outermost object is replaced as a whole.
+  private let cuts: [(span: Range<Int>, isWhole: Bool)]
 
   init(_ template: SceneTemplate) {
     document = template.document
@@ -22,12 +22,12 @@ struct TemplatePattern {
       return false
     }
     self.span = span
-    var cuts: [Range<Int>] = []
+    var cuts: [(span: Range<Int>, isWhole: Bool)] = []
     var ids: [ExactText: Int] = [:]
     let hasConstraints = template.hasConstraints
     for node in root + 1..<end {
       let (start, skipped) = (document.idOffset(node) + 1, template.ownPrefix(of: node))
-      cuts.append(start..<start + skipped)
+      cuts.append((start..<start + skipped, false))
       if hasConstraints { ids[ExactText(document.id(node))] = skipped }
     }
     if hasConstraints {
@@ -35,17 +35,24 @@ struct TemplatePattern {
         document.forEachReference(of: node) { [document] reference, span in
           // A '#' that is written as an escape stays a reference to an object outside.
           let start = span.lowerBound + 2
+          if let own = document.idText(root), document.base[start - 1] == UInt8(ascii: "#"),
+            start + own.count <= span.upperBound, reference.id.isExactly(document.id(root)),
+            document.text(start..<start + own.count).elementsEqual(own)
+          {
+            cuts.append((start..<start + own.count, true))
+            return
+          }
           guard let skipped = ids[ExactText(reference.id)], document.base[start - 1] == UInt8(ascii: "#"),
             start + skipped < span.upperBound
           else { return }
           // The reference may spell the id with other escapes; it then stays as it is.
           let isSpelledAlike = document.text(start..<start + max(skipped - 1, 0)).elementsEqual(
             (document.idText(root) ?? document.text(0..<0)).prefix(max(skipped - 1, 0)))
-          if isSpelledAlike { cuts.append(start..<start + skipped) }
+          if isSpelledAlike { cuts.append((start..<start + skipped, false)) }
         }
       }
     }
-    self.cuts = cuts.sorted { $0.lowerBound < $1.lowerBound }
+    self.cuts = cuts.sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
   /// Appends the objects for one instance.
@@ -66,11 +73,11 @@ struct TemplatePattern {
         next += 1
       }
     }
-    for cut in cuts {
+    for (cut, isWhole) in cuts {
       replace(upTo: cut.lowerBound, &out)
       out.append(contentsOf: document.text(offset..<cut.lowerBound))
       if let prefix { out.append(contentsOf: prefix) }
-      out.append(UInt8(ascii: "/"))
+      if !isWhole { out.append(UInt8(ascii: "/")) }
       offset = cut.upperBound
     }
     replace(upTo: .max, &out)

@@ -26,7 +26,9 @@ struct SpliceDifference {
     let shorter = min(old.count, new.text.count)
     var (prefix, suffix) = (0, 0)
     while prefix < shorter, old[prefix] == new.text[prefix] { prefix += 1 }
-    while suffix < shorter - prefix, old[old.count - 1 - suffix] == new.text[new.text.count - 1 - suffix] { suffix += 1 }
+    while suffix < shorter - prefix, old[old.count - 1 - suffix] == new.text[new.text.count - 1 - suffix] {
+      suffix += 1
+    }
     (self.prefix, self.suffix) = (prefix, suffix)
     middle = Array(old[prefix..<old.count - suffix])
   }

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension PaletteDocument {
-  /// Sets the colours of names as a user types them, and returns the changes.
+  /// Sets the colours of names as a user types them, and returns the changes with warnings about similar names.
   ///
   /// - Throws: an error if a name is not an identifier, or if a text is not a colour; nothing is changed then.
   package func set(_ colors: [(name: String, color: String)]) throws(Diagnostic) -> EditResult {

@@ -10,9 +10,10 @@ public struct EditStep: Hashable, Sendable {
   /// The kinds of steps, each in a file of its own. Scripts are read and written by these types, and tests iterate over
   /// the list.
   static let kinds: [any StepKind.Type] = [
-    SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
+    SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, UnpackStep.self, DuplicateStep.self, MoveStep.self,
+    RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, ReplaceStep.self, UpgradeStep.self,
-    UnpackStep.self, SetConstraintStep.self, RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self,
+    SetConstraintStep.self, RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self,
     ExpectStep.self,
   ]
 

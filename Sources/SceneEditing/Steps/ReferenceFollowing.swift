@@ -30,7 +30,9 @@ struct ReferenceFollowing {
       let nodes = top..<document.afterSubtree(top)
       let references = nodes.flatMap { node in
         model.references(of: node).compactMap { reference -> (Int, Int, Int)? in
-          guard let target = document.node(id: reference.id), nodes.contains(target) else { return nil }
+          guard reference.isWhole, let target = document.node(id: reference.id), nodes.contains(target) else {
+            return nil
+          }
           return (node.number - top.number, reference.place, target.number - top.number)
         }
       }

@@ -11,6 +11,9 @@ struct StructureRun {
   /// The values to set on the objects that get a new class.
   private let values: [Assignment]
 
+  /// True if components judge the edit.
+  private let judges: Bool
+
   struct Outcome {
     var restore: StructureRestore
     var warnings: [Diagnostic] = []
@@ -24,12 +27,15 @@ struct StructureRun {
 
   private var model: SceneModel { transaction.model }
 
-  init(_ transaction: Transaction, _ changes: [StructureChange], _ values: [Assignment] = []) {
+  init(
+    _ transaction: Transaction, _ changes: [StructureChange], _ values: [Assignment] = [], judges: Bool = true
+  ) {
     (self.transaction, self.changes, self.values) = (transaction, changes, values)
+    self.judges = judges && transaction.judgesSteps
   }
 
   func perform() throws(Diagnostic) -> Outcome {
-    guard transaction.judgesSteps else { return Outcome(restore: try restructure()) }
+    guard judges else { return Outcome(restore: try restructure()) }
     let (moved, reclassified) = try concerned()
     // A component that does not read its parent behaves the same under a different parent, and so do its own readers.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }

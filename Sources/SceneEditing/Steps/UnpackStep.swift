@@ -15,19 +15,25 @@ struct UnpackStep: SelectingStep {
   static let help = "replaces placeholders by the objects for which they stand"
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
+    // Values that earlier steps gave the placeholders are part of what is unpacked.
+    try transaction.storeRuntimeAttributes()
     let document = transaction.model.document
-    var ids: [String] = []
-    for node in try transaction.select(selector) {
-      do throws(CompositionRefusal) {
+    let matched = try transaction.select(selector)
+    let nodes = matched.filter { !document.isInner($0) }
+    let unpacked = NodeSet(nodes)
+    do throws(CompositionRefusal) {
+      // Placeholders of a template are unpacked with it.
+      for node in matched where !document.isInner(node) || !unpacked.contains(document.placeholder(of: node)) {
         try document.checkUnpacking(node)
-      } catch {
-        throw Diagnostic(error, file: document.name)
       }
-      ids.append(document.id(node))
+    } catch {
+      throw Diagnostic(error, file: document.name)
     }
-    for id in ids {
-      if let node = transaction.model.document.node(id: id) { try Unpacking(node, in: transaction).perform() }
-    }
+    try transaction.check(
+      nodes.flatMap { node in
+        (node..<document.afterSubtree(node)).map { ConflictCheck.Touch(node: $0, what: .everything) }
+      })
+    if !nodes.isEmpty { try Unpacking(nodes, in: transaction).perform() }
     return 1
   }
 
@@ -48,88 +54,111 @@ struct UnpackStep: SelectingStep {
   func write(to script: inout JSONLine) { script.add("unpack", selector) }
 }
 
-/// The replacement of one placeholder by the objects for which it stands.
+/// The replacement of placeholders by the objects for which they stand.
 private struct Unpacking {
   private let transaction: Transaction
-  private let node: NodeIndex
-  private let id: String
 
-  /// The number of the objects that the template supplies.
-  private let count: Int
+  /// The placeholders, in document order.
+  private let nodes: [NodeIndex]
 
-  /// The references of these objects to each other, by the numbers of both, counted from the placeholder.
-  private let references: [(offset: Int, place: Int, target: Int)]
+  /// The placeholders that are not inside another one of `nodes`, each with the number of its objects.
+  private var tops: [(node: NodeIndex, id: String, count: Int)] = []
+
+  /// The references of objects to objects of the same placeholder, by the index of the outermost placeholder. The numbers
+  /// of both objects count from it.
+  private var references: [(top: Int, offset: Int, place: Int, target: Int)] = []
 
   private var model: SceneModel { transaction.model }
 
-  init(_ node: NodeIndex, in transaction: Transaction) {
-    (self.node, self.transaction) = (node, transaction)
-    let model = transaction.model
-    let (document, nodes) = (model.document, node..<model.document.afterSubtree(node))
-    id = document.id(node)
-    count = document.innerObjects(of: node).count
-    references =
-      model.hasReferences
-      ? nodes.flatMap { node in
-        model.references(of: node).compactMap { reference -> (Int, Int, Int)? in
-          guard let target = document.node(id: reference.id), nodes.contains(target) else { return nil }
-          return (node - nodes.lowerBound, reference.place, target - nodes.lowerBound)
+  init(_ nodes: [NodeIndex], in transaction: Transaction) {
+    (self.nodes, self.transaction) = (nodes, transaction)
+    let (model, document) = (transaction.model, transaction.model.document)
+    var end = NodeIndex(0)
+    for node in nodes where node >= end {
+      end = document.afterSubtree(node)
+      tops.append((node, document.id(node), end - node))
+      guard model.hasReferences else { continue }
+      for inner in node..<end {
+        for reference in model.references(of: inner) {
+          guard let target = document.node(id: reference.id), target >= node, target < end else { continue }
+          references.append((tops.count - 1, inner - node, reference.place, target - node))
         }
-      } : []
+      }
+    }
   }
 
   func perform() throws(Diagnostic) {
     try keepColors()
     let document = model.document
-    let parent = document.parent(node)
-    let index = (parent.map { Array(document.children($0)) } ?? Array(document.roots)).prefix { $0 < node }.count
-    let text = document.currentText(of: node)
-    try transaction.restructure([.insert(object: text, at: .at(index, in: parent)), .remove(node)])
-    guard let top = model.document.node(id: id) else { return }
-    try shortenIDs(below: top)
-    try follow(top)
+    let unpacked = NodeSet(nodes)
+    // The numbers of the objects that each placeholder's template supplies, counted from the outermost placeholder.
+    let places = nodes.map { node in
+      let top = (tops.lastIndex { $0.node <= node }) ?? 0
+      return (
+        top: top, offset: node - tops[top].node, id: document.id(node), count: document.innerObjects(of: node).count
+      )
+    }
+    var changes: [StructureChange] = []
+    for (node, _, _) in tops {
+      let parent = document.parent(node)
+      let siblings = parent.map { Array(document.children($0)) } ?? Array(document.roots)
+      let index = siblings.prefix { $0 < node }.count { !unpacked.contains($0) }
+      let text = document.unpackedText(of: node) { unpacked.contains($0) }
+      changes += [.insert(object: text, at: .at(index, in: parent)), .remove(node)]
+    }
+    // The scene shows the same objects with the same values, so components have nothing to judge.
+    try transaction.restructure(changes, judges: false)
+    try shortenIDs(places)
+    try follow()
+    model.readPalette()
   }
 
-  /// Adds the colours of the template that the objects use to the scene's own palette.
+  /// Returns the present number of the outermost placeholder with an index.
+  private func present(_ top: Int) -> NodeIndex? { model.document.node(id: tops[top].id) }
+
+  /// Adds the colours that the scene would lose with its templates to its own palette, if objects use them.
   private func keepColors() throws(Diagnostic) {
-    let document = model.document
-    let colors = document.templateColors
-    let nodes = node..<document.afterSubtree(node)
-    let used = model.colorUses(of: Set(colors.keys)).filter { _, uses in
-      uses.known.contains { nodes.contains($0.node) } || uses.runtime.contains { nodes.contains($0.0) }
-        || uses.unclear.contains { nodes.contains($0.0) }
-    }
-    let own = document.written.palette.map { ExactText($0.name) }
-    let missing = used.keys.filter { !own.contains($0) }.sorted { $0.text < $1.text }
-    for name in missing {
-      guard let value = colors[name] else { continue }
+    let colors = model.document.colorsLost(unpacking: nodes)
+    let uses = model.colorUses(of: Set(colors.keys))
+    for (name, value) in colors.sorted(by: { $0.key.text < $1.key.text }) {
+      guard let used = uses[name] else { continue }
       try Diagnostic.wrapping { () throws(SceneError) in
         transaction.edit.add(.palette(try model.write(palette: [.set(key: name.text, value: value)])))
       }
+      transaction.edit.colors.insert(name.text)
+      transaction.result.colors.append(
+        ColorChange(name: name.text, old: nil, new: String(decoding: value, as: UTF8.self), uses: used.count))
     }
-    if !missing.isEmpty { model.readPalette() }
+    model.readPalette()
   }
 
-  /// Removes the placeholder's id from the ids of the objects, where no other object has the rest.
-  private func shortenIDs(below top: NodeIndex) throws(Diagnostic) {
+  /// Removes the placeholders' ids from the ids of the objects, where no other object has the rest.
+  private func shortenIDs(_ places: [(top: Int, offset: Int, id: String, count: Int)]) throws(Diagnostic) {
     let document = model.document
     var changes: [StructureChange] = []
     var taken: Set<ExactText> = []
-    for inner in top + 1..<top + 1 + count {
-      guard let short = document.id(inner).rest(after: id + "/"), document.node(id: short) == nil,
-        taken.insert(ExactText(short)).inserted
-      else { continue }
-      changes.append(.setID(short, of: inner))
+    for place in places {
+      guard let node = present(place.top).map({ $0 + place.offset }) else { continue }
+      for inner in node + 1..<node + 1 + place.count {
+        guard let short = document.id(inner).rest(after: place.id + "/"), document.node(id: short) == nil,
+          taken.insert(ExactText(short)).inserted
+        else { continue }
+        changes.append(.setID(short, of: inner))
+      }
     }
     if !changes.isEmpty { try transaction.restructure(changes) }
   }
 
-  /// Makes the references of the objects to each other name the ids that they have now.
-  private func follow(_ top: NodeIndex) throws(Diagnostic) {
+  /// Makes the references of the objects to each other name the ids that they have now. Those that a template still
+  /// supplies stay as they are.
+  private func follow() throws(Diagnostic) {
     let document = model.document
     var values: [NodeIndex: [(place: Int, id: String)]] = [:]
-    for (offset, place, target) in references {
-      values[top + offset, default: []].append((place, document.id(top + target)))
+    for (top, offset, place, target) in references {
+      guard let first = present(top), let binding = model.binding(of: first + offset) else { continue }
+      let node = first + offset
+      guard document.writes(model.storedKey(node, binding, at: place), of: node) else { continue }
+      values[node, default: []].append((place, document.id(first + target)))
     }
     try transaction.follow(values.compactMap { ObjectEdit(storing: $1, in: $0, model) }.sorted { $0.node < $1.node })
   }

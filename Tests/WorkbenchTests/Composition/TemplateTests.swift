@@ -210,11 +210,11 @@ import Testing
       #"{"id":"pair","class":"Lamp","attributes":{"partner":"left/wire"},"children":[{"id":"left","class":"Lamp","ref":"lamp.json"},{"id":"right","class":"Lamp","ref":"lamp.json","overrides":{"bulb":{"power":8}}}]}"#,
       "pair.json")
     let room =
-      #"{"id":"a","class":"Lamp","ref":"pair.json","overrides":{"left/bulb":{"power":9}},"children":[{"id":"own","class":"Lamp","attributes":{"partner":"a/left/wire"}}]},{"id":"left","class":"Lamp","attributes":{"partner":"a/right"}},{"id":"b","class":"Lamp","ref":"lamp.json"},{"id":"wire","class":"Lamp"}"#
+      #"{"id":"a","class":"Lamp","ref":"pair.json","overrides":{"left/bulb":{"power":9}},"children":[{"id":"own","class":"Lamp","attributes":{"partner":"a/left/wire"},"children":[{"id":"kid","class":"Lamp","ref":"lamp.json","overrides":{"wire":{"power":3}}}]}]},{"id":"left","class":"Lamp","attributes":{"partner":"a/right"}},{"id":"b","class":"Lamp","ref":"lamp.json"},{"id":"wire","class":"Lamp"}"#
     try folder.write(room, "room.json")
     let session = try folder.open("room.json")
     let (text, before) = (try folder.text("room.json"), content(session))
-    for selector in ["#a", "#b", ":instance:authored"] {
+    for selector in ["#a", "#b", "#kid", ":instance:authored", ":instance", ":from(lamp.json):authored"] {
       let result = try session.perform(EditRequest([.unpack(try Selector(parsing: selector))]))
       #expect(!result.structure.isEmpty)
       #expect(content(session) == before, "\(selector)")
@@ -223,6 +223,10 @@ import Testing
       _ = try session.redo()
       #expect(content(session) == before, "\(selector)")
       try session.save(to: "\(folder.path)/unpacked.json", options: SaveOptions())
+      let kid = #""id":"kid","class":"Lamp","ref":"lamp.json","overrides":{"wire":{"power":3}}"#
+      let isKept = selector == "#a" || selector == "#b"
+      let unpacked = try folder.text("unpacked.json")
+      #expect(unpacked.filter { $0 > " " }.contains(kid) == isKept, "\(selector): \(unpacked)")
       #expect(content(try folder.open("unpacked.json")) == before, "\(selector)")
       _ = try session.undo()
     }
@@ -230,6 +234,32 @@ import Testing
       #expect(throws: Diagnostic.self) { try session.perform(EditRequest([.unpack(try Selector(parsing: selector))])) }
     }
     #expect(session.withDocument { $0.written.bytes() } == Array(text.utf8))
+  }
+
+  @Test("what an earlier step gives a placeholder is unpacked with it, and so is what no plugin knows")
+  func unpackingOthers() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"id":"t","class":"Lamp","children":[{"id":"map","class":"Map","attributes":{"zoom":3}},{"id":"u","class":"Lamp","attributes":{"power":500}}]}"#,
+      "lamp.json")
+    try folder.write(
+      #"{"id":"a","class":"Lamp","ref":"lamp.json"},{"id":"none","class":"Lamp","ref":"no.json"}"#, "room.json")
+    let session = try folder.open("room.json")
+    let all = try Selector(parsing: "#a")
+    _ = try session.perform(
+      EditRequest([.set(all, [Assignment("power", .set("9")), Assignment("glow:Double", .set("2"))]), .unpack(all)]))
+    let text = String(decoding: session.withDocument { $0.written.bytes() }, as: UTF8.self)
+    for part in ["glow", #""zoom":3"#, #""power":500"#, #""power":9"#] {
+      #expect(text.filter { $0 > " " }.contains(part), "\(part) in \(text)")
+    }
+    #expect(throws: Diagnostic.self) { try session.perform(EditRequest([.unpack(try Selector(parsing: "#none"))])) }
+    // The path of a placeholder inside a template is relative to the template.
+    try folder.write(
+      #"{"id":"t","class":"Lamp","children":[{"id":"x","class":"Lamp","ref":"other.json"}]}"#, "lib/card.json")
+    try folder.write(#"{"id":"o","class":"Lamp"}"#, "other.json")
+    try folder.write(#"{"id":"c","class":"Lamp","ref":"lib/card.json"}"#, "page.json")
+    let page = try folder.open("page.json")
+    #expect(throws: Diagnostic.self) { try page.perform(EditRequest([.unpack(try Selector(parsing: "#c"))])) }
   }
 
   @Test("an override that equals the template's value is removed, also by several steps in one edit")

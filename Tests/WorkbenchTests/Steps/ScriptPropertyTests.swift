@@ -23,7 +23,9 @@ import Testing
       refusals += run.refusals
     }
     // Of each kind there are edits that were made, and many scripts are refused somewhere.
-    #expect(kinds.keys.sorted() == EditStep.kinds.map { $0.verbs[0] }.sorted(), "\(kinds)")
+    // No object of these scenes stands for one of another document; see `TemplateTests`.
+    let verbs = EditStep.kinds.map { $0.verbs[0] }.filter { $0 != "unpack" }
+    #expect(kinds.keys.sorted() == verbs.sorted(), "\(kinds)")
     #expect(refusals > 50)
   }
 
