@@ -130,6 +130,45 @@ extension SceneSession {
   }
 }
 
+extension SceneSession {
+  /// Returns the edits that make `set` steps in the templates of the selected objects: for each document, its path and
+  /// the steps. The outermost template that says a value is changed, or else the document that writes the object. Objects
+  /// of no template are left out.
+  ///
+  /// - Throws: an error if no step selects an object of a template, or if the scene itself overrides a value.
+  package func inTemplates(_ steps: [EditStep]) throws(Diagnostic) -> [(file: String, steps: [EditStep])] {
+    try asking { model throws(Diagnostic) in
+      var edits: [(file: String, steps: [EditStep])] = []
+      var made: [String: Set<EditStep>] = [:]
+      for step in steps {
+        guard let (selector, assignments) = step.setting else { throw Diagnostic(SessionRefusal.noTemplateStep) }
+        let nodes = try Selection(model, selector, unknownNames: .refused).decidedNodes()
+        let ofTemplates = nodes.filter { model.document.templatePath(of: $0) != nil }
+        guard !ofTemplates.isEmpty else { throw Diagnostic(SessionRefusal.noTemplateObject(selector.text)) }
+        for node in ofTemplates {
+          for assignment in assignments {
+            let path = model.binding(of: node).flatMap { binding in
+              PropertyPath(assignment.name, of: binding).map { model.storedKey(node, binding, at: $0.place) }
+            }
+            guard let place = model.document.templatePlace(of: path ?? assignment.name, of: node) else {
+              let name = "\(model.document.id(node)).\(assignment.name)"
+              throw Diagnostic(SessionRefusal.overriddenHere(name))
+            }
+            let step = EditStep.set(Selector(ids: [place.id]), [assignment])
+            guard made[place.file, default: []].insert(step).inserted else { continue }
+            if let index = edits.firstIndex(where: { $0.file.isExactly(place.file) }) {
+              edits[index].steps.append(step)
+            } else {
+              edits.append((place.file, [step]))
+            }
+          }
+        }
+      }
+      return edits
+    }
+  }
+}
+
 extension SceneOverride {
   /// The reference `ID.PROPERTY` of the override.
   package var name: String { "\(object).\(property)" }

@@ -15,6 +15,9 @@ enum SessionRefusal: Refusal {
   /// Nothing is overridden; or the word names an object of which only the place is overridden.
   case noOverrides(of: String, place: String?)
   case otherKey(String, key: String)
+  case noTemplateObject(String)
+  case noTemplateStep
+  case overriddenHere(String)
   case differentOverrides(String, String, of: String)
 
   var code: DiagnosticCode {
@@ -25,7 +28,9 @@ enum SessionRefusal: Refusal {
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
     case .noOverrides: .valueAbsent
-    case .differentOverrides, .otherKey: .editInstance
+    case .differentOverrides, .otherKey, .overriddenHere: .editInstance
+    case .noTemplateObject: .selectorEmpty
+    case .noTemplateStep: .usage
     }
   }
 
@@ -48,6 +53,11 @@ enum SessionRefusal: Refusal {
     case .noOverrides(let name, let place?): "'\(name)' has no overrides apart from its place; name it as '\(place)'"
     case .otherKey(let name, let key):
       "'\(name)' is stored under a key that no class declares, and would be taken for '\(key)'; change it by hand"
+    case .noTemplateObject(let selector): "'\(selector)' matches no object that a template supplies"
+    case .noTemplateStep:
+      "'--in-template' changes values; to run an action, name the template's document instead of the scene"
+    case .overriddenHere(let name):
+      "the scene overrides '\(name)', so a change of the template would not show here; 'overrides apply' stores the scene's value in the template"
     case .differentOverrides(let name, let other, let place):
       "'\(name)' and '\(other)' give different values to '\(place)'; name the one to apply"
     case .cannotBeScripted(let key, let object):

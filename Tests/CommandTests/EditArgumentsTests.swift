@@ -18,6 +18,7 @@ import WorkbenchSupport
     ("frame=10,20 100x50", "frame", "=", "10,20 100x50"),
     ("text=\u{301}x", "text", "=", "\u{301}x"), ("text =\u{200D}x", "text", "=", "\u{200D}x"),
     ("text = \u{301}x", "text", "=", "\u{301}x"),
+    ("save/title.text=a/b", "save/title.text", "=", "a/b"), ("a/b/c.frame.x/=2", "a/b/c.frame.x", "/=", "2"),
     ("'\u{301}a'+=\u{FE0F}1", "\u{301}a", "+=", "\u{FE0F}1"), ("a\u{301}*=\u{1F3FD}", "a\u{301}", "*=", "\u{1F3FD}"),
   ])
   func readsAnAssignment(text: String, name: String, operation: String, value: String) throws {
@@ -27,7 +28,8 @@ import WorkbenchSupport
 
   @Test(arguments: [
     "", "=", "=5", " =5", "+=5", "a", "StarView", "#a=b", "[a=5]", "StarView[a=5]", "[a!=5]", "*", "*[a*=b]",
-    "a/b=c.json", "View:modified=1", "View:kind(Int)=1", "View:not(a=1)", ":Int[a=1]",
+    "a/b=c.json", "./a.b=1", "/a/b.c=1", "a/.b=1", "a/b.=1", "a/b.c=d.json", "a/b=1", "View:modified=1",
+    "View:kind(Int)=1", "View:not(a=1)", ":Int[a=1]",
     "./a=b.json", "\"a=b", "A, B[c=d]", "[\u{301}a=5]", "a/\u{301}b=c.json", "#\u{200D}a=b",
   ])
   func knowsWhatIsNone(text: String) {

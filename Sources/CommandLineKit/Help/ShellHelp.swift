@@ -71,6 +71,6 @@ extension CommandRow {
   }
 
   private static func isScene(_ word: Substring) -> Bool {
-    word == "<scene>" || word.hasSuffix("card.json") || word.hasSuffix("*.json")
+    word == "<scene>" || word.hasSuffix("card.json") || word == "page.json" || word.hasSuffix("*.json")
   }
 }

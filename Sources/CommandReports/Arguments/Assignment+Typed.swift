@@ -14,6 +14,7 @@ extension Assignment {
   /// Assignment(typed: "frame.x += 8")      // name "frame.x", .add("8")
   /// Assignment(typed: "title=")            // the empty value
   /// Assignment(typed: "zPosition:Int=4")   // name "zPosition:Int", .set("4")
+  /// Assignment(typed: "save/title.text=OK")  // name "save/title.text", .set("OK")
   /// Assignment(typed: "StarView[a=5]")     // nil: a selector
   /// ```
   ///
@@ -50,7 +51,17 @@ extension Assignment {
       before = before[..<colon]
     }
     // Selectors and file paths have one of these characters before their first `=`.
-    return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
+    if before.contains(where: { "[]#*<>!^$~,:\"'".unicodeScalars.contains($0) }) { return nil }
+    return !before.contains("/") || isAddress(before) && !text.hasSuffix(".json") ? equals : nil
+  }
+
+  /// Returns true if a text with slashes can be the address of a property inside a placeholder, such as
+  /// `save/title.text`, and not a path such as `./title.text`.
+  private static func isAddress(_ text: Substring.UnicodeScalarView) -> Bool {
+    guard let first = text.first, first != ".", first != "/", let slash = text.lastIndex(of: "/"),
+      let dot = text[slash...].firstIndex(of: ".")
+    else { return false }
+    return text.index(after: slash) < dot && text.index(after: dot) < text.endIndex
   }
 
   /// Returns true if a word after a colon is meant as a type, even a wrong or missing one, and not as a pseudo-class.

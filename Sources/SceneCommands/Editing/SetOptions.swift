@@ -21,6 +21,9 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
+  @Flag(help: "Change the documents of the templates that supply the objects, not the scenes.")
+  var inTemplate = false
+
   /// Performs an edit of one step in each scene, and returns the exit status.
   ///
   /// - Parameter step: a function that returns the step for the objects that a selector matches.
@@ -81,11 +84,41 @@ struct SetOptions: ParsableArguments {
     _ same: [EditStep], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun,
     steps: EditBatch.Steps? = nil
   ) throws(Diagnostic) -> ExitStatus {
+    if inTemplate { return try perform(inTemplatesOf: words.scenes, edit, run, steps: steps ?? { _ in same }) }
     var request = EditRequest(same)
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
     return try edit.perform(request, in: words.scenes, run, stat ? .counts : .selection, steps: steps)
+  }
+}
+
+extension SetOptions {
+  /// Makes the steps of each scene in the documents of the templates that supply the selected objects.
+  private func perform(
+    inTemplatesOf scenes: [String], _ edit: EditOptions, _ run: CommandRun, steps: EditBatch.Steps
+  ) throws(Diagnostic) -> ExitStatus {
+    guard !run.workspace.keepsScenes, edit.output == nil, !skipRefused, !skipMissing, !stat else {
+      throw Diagnostic(SceneUsage.inTemplateWithOthers)
+    }
+    guard !scenes.isEmpty || run.mayNameNoScene(edit.scenes) else { throw Diagnostic(SceneUsage.noScene) }
+    var edits: [(scene: String, steps: [EditStep])] = []
+    for scene in try run.scenes(scenes, edit.scenes) {
+      try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
+        let session = try run.open(scene)
+        for (file, made) in try session.inTemplates(try steps(session)) {
+          guard let index = edits.firstIndex(where: { $0.scene == file }) else {
+            edits.append((file, made))
+            continue
+          }
+          let present = Set(edits[index].steps)
+          edits[index].steps += made.filter { !present.contains($0) }
+        }
+      }
+    }
+    return try edit.perform(
+      inOrder: edits.map { file, made in (file, { (_: SceneSession) throws(Diagnostic) in made } as EditBatch.Steps) },
+      run)
   }
 }
 

@@ -85,6 +85,7 @@ enum SceneUsage: CommandRefusal {
   // Overrides.
   case noOverrideToName(verb: String)
   case appliesToOne
+  case inTemplateWithOthers
 
   // Diagrams.
   case severalScenes
@@ -164,6 +165,8 @@ enum SceneUsage: CommandRefusal {
     case .noOverrideToName(let verb):
       "expected a scene and an object or one of its properties, such as: inspector overrides \(verb) card.json save/title.text"
     case .appliesToOne: "'overrides apply' takes one scene and writes its file; name one, and leave '--output' out"
+    case .inTemplateWithOthers:
+      "'--in-template' writes the templates' files, so it does not work in a shell, nor with '--output', '--stat', '--skip-refused' or '--skip-missing'"
     case .noNameToRemove: "expected a scene and a name, such as: inspector palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: inspector palette rename card.json brand accent"

@@ -165,6 +165,15 @@ extension SceneDocument {
   /// object.
   package func templateID(of node: NodeIndex) -> String? { direct(node).map { $0.document.id($0.node) } }
 
+  /// Returns the path of the outermost template's document that says the value of an attribute, or else of the document
+  /// that writes the object, and the object's id in it; nil if the scene itself says the value, or if no template supplies
+  /// the object.
+  package func templatePlace(of key: String, of node: NodeIndex) -> (file: String, id: String)? {
+    guard !writes(key, of: node), var place = direct(node) else { return nil }
+    while !place.document.writes(key, of: place.node), let next = place.document.direct(place.node) { place = next }
+    return (place.document.written.source.name, place.document.id(place.node))
+  }
+
   func direct(_ node: NodeIndex) -> (document: SceneDocument, node: NodeIndex)? {
     composition.flatMap { $0.source(of: $0.place(of: node)) }
   }

@@ -6,6 +6,11 @@ extension EditStep {
   public static func set(_ selector: Selector, _ assignments: [Assignment]) -> EditStep {
     EditStep(SetStep(selector: selector, assignments: assignments))
   }
+
+  /// The selector and the assignments of a `set` step; nil for a step of another kind.
+  package var setting: (selector: Selector, assignments: [Assignment])? {
+    (kind as? SetStep).map { ($0.selector, $0.assignments) }
+  }
 }
 
 struct SetStep: SelectingStep {
