@@ -84,7 +84,7 @@ enum EditRefusal: Refusal {
     case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .nothingToDo: "there is nothing to edit"
     case .leftToTemplates(let count, let example):
-      "\(pluralised(count, "object")), such as '\(example)', \(count == 1 ? "belongs" : "belong") to templates that this run edits, too; \(count == 1 ? "it is" : "they are") left out here"
+      "\(pluralised(count, "object")), such as '\(example)', \(count == 1 ? "has its value" : "have their values") from templates that this run also edits; \(count == 1 ? "it is" : "they are") left out here"
     case .expectedToMatch(let selector):
       "the selector '\(selector)' is expected to match at least one object, but matches none"
     case .noneStores(let name, let selector): "no object that matches '\(selector)' stores '\(name)'"

@@ -9,6 +9,9 @@ package final class Transaction {
   let conflicts: ConflictCheck?
   let judging: Judging
 
+  /// The known answers of ``isEdited(_:)``.
+  private var edited: [String: Bool] = [:]
+
   /// A change of a JSON member of an object or of the scene, for members that no kind of step can change.
   package struct MemberChange {
     /// The object's id; nil for the scene.
@@ -260,16 +263,22 @@ package final class Transaction {
 
   /// Returns the objects that a step's selector matches, and records them as matched by the step. Throws an error if
   /// there are none, unless `mayBeEmpty` is true or the current step may match nothing.
-  package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
-    let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty)
+  ///
+  /// - Parameter names: the properties that the step sets; nil if it does more.
+  package func select(
+    _ selector: Selector, mayBeEmpty: Bool = false, setting names: [String]? = nil
+  ) throws(Diagnostic) -> [NodeIndex] {
+    let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty, setting: names)
     match(nodes)
     return nodes
   }
 
   /// Returns the objects that a step's selector matches, without recording them as matched by the step. Throws an error
   /// if there are none, unless `mayBeEmpty` is true or the current step may match nothing.
-  func objects(of selector: Selector, mayBeEmpty: Bool = false) throws(Diagnostic) -> [NodeIndex] {
-    let nodes = withoutInnerObjects(try nodes(of: selector, .selector))
+  func objects(
+    of selector: Selector, mayBeEmpty: Bool = false, setting names: [String]? = nil
+  ) throws(Diagnostic) -> [NodeIndex] {
+    let nodes = withoutInherited(try nodes(of: selector, .selector), setting: names)
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
       throw nothingMatches(selector, .selector)
     }
@@ -277,21 +286,38 @@ package final class Transaction {
     return nodes
   }
 
-  /// Returns the objects without those whose template the same run edits, and warns of them once. An edit of authored
-  /// objects leaves out all that templates supply, without a warning.
-  private func withoutInnerObjects(_ nodes: [NodeIndex]) -> [NodeIndex] {
+  /// Returns the objects without those whose values come from a template that the same run edits, and warns of them
+  /// once. An edit of authored objects leaves out all that templates supply, without a warning.
+  private func withoutInherited(_ nodes: [NodeIndex], setting names: [String]?) -> [NodeIndex] {
     guard model.document.composition != nil else { return nodes }
     if request.isOfAuthored { return nodes.filter { !model.document.isInner($0) } }
     guard !request.editedFiles.isEmpty else { return nodes }
     let left = nodes.filter { node in
-      guard model.document.isInner(node) else { return false }
-      return realpath(model.document.origin(of: node).document.name).map(request.editedFiles.contains) ?? false
+      let document = model.document
+      guard let names else {
+        return document.isInner(node) && isEdited(document.origin(of: node).document.name)
+      }
+      return document.templatePath(of: node) != nil
+        && names.allSatisfy { name in
+          let key = model.binding(of: node).flatMap { binding in
+            PropertyPath(name, of: binding).map { model.storedKey(node, binding, at: $0.place) }
+          }
+          return document.templatePlace(of: key ?? name, of: node).map { isEdited($0.file) } ?? false
+        }
     }
     guard !left.isEmpty else { return nodes }
     let warning = EditRefusal.leftToTemplates(count: left.count, example: model.document.id(left[0]))
     warn([Diagnostic(warning, severity: .warning, file: model.document.name)])
     let gone = NodeSet(left)
     return nodes.filter { !gone.contains($0) }
+  }
+
+  /// Returns true if the run edits the file with a path, too.
+  private func isEdited(_ path: String) -> Bool {
+    if let known = edited[path] { return known }
+    let isEdited = realpath(path).map(request.editedFiles.contains) ?? false
+    edited[path] = isEdited
+    return isEdited
   }
 
   /// Throws an error for a name that is unknown to all classes and to the scene, as a selector with this name would.

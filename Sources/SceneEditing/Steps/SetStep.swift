@@ -26,7 +26,7 @@ struct SetStep: SelectingStep {
   func mayRestructure(_ model: SceneModel) -> Bool { model.mayMeanRuntimeAttributes(assignments) }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
-    try transaction.set(try transaction.select(selector), assignments)
+    try transaction.set(try transaction.select(selector, setting: assignments.map(\.name)), assignments)
     return 1
   }
 
