@@ -55,7 +55,7 @@ extension HelpTopic {
         |[pointCount=5], [pointCount!=5]	the values are equal; differ
         |[alpha<1], <=, >, >=	the number or text is less than this; at most, greater than, or at least this
         |[frame.width>100]	a number of a point, size or rectangle is compared
-        |[text^="Sub"], [text$="."], [text*="a"]	the text begins, ends with, or contains this
+        |[text^="Sub"], [text$="."], [text*="a"]	the text begins with, ends with, or contains this
         |[text="ok" i]	the same, ignoring the case of ASCII letters
         |[text~="ok"], [notches~=Long]	the text has this word; the number has this flag
         |[tag]	a value is stored; '[frame.x]' tests this for one number
@@ -73,7 +73,7 @@ extension HelpTopic {
         |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
         |:has(> SliderView)	that contain an object matched by the selector in parentheses
         |:references(#gate)	with a property or a constraint that refers to an object matched by the selector
-        |:instance, :from(card.json#badge), :overridden, :authored	of other documents: placeholders; those of a document; with overrides; not of templates
+        |:instance, :from(card.json#badge), :overridden, :authored	for other documents: placeholders; placeholders of that document or object; objects with overrides; objects not supplied by templates
         |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
 
             $ inspector find card.json ':has(> CosmosView)'
@@ -195,11 +195,11 @@ extension HelpTopic {
             $ inspector palette rename card.json brand accent
             card.json: renamed 'brand' to 'accent' (used by 2 attributes)
 
-        - 'palette extract card.json gold=#FFCC00' replaces a stored colour with a name wherever it is stored; no colour changes. 'palette remove' refuses a used name.
+        - 'palette extract card.json gold=#FFCC00' names a stored colour wherever it is stored; no colour changes. 'palette remove' refuses a name that is in use.
         - A name is looked up in the scene's own palette first, then in its palette documents, then among the names of CSS. Case counts. No name refers to another one.
         - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
-        - All but 'set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can also be steps of an edit script.
-        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene. The files must be inside its workspace: the nearest folder around it with '.inspector', else with '.git', else the scene's own folder. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports what is missing, wrong or hidden.
+        - All but 'palette set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can be script steps.
+        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene. The files must be inside its workspace: the nearest folder around it with '.inspector', else with '.git', else the scene's own folder. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports missing, wrong and hidden names.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
@@ -305,7 +305,7 @@ extension HelpTopic {
         |{ "run": "clear", "select": "CosmosView" }	runs an action that the components declare; 'show' lists them, and 'inspector run' runs one without a script
         |{ "insert": { "id": "new", "class": "StarView" }, "into": "#card" }	inserts an object, or a list of objects
         |{ "remove": "#old" }	removes objects with their descendants
-        |{ "unpack": ":from(buttons.json)" }	replaces placeholders by the objects for which they stand
+        |{ "unpack": ":from(buttons.json)" }	replaces placeholders with the objects for which they stand
         |{ "duplicate": "#badge", "as": "second" }	copies objects with their descendants
         |{ "move": "LabelView", "into": "#card", "at": "first" }	moves objects with their descendants
         |{ "rename": "#badge", "to": "medal" }	changes an id
@@ -326,7 +326,7 @@ extension HelpTopic {
         A value is JSON, as in scenes. An object with one of these keys has a special meaning:
 
         |value	means
-        |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does; on flags, 'add' sets bits and 'subtract' clears them, given by name or as a number
+        |{ "add": 8 }, subtract, multiply, divide	arithmetic on the effective value, as '+=' does; on flags, 'add' sets and 'subtract' clears the bits that you give by name or as a number
         |{ "typed": "10,20 100x50" }	a value as you would type it; see Values (Documentation/Values.md)
         |{ "exact": "#FF8800" }	a value that is stored exactly as given, even if the old one has another form
 
@@ -428,7 +428,7 @@ extension HelpTopic {
             exit code 0
 
         ## Does anything differ?
-        '--exit-code' turns every command that edits ('set', 'edit', 'add', 'palette set' and so on) and 'render --diff' into a question, usually with '--dry-run': 0 means that nothing differs, 1 that something does, and 2 that something went wrong. 'diff --exit-code' asks whether two files differ.
+        With '--exit-code', every editing command ('set', 'edit', 'add', 'palette set' and so on) and 'render --diff' answers a question, usually with '--dry-run': 0 means that nothing differs, 1 that something does, and 2 that something went wrong. 'diff --exit-code' asks whether two files differ.
 
             $ inspector set -n card.json '#badge' pointCount=5 --exit-code; \
             > echo "exit code $?"
@@ -518,7 +518,7 @@ extension HelpTopic {
                        → inspector plugin doctor ./inspector-plugin-broken --plugin-output
             1 file: 0 used, 1 not used
 
-        If a plugin failed to describe itself, 'inspector' tries it again when its file changes, when '--timeout' or '--plugin-memory' allows it more, and whenever you run 'plugin list'.
+        If a plugin failed to describe itself, 'inspector' tries it again when its file changes, when '--timeout' or '--plugin-memory' is raised, and whenever you run 'plugin list'.
 
         ## The sandbox
         A plugin runs in a sandbox, which is built from Landlock, seccomp and resource limits:
@@ -546,7 +546,7 @@ extension HelpTopic {
         |PATH	where interpreters of plugins, 'less' and Graphviz's 'dot' are found
         |XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME	your folders, as absolute paths; by default '~/.local/share', '~/.config', '~/.local/state', '~/.cache'
 
-        A sandboxed plugin sees only the language, the time zone and 'PATH', and 'HOME' and 'TMPDIR' as a folder of its own: Safety and sandbox (Documentation/Safety.md).
+        A sandboxed plugin sees only the language, the time zone and 'PATH'; its 'HOME' and 'TMPDIR' name a folder of its own: Safety and sandbox (Documentation/Safety.md).
 
         ## Files
         |file	is

@@ -10,7 +10,7 @@ internal import Workbench
 /// The command `editor PROPERTY`, for texts of several lines.
 struct EditorVerb: SimpleVerb {
   static let row = CommandRow.verb(
-    "editor", "<property>", "Opens a text in your editor.",
+    "editor", "<property>", "Opens a text property in your editor.",
     """
     The editor is the one that $VISUAL or $EDITOR names, or else 'vi'. When it ends, the text that it saved becomes the \
     value of one object, in one edit. A line break at the end that the editor adds is left out. If the editor ends with \

@@ -86,7 +86,7 @@ struct SelectVerb: SimpleVerb {
   static let row = CommandRow.verb(
     "select", "[<selector>]", "Selects the objects that commands act on.",
     """
-    'find' also selects what it finds. Without a selector, it clears the selection, and commands act on the \
+    'find' also selects what it finds. Without a selector, 'select' clears the selection, and commands act on the \
     current object.
     """,
     [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "clears the selection")],

@@ -16,7 +16,7 @@ struct PluginCheckCommand: InspectorCommand {
       A plugin is given as a file, as a folder that contains one, as a Swift package in which one was built, or by the \
       name of an installed plugin. A component of each class is built hundreds of times or more: without attributes, with \
       everyday values, and with each property at the limits of its declaration. The texts tried include empty ones, \
-      joined characters, right-to-left writing, and 10 MB of text. The laws are: a new component has the declared \
+      joined characters, right-to-left writing, and 10 MB of text. The rules are: a new component has the declared \
       defaults; setting a value that was read changes nothing; a rebuilt component is the same, even in another \
       worker; no hook produces a value that the declaration does not allow; a drawing is readable and the same each \
       time, in every size; and every message is answered as the protocol says. Warnings report unknown members of the \

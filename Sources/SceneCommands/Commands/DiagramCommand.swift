@@ -20,7 +20,7 @@ struct DiagramCommand: InspectorCommand {
       '--layout dot' lays the diagram out with Graphviz, if that is installed; levels with many boxes then make wide \
       pictures.
 
-      '--paper' fits the diagram on one sheet; '--tile' also spreads it, at its natural size, over as many sheets as \
+      '--paper' fits the diagram on one sheet; '--tile' instead spreads it, at its natural size, over as many sheets as \
       it needs: 'classes.svg' becomes 'classes-1.svg' and so on, row by row. The program 'inspector-picture', which \
       'make all' builds, makes the files whose names end with '.pdf' or '.png'.
       """,

@@ -73,7 +73,7 @@ struct FindCommand: InspectorCommand {
   @Flag(help: "Print the number of matching objects; with '--group', the number for each value.")
   var count = false
 
-  @Flag(help: "Find only objects that the scene itself writes, none that its templates supply.")
+  @Flag(help: "Find only objects stored in the scene itself, not those that its templates supply.")
   var authored = false
 
   @Flag(help: "Accept a selector that matches nothing.")

@@ -13,8 +13,7 @@ struct NewCommand: InspectorCommand {
     summary: "Creates an empty scene, or one with a single object.",
     discussion: """
       An existing file is never replaced. With '--class' the scene holds one object of that class, with the values \
-      that the class requires and, with '--preset', those of a preset of the class; '-' is the standard \
-      output. In a shell, the scene is also opened.
+      that the class requires and, with '--preset', those of a preset of the class. The file '-' is standard output. In a shell, the scene is also opened.
       """,
     examples: [
       .init("new empty.json", "no objects yet"),

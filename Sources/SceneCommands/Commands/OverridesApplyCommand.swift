@@ -10,8 +10,8 @@ struct OverridesApplyCommand: InspectorCommand {
     summary: "Stores overrides in the template's document instead of the scene.",
     discussion: """
       The scene shows the same values as before, and so does every other scene that uses the template and does not \
-      override them. Of several documents inside each other, the one that the scene itself names is changed. An object \
-      stands for its overrides and for those of the objects inside it. The 'frame' and the 'position' of a placeholder \
+      override them. If documents are nested, the one that the scene itself names is changed. \
+      Naming an object means its overrides and those of the objects inside it. The 'frame' and the 'position' of a placeholder \
       itself are only applied by name, as in 'save.frame'. The template's document is written first. If it refuses a \
       value, nothing is written.
       """,

@@ -9,7 +9,7 @@ struct OverridesRevertCommand: InspectorCommand {
     arguments: "<scene> ... <id>[.<property>] ...",
     summary: "Removes overrides, so that the template's values apply.",
     discussion: """
-      An object stands for its overrides and for those of the objects inside it. The 'frame' and the 'position' of a \
+      Naming an object means its overrides and those of the objects inside it. The 'frame' and the 'position' of a \
       placeholder itself are only reverted by name, as in 'save.frame'. Hooks run, and may refuse the change.
       """,
     examples: [

@@ -13,7 +13,7 @@ struct PaletteExtractCommand: InspectorCommand {
       the palette with the colour. No colour changes. If the palette already has the name, it must stand for this \
       colour. The name is refused if it is a CSS colour name that attributes use for CSS's own colour.
 
-      If no attribute stores exactly this colour, but only one stored colour is shown as '≈#RRGGBB', that one is \
+      If no attribute stores exactly this colour, but exactly one stored colour is shown as '≈#RRGGBB', that one is \
       extracted.
       """,
     examples: [

@@ -10,8 +10,8 @@ struct SourcesCommand: SceneCommand {
     arguments: "<scene>",
     summary: "Lists the files that a scene is made of.",
     discussion: """
-      One line per file: the scene itself, the documents whose objects stand in it ('ref'), those that these use, and \
-      the palette documents. Each has its size in bytes and the SHA-256 of its text. Unsaved edits count.
+      One line per file: the scene itself, the documents whose objects it includes ('ref'), those that these use, and \
+      the palette documents. Each has its size in bytes and the SHA-256 of its text. Unsaved edits are included.
       """,
     examples: [
       .init("sources card.json", "the scene and the documents that it uses"),

@@ -30,7 +30,7 @@ struct TreeCommand: SceneCommand {
   @Option(help: ArgumentHelp("Leave out levels deeper than this.", valueName: "number"))
   var depth: Int?
 
-  @Flag(help: "List only objects that the scene itself writes, none that its templates supply.")
+  @Flag(help: "List only objects stored in the scene itself, not those that its templates supply.")
   var authored = false
 
   @OptionGroup var global: GlobalOptions

@@ -20,7 +20,7 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Exit with 1 if anything differs, and with 2 if anything was refused or nothing matched.")
   var exitCode = false
 
-  @Flag(help: "Change only objects that the scene itself writes, none that its templates supply.")
+  @Flag(help: "Change only objects stored in the scene itself, not those that its templates supply.")
   var authored = false
 
   @Flag(help: "Print one JSON object per line for each scene, as soon as the scene is done.")

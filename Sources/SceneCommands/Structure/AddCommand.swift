@@ -11,7 +11,7 @@ struct AddCommand: InspectorCommand {
     summary: "Adds an object to scenes.",
     discussion: """
       The new object becomes the last object of the scene, or the last child of the object that '--in' names, unless \
-      another place is given. In a shell it becomes the last child of the current object, and then the current object itself. \
+      another place is given. In a shell it becomes the last child of the current object, and is then made current. \
       Values are written as for 'set'; components check the new object and may refuse it. A class may have presets, \
       which are named sets of values; 'plugin describe' and 'show' list them.
       """,

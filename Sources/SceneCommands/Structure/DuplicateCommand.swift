@@ -10,8 +10,8 @@ struct DuplicateCommand: InspectorCommand {
     arguments: "<scene> ... <selector>",
     summary: "Copies objects and their descendants within their scenes.",
     discussion: """
-      Each copy is placed after its original unless another place is given. The copies get new ids. A constraint or a \
-      property that refers to an object inside the same original refers to the copy of that object. In a shell, if no \
+      Each copy is placed after its original unless another place is given. The copies get new ids. In a copy, a constraint or property that referred to an object inside the original \
+      refers to the copy of that object. In a shell, if no \
       selector is given, the selected objects are copied, or else the current one.
       """,
     examples: [

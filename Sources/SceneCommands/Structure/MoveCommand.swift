@@ -11,7 +11,7 @@ struct MoveCommand: InspectorCommand {
     summary: "Moves objects and their descendants within their scenes.",
     discussion: """
       Objects that are moved together keep their order. The place can also be given with '--before', '--after', \
-      '--first' or '--at'; without '--in', '--first' and '--at' refer to the parent of the first object that is moved. \
+      '--first' or '--at'; if '--in' is not given, '--first' and '--at' refer to the parent of the first object that is moved. \
       In a shell, if no selector is given, the selected objects are moved, or else the current one.
       """,
     examples: [

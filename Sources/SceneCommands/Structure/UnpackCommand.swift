@@ -8,11 +8,11 @@ struct UnpackCommand: InspectorCommand {
   static let row = CommandRow(
     name: "unpack",
     arguments: "<scene> ... <selector>",
-    summary: "Replaces placeholders by the objects for which they stand.",
+    summary: "Replaces placeholders with the objects for which they stand.",
     discussion: """
       The scene shows the same objects as before, but no longer follows the template's document. An object inside gets \
       the id that the template gives it, if no other object of the scene has that id; otherwise it keeps its address, \
-      such as 'save/icon', as its id. References follow. Colours of the template that the objects use are added to the \
+      such as 'save/icon', as its id. References are updated. Colours of the template that the objects use are added to the \
       scene's palette. Placeholders inside the template are unpacked with it.
       """,
     examples: [

@@ -12,7 +12,7 @@ struct UnpackStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["unpack"]
-  static let help = "replaces placeholders by the objects for which they stand"
+  static let help = "replaces placeholders with the objects for which they stand"
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     // Values that earlier steps gave the placeholders are part of what is unpacked.
