@@ -176,7 +176,9 @@ final class PaletteRun {
 extension SceneModel {
   /// Returns a name of the palette that is similar to a name that the palette does not have; nil if there is none.
   func suggestedColor(for name: String) -> String? {
-    DidYouMean.suggestion(for: name, among: document.palette.lazy.map(\.name).filter { !$0.isExactly(name) })
+    let shared = palette.sources.flatMap { $0.palette?.entries.map(\.name) ?? [] }
+    return DidYouMean.suggestion(
+      for: name, among: (document.palette.map(\.name) + shared).filter { !$0.isExactly(name) })
   }
 }
 
