@@ -9,6 +9,8 @@ enum EditRefusal: Refusal {
   case manyMatch(String, count: Int, for: String)
   case nothingToDo
   case leftToTemplates(count: Int, example: String)
+  /// A property refers to a renamed object, but would refer to an object of its own instance by the new id.
+  case idIsTaken(String, for: String, by: String)
   /// A step lists ids, and no object has this one, although objects with other ids of the list exist.
   case noObject(String, suggestion: String?)
   /// The selector of an expectation without a count matches no object.
@@ -49,7 +51,7 @@ enum EditRefusal: Refusal {
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
     case .noObject: .unknownObject
-    case .leftToTemplates: .editInstance
+    case .leftToTemplates, .idIsTaken: .editInstance
     case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
@@ -83,6 +85,8 @@ enum EditRefusal: Refusal {
       "\(what) needs exactly one object, but the selector '\(selector)' matches \(count)"
     case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
     case .nothingToDo: "there is nothing to edit"
+    case .idIsTaken(let id, let property, let other):
+      "'\(property)' refers to this object, but the id '\(id)' would mean '\(other)' there; choose another id"
     case .leftToTemplates(let count, let example):
       "\(pluralised(count, "object")), such as '\(example)', \(count == 1 ? "has its value" : "have their values") from templates that this run also edits; \(count == 1 ? "it is" : "they are") left out here"
     case .expectedToMatch(let selector):

@@ -84,7 +84,14 @@ extension Transaction {
     do throws(Diagnostic) {
       try attempt { () throws(Diagnostic) in
         var edits: [ObjectEdit] = []
-        try make(steps, values, of: group) { edits = following.edits(after: $0, in: self.model) }
+        var captured: (property: String, id: String, meant: String)?
+        try make(steps, values, of: group) {
+          edits = following.edits(after: $0, in: self.model)
+          captured = following.captured(after: $0, in: self.model)
+        }
+        if let (property, id, meant) = captured {
+          throw Diagnostic(EditRefusal.idIsTaken(id, for: property, by: meant), part: .name)
+        }
         try follow(edits)
       }
     } catch {

@@ -118,7 +118,8 @@ extension SceneSession {
           continue
         }
         values[ExactText(place)] = override
-        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .json(override.value))])
+        let value = try Self.value(of: override, node, in: model)
+        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .json(value))])
         if let index = edits.firstIndex(where: { $0.file.isExactly(file) }) {
           edits[index].steps.append(step)
         } else {
@@ -150,7 +151,8 @@ extension SceneSession {
             let path = model.binding(of: node).flatMap { binding in
               PropertyPath(assignment.name, of: binding).map { model.storedKey(node, binding, at: $0.place) }
             }
-            guard let place = model.document.templatePlace(of: path ?? assignment.name, of: node) else {
+            let isReplaced = path == nil && model.document.replacesRuntimeAttributes(of: node)
+            guard !isReplaced, let place = model.document.templatePlace(of: path ?? assignment.name, of: node) else {
               let name = "\(model.document.id(node)).\(assignment.name)"
               throw Diagnostic(SessionRefusal.overriddenHere(name))
             }
@@ -166,6 +168,26 @@ extension SceneSession {
       }
       return edits
     }
+  }
+}
+
+extension SceneSession {
+  /// Returns the value of an override as the template's document has to store it: the id of a reference is the one that
+  /// the object has there. Throws an error if the template does not have that object.
+  private static func value(
+    of override: SceneOverride, _ node: NodeIndex, in model: SceneModel
+  ) throws(Diagnostic) -> String {
+    let document = model.document
+    guard
+      let reference = model.references(of: node).first(where: { reference in
+        model.binding(of: node).map { model.storedKey(node, $0, at: reference.place) }?.isExactly(override.property)
+          == true
+      }), let target = document.node(id: reference.id)
+    else { return override.value }
+    guard let id = document.templateID(of: target, besides: node) else {
+      throw Diagnostic(SessionRefusal.referenceOutside(override.name, id: reference.id))
+    }
+    return JSON.string(id).text()
   }
 }
 

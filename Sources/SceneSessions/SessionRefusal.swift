@@ -18,6 +18,7 @@ enum SessionRefusal: Refusal {
   case noTemplateObject(String)
   case noTemplateStep
   case overriddenHere(String)
+  case referenceOutside(String, id: String)
   case differentOverrides(String, String, of: String)
 
   var code: DiagnosticCode {
@@ -28,7 +29,7 @@ enum SessionRefusal: Refusal {
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
     case .noOverrides: .valueAbsent
-    case .differentOverrides, .otherKey, .overriddenHere: .editInstance
+    case .differentOverrides, .otherKey, .overriddenHere, .referenceOutside: .editInstance
     case .noTemplateObject: .selectorEmpty
     case .noTemplateStep: .usage
     }
@@ -58,6 +59,8 @@ enum SessionRefusal: Refusal {
       "'--in-template' changes values; to run an action, name the template's document instead of the scene"
     case .overriddenHere(let name):
       "the scene overrides '\(name)', so a change of the template would not show here; 'overrides apply' stores the scene's value in the template"
+    case .referenceOutside(let name, let id):
+      "'\(name)' refers to '\(id)', which the template does not have, so the template cannot store it"
     case .differentOverrides(let name, let other, let place):
       "'\(name)' and '\(other)' give different values to '\(place)'; name the one to apply"
     case .cannotBeScripted(let key, let object):

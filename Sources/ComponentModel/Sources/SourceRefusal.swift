@@ -30,6 +30,8 @@ package enum SourceRefusal: Refusal {
     case .absolute(let name): "'\(name)' is an absolute path; write a path relative to this document"
     case .outside(let name, let workspace):
       "'\(name)' is outside of the workspace '\(workspace)'; copy the file into it, or create a folder '.inspector' in a folder around both"
+    case .missing(let name, let folder, let near?) where near.isExactly(name):
+      "'\(name)' in '\(folder)' is not a regular file"
     case .missing(let name, let folder, let suggestion):
       "there is no file '\(name)' in '\(folder)'\(DidYouMean.suffix(suggestion))"
     case .noFile(let text): "'\(text)' names no object of a file; write it as in 'buttons.scene.json#primary'"

@@ -15,6 +15,7 @@ package enum CompositionRefusal: Refusal {
   case noPlaceholder(String)
   case isUnpackedWith(String, placeholder: String)
   case cannotUnpack(String, AnyRefusal)
+  case disputedColor(String)
   case beforeTemplate(placeholder: String, count: Int)
   case hasTemplateClass(String, className: String)
   case membersOfTemplate(String, key: String)
@@ -48,7 +49,8 @@ package enum CompositionRefusal: Refusal {
     case .overridesNothing, .overridesNoObject, .overridesWithoutReference: .overrideMissing
     case .overrideIsEqual: .overrideEqual
     case .unresolved(_, let reason), .cannotUnpack(_, let reason): reason.code
-    case .isInner, .noPlaceholder, .isUnpackedWith, .beforeTemplate, .hasTemplateClass, .membersOfTemplate:
+    case .isInner, .noPlaceholder, .isUnpackedWith, .disputedColor, .beforeTemplate, .hasTemplateClass,
+      .membersOfTemplate:
       .editInstance
     }
   }
@@ -75,6 +77,8 @@ package enum CompositionRefusal: Refusal {
     case .noPlaceholder(let id): "'\(id)' has no 'ref', so there is nothing to unpack"
     case .isUnpackedWith(let id, let placeholder):
       "'\(id)' belongs to the template of '\(placeholder)'; unpack '\(placeholder)' instead"
+    case .disputedColor(let name):
+      "two templates give '\(name)' different colours, so unpacking would change its colour; give '\(name)' a colour in the scene's palette first"
     case .cannotUnpack(let id, let reason):
       "'\(id)' cannot be unpacked, since its template is not available: \(reason.message)"
     case .beforeTemplate(let placeholder, let count):

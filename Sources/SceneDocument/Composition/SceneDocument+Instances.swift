@@ -103,6 +103,46 @@ extension SceneDocument {
     return composition.plan.colors.filter { !names.contains($0.key) }
   }
 
+  /// Returns the names to which the templates of the scene give different colours, so that they have none, and which would
+  /// have one without some placeholders.
+  package func colorsGained(unpacking nodes: [NodeIndex]) -> Set<ExactText> {
+    guard let composition else { return [] }
+    let gone = Set(nodes.map { composition.place(of: $0).written })
+    let left = Set(composition.plan.instances.filter { !gone.contains($0.key) }.values.map(\.template))
+    let own = Set(composition.written.palette.map { ExactText($0.name) })
+    let before = composition.templates.indices
+    func disputed(_ templates: some Sequence<Int>) -> (disputed: Set<ExactText>, all: Set<ExactText>) {
+      var colors: [ExactText: [UInt8]] = [:]
+      var disputed: Set<ExactText> = []
+      for (name, text) in templates.flatMap({ composition.templates[$0].colors }) {
+        if let other = colors[ExactText(name)], other != text { disputed.insert(ExactText(name)) }
+        colors[ExactText(name)] = text
+      }
+      return (disputed, Set(colors.keys))
+    }
+    let after = disputed(left)
+    return disputed(before).disputed.filter { name in
+      !own.contains(name) && after.all.contains(name) && !after.disputed.contains(name)
+    }
+  }
+
+  /// Returns true if the scene itself stores runtime attributes of a placeholder, which replace those of its template.
+  package func replacesRuntimeAttributes(of node: NodeIndex) -> Bool {
+    guard let composition else { return false }
+    let place = composition.place(of: node)
+    return place.inner == 0 && composition.template(of: place.written) != nil
+      && composition.written.hasRuntimeAttributes(place.written)
+  }
+
+  /// Returns the id that another object of the same instance has in the document from which an object comes directly;
+  /// nil if the two come from different placeholders.
+  package func templateID(of other: NodeIndex, besides node: NodeIndex) -> String? {
+    guard let composition, composition.place(of: node).written == composition.place(of: other).written else {
+      return nil
+    }
+    return templateID(of: other)
+  }
+
   /// Returns the text of a placeholder with the objects for which it stands in its place, and with all edits. Placeholders
   /// among its own children stay what they are, apart from those for which `isUnpacked` returns true.
   package func unpackedText(of node: NodeIndex, isUnpacked: (NodeIndex) -> Bool) -> [UInt8] {

@@ -43,6 +43,21 @@ struct ReferenceFollowing {
   /// True if no reference follows.
   var isEmpty: Bool { renamed.isEmpty && copied.isEmpty }
 
+  /// Returns a property whose reference to a renamed object would mean another object after the structural edit, with the
+  /// new id and the object that it would mean; nil if there is none. Inside a placeholder, an id means the placeholder's
+  /// own object first.
+  func captured(
+    after restore: StructureRestore, in model: SceneModel
+  ) -> (property: String, id: String, meant: String)? {
+    for (reference, id) in renamed {
+      guard let node = restore.map.new(reference.node), let binding = model.binding(of: node) else { continue }
+      let key = model.storedKey(node, binding, at: reference.place)
+      let meant = model.document.address(id, from: node, key: key)
+      if !meant.isExactly(id) { return ("\(model.document.id(node)).\(key)", id, meant) }
+    }
+    return nil
+  }
+
   /// Returns the edits of the referring objects after the structural edit, in document order.
   func edits(after restore: StructureRestore, in model: SceneModel) -> [ObjectEdit] {
     var values: [NodeIndex: [(place: Int, id: String)]] = [:]

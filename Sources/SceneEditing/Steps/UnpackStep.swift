@@ -33,8 +33,37 @@ struct UnpackStep: SelectingStep {
       nodes.flatMap { node in
         (node..<document.afterSubtree(node)).map { ConflictCheck.Touch(node: $0, what: .everything) }
       })
-    if !nodes.isEmpty { try Unpacking(nodes, in: transaction).perform() }
+    // The text of a placeholder that stays is taken as it is, so what is selected inside it follows in a later round.
+    var rest = nodes.map(document.id)
+    while !rest.isEmpty {
+      let (now, later) = Self.round(rest, in: transaction.model.document)
+      guard !now.isEmpty else { break }
+      try Unpacking(now, in: transaction).perform()
+      rest = later
+    }
     return 1
+  }
+
+  /// Returns the placeholders with the given ids that can be unpacked together, and the ids of the others, which are inside
+  /// a placeholder that is inside one of the former and stays.
+  private static func round(_ ids: [String], in document: SceneDocument) -> (now: [NodeIndex], later: [String]) {
+    let nodes = ids.compactMap { document.node(id: $0) }.sorted()
+    let selected = NodeSet(nodes)
+    var (now, later): ([NodeIndex], [String]) = ([], [])
+    for node in nodes {
+      var (stays, isLater) = (false, false)
+      var ancestor = document.parent(node)
+      while let object = ancestor, !isLater {
+        if selected.contains(object) {
+          isLater = stays
+        } else if document.isInstance(object), !document.isInner(object) {
+          stays = true
+        }
+        ancestor = document.parent(object)
+      }
+      if isLater { later.append(document.id(node)) } else { now.append(node) }
+    }
+    return (now, later)
   }
 
   var summary: String { "unpack \(selector.text)" }
@@ -90,6 +119,7 @@ private struct Unpacking {
   func perform() throws(Diagnostic) {
     try keepColors()
     let document = model.document
+    let dangling = danglingIDs
     let unpacked = NodeSet(nodes)
     // The numbers of the objects that each placeholder's template supplies, counted from the outermost placeholder.
     let places = nodes.map { node in
@@ -108,7 +138,7 @@ private struct Unpacking {
     }
     // The scene shows the same objects with the same values, so components have nothing to judge.
     try transaction.restructure(changes, judges: false)
-    try shortenIDs(places)
+    try shortenIDs(places, keepingFree: dangling)
     try follow()
     model.readPalette()
   }
@@ -118,6 +148,10 @@ private struct Unpacking {
 
   /// Adds the colours that the scene would lose with its templates to its own palette, if objects use them.
   private func keepColors() throws(Diagnostic) {
+    let gained = model.colorUses(of: model.document.colorsGained(unpacking: nodes))
+    if let name = gained.keys.min(by: { $0.text < $1.text }) {
+      throw Diagnostic(CompositionRefusal.disputedColor(name.text), file: model.document.name)
+    }
     let colors = model.document.colorsLost(unpacking: nodes)
     let uses = model.colorUses(of: Set(colors.keys))
     for (name, value) in colors.sorted(by: { $0.key.text < $1.key.text }) {
@@ -132,16 +166,49 @@ private struct Unpacking {
     model.readPalette()
   }
 
-  /// Removes the placeholders' ids from the ids of the objects, where no other object has the rest.
-  private func shortenIDs(_ places: [(top: Int, offset: Int, id: String, count: Int)]) throws(Diagnostic) {
+  /// The ids of references and constraints that no object has. An object must not get one of them.
+  private var danglingIDs: Set<ExactText> {
     let document = model.document
+    var ids: Set<ExactText> = []
+    for node in document.objects {
+      if model.hasReferences {
+        for reference in model.references(of: node) where document.node(id: reference.id) == nil {
+          ids.insert(ExactText(reference.id))
+        }
+      }
+      document.forEachReference(of: node) { reference, _ in
+        if document.node(id: reference.id) == nil { ids.insert(ExactText(reference.id)) }
+      }
+    }
+    return ids
+  }
+
+  /// Removes the placeholders' ids from the ids of the objects, where no other object has the rest, and where no reference
+  /// to the rest would mean a different object.
+  private func shortenIDs(
+    _ places: [(top: Int, offset: Int, id: String, count: Int)], keepingFree dangling: Set<ExactText>
+  ) throws(Diagnostic) {
+    let document = model.document
+    var referring: [ExactText: [PropertyReference]] = [:]
+    if model.hasReferences {
+      for reference in document.objects.flatMap(model.references) {
+        referring[ExactText(reference.id), default: []].append(reference)
+      }
+    }
+    func isCaptured(_ short: String, _ inner: NodeIndex) -> Bool {
+      (referring[ExactText(document.id(inner))] ?? []).contains { reference in
+        guard let binding = model.binding(of: reference.node) else { return false }
+        let key = model.storedKey(reference.node, binding, at: reference.place)
+        return !document.address(short, from: reference.node, key: key).isExactly(short)
+      }
+    }
     var changes: [StructureChange] = []
     var taken: Set<ExactText> = []
     for place in places {
       guard let node = present(place.top).map({ $0 + place.offset }) else { continue }
       for inner in node + 1..<node + 1 + place.count {
         guard let short = document.id(inner).rest(after: place.id + "/"), document.node(id: short) == nil,
-          taken.insert(ExactText(short)).inserted
+          !dangling.contains(ExactText(short)), !isCaptured(short, inner), taken.insert(ExactText(short)).inserted
         else { continue }
         changes.append(.setID(short, of: inner))
       }

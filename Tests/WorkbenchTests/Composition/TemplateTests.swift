@@ -262,6 +262,62 @@ import Testing
     #expect(throws: Diagnostic.self) { try page.perform(EditRequest([.unpack(try Selector(parsing: "#c"))])) }
   }
 
+  @Test("an unpacked object gets no id and no colour that would change what another object means")
+  func captures() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"id":"r","class":"Lamp","children":[{"id":"k","class":"Lamp"},{"id":"h","class":"Lamp","attributes":{"partner":"k"}}]}"#,
+      "t.json")
+    func unpack(_ selector: String, in objects: String, references: [String: String]) throws -> SceneSession {
+      try folder.write(objects, "page.json")
+      let session = try folder.open("page.json")
+      let before = content(session)
+      _ = try session.perform(EditRequest([.unpack(try Selector(parsing: selector))]))
+      #expect(content(session) == before, "\(objects)")
+      for (object, id) in references { #expect(try value(session, "\(object).partner") == id, "\(objects)") }
+      return session
+    }
+    // The override means x's object, not the one of its own placeholder.
+    let two =
+      #"{"id":"x","class":"Lamp","ref":"t.json"},{"id":"y","class":"Lamp","ref":"t.json","overrides":{"h":{"partner":"x/k"}}}"#
+    _ = try unpack("#x", in: two, references: ["h": "x/k", "y/h": "x/k"])
+    // A reference that nothing satisfies stays so.
+    _ = try unpack(
+      "#x", in: #"{"id":"x","class":"Lamp","ref":"t.json"},{"id":"e","class":"Lamp","attributes":{"partner":"k"}}"#,
+      references: ["h": "x/k", "e": "k"])
+    // What is selected inside a placeholder that stays.
+    let nested =
+      #"{"id":"x","class":"Lamp","ref":"t.json","children":[{"id":"y","class":"Lamp","ref":"t.json","children":[{"id":"z","class":"Lamp","ref":"t.json"}]}]}"#
+    let session = try unpack("#x, #z", in: nested, references: [:])
+    #expect(session.withDocument { document in document.node(id: "z").map(document.isInstance) } == false)
+    #expect(session.withDocument { document in document.node(id: "y").map(document.isInstance) } == true)
+    // An id that another placeholder has inside.
+    try folder.write(
+      #"{"id":"out","class":"Lamp"},{"id":"y","class":"Lamp","ref":"t.json","overrides":{"h":{"partner":"out"}}}"#,
+      "page.json")
+    let other = try folder.open("page.json")
+    let rename = EditStep.rename(try Selector(parsing: "#out"), id: "k")
+    #expect(throws: Diagnostic.self) { try other.perform(EditRequest([rename])) }
+    _ = try other.perform(EditRequest([.rename(try Selector(parsing: "#out"), id: "free")]))
+    #expect(try value(other, "y/h.partner") == "free")
+  }
+
+  @Test("a reference is applied with the template's ids, or not at all")
+  func appliedReferences() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"id":"r","class":"Lamp","children":[{"id":"k","class":"Lamp"},{"id":"h","class":"Lamp"}]}"#, "t.json")
+    try folder.write(
+      #"{"id":"x","class":"Lamp","ref":"t.json","overrides":{"h":{"partner":"x/k"},"k":{"partner":"x"}}},{"id":"y","class":"Lamp","ref":"t.json","overrides":{"h":{"partner":"x/k"}}}"#,
+      "page.json")
+    let session = try folder.open("page.json")
+    let edits = try session.applying(try session.overrides(named: ["x"]))
+    #expect(edits.count == 1)
+    let values = edits.flatMap(\.steps).compactMap { $0.setting?.assignments.first?.operation }
+    #expect(values == [.json("\"r\""), .json("\"k\"")] || values == [.json("\"k\""), .json("\"r\"")])
+    #expect(throws: Diagnostic.self) { try session.applying(try session.overrides(named: ["y"])) }
+  }
+
   @Test("an override that equals the template's value is removed, also by several steps in one edit")
   func equalOverrides() throws {
     let folder = try Folder()
