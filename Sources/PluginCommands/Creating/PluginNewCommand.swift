@@ -13,7 +13,7 @@ struct PluginNewCommand: InspectorCommand {
     discussion: """
       It creates a folder with a component that has properties of several types and a hook, an example scene, tests, a \
       README and a script for CI. A plugin in Swift is a package that depends on InspectorKit; one in Python is a \
-      single script without dependencies; one that is data is a description, for classes without hooks. A folder that \
+      single script without dependencies; a data plugin is a description without code, for classes without hooks. A folder that \
       is not empty is left unchanged. A warning says if another plugin, or one of its classes, already has the name.
 
       With '--from' the description is inferred from scenes, which are given as files or as folders. It has the \
