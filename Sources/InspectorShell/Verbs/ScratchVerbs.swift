@@ -9,7 +9,7 @@ struct ScratchVerb: SimpleVerb {
     "scratch", "[<name>]", "Opens a scratch copy of the scene, in which to try edits.",
     """
     Commands act on the scratch until 'commit' makes its edits one step of the scene, or 'discard' drops them and \
-    leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes of the scene into the \
+    leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes to the scene into the \
     scratch.
     """,
     [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what the scratch has changed")])
@@ -27,7 +27,7 @@ struct ScratchVerb: SimpleVerb {
 
 struct RefreshVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "refresh", "", "Merges later changes of the scene into a scratch.",
+    "refresh", "", "Merges later changes to the scene into a scratch.",
     "If both the scene and the scratch changed a property, the scratch keeps its value, and the conflict is reported.",
     [.init("refresh", "in a scratch")])
 
