@@ -214,6 +214,7 @@ extension SceneDocument {
     return (place.document.written.source.name, place.document.id(place.node))
   }
 
+  /// Returns the object of the document from which an object of an instance comes directly; nil for any other object.
   func direct(_ node: NodeIndex) -> (document: SceneDocument, node: NodeIndex)? {
     composition.flatMap { $0.source(of: $0.place(of: node)) }
   }

@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that replaces placeholders by the objects for which they stand. The scene shows the same objects as
+  /// Returns a step that replaces placeholders with the objects for which they stand. The scene shows the same objects as
   /// before. An object inside keeps its address as its id if another object has the id that the template gives it.
   public static func unpack(_ selector: Selector) -> EditStep { EditStep(UnpackStep(selector: selector)) }
 }
@@ -83,7 +83,7 @@ struct UnpackStep: SelectingStep {
   func write(to script: inout JSONLine) { script.add("unpack", selector) }
 }
 
-/// The replacement of placeholders by the objects for which they stand.
+/// The replacement of placeholders with the objects for which they stand.
 private struct Unpacking {
   private let transaction: Transaction
 
