@@ -27,18 +27,18 @@ package final class JournalFolder: Sendable {
     path = "\(state)/inspector/journal"
     self.scene = scene
     key = String(SHA256.hex(of: Array(scene.utf8)).prefix(32))
-    descriptor = try Self.opened(state)
+    descriptor = try Self.opened(state, "journal")
   }
 
   deinit { close(descriptor) }
 
-  /// Opens the folder of journals within a state folder, and returns its descriptor. Creates missing folders, and makes
-  /// them durable. Throws an error if a folder cannot be opened or is not safe.
-  private static func opened(_ state: String) throws(Diagnostic) -> Int32 {
+  /// Opens the folder `inspector/FOLDER` within a state folder, and returns its descriptor. Creates missing folders, and
+  /// makes them durable. Throws an error if a folder cannot be opened or is not safe.
+  static func opened(_ state: String, _ folder: String) throws(Diagnostic) -> Int32 {
     try make(state)
     var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(path, errno: errno)) }
-    for name in ["inspector", "journal"] {
+    for name in ["inspector", folder] {
       path += "/\(name)"
       let error = mkdirat(descriptor, name, 0o700) == 0 ? 0 : errno
       let next = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -60,7 +60,7 @@ public struct BundleFolder {
       chmod(temporary, 0o777 & ~Self.umask)
       syncFolder(temporary)
       var result = Result<Void, SceneError>.success(())
-      let isDone = control.commit(path) {
+      let isDone = control.commit([path]) {
         result = Result { () throws(SceneError) in try put(temporary, at: target, isReplacing: isReplacing) }
         return (try? result.get()) != nil
       }

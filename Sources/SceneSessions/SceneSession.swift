@@ -59,6 +59,17 @@ public final class SceneSession: @unchecked Sendable {
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
+    try open(
+      path: path, library: library, limits: limits, findsAllFaults: findsAllFaults, locking: options, of: .shared,
+      under: job)
+  }
+
+  /// Opens a scene whose templates are in the given documents; see
+  /// ``open(path:library:limits:findsAllFaults:locking:under:)``.
+  package static func open(
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
+    locking options: SaveOptions? = nil, of templates: TemplateFiles, under job: InspectorJob
+  ) throws(SceneError) -> SceneSession {
     let lock = try options.flatMap { options throws(SceneError) in
       try FileLock.take(path, options: options, isCancelled: { job.isCancelled })
     }
@@ -70,7 +81,7 @@ public final class SceneSession: @unchecked Sendable {
         return job.isCancelled
       }, findsAllFaults: findsAllFaults)
     document.source.hold(lock)
-    let composed = try document.composed(isCancelled: { _, _ in job.isCancelled })
+    let composed = try document.composed(of: templates, isCancelled: { _, _ in job.isCancelled })
     return SceneSession(composed, library: library, under: job)
   }
 

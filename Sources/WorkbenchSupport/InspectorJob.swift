@@ -81,14 +81,14 @@ public final class InspectorJob: Sendable {
     errno = error
   }
 
-  /// Runs the step that puts a file in its place, and returns true if the step succeeded. If the work is cancelled or
+  /// Runs the step that puts files in their places, and returns true if the step succeeded. If the work is cancelled or
   /// commits are closed, returns nil without running the step.
-  package func commit(_ file: String, _ step: () -> Bool) -> Bool? {
+  package func commit(_ files: [String], _ step: () -> Bool) -> Bool? {
     commits.withLock { commits in
       guard !isCancelled, !commits.isClosed else { return nil }
       let isDone = step()
       let error = errno
-      if isDone { commits.files.append(file) }
+      if isDone { commits.files += files }
       errno = error
       return isDone
     }

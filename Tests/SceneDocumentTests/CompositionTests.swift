@@ -391,7 +391,7 @@ private struct RandomWorkspace {
 
 private struct Finder: TemplateFinder {
   let texts: [[UInt8]]
-  var isCurrent: Bool { true }
+  var files: [String: FileIdentity?] { [:] }
 
   func renewed() -> any TemplateFinder { self }
 

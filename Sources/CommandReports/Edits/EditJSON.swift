@@ -43,6 +43,9 @@ package final class EditJSON: EditReport {
     }
   }
 
+  /// Does nothing: each record says whether its scene was written.
+  package func withhold() {}
+
   package func add(_ outcome: EditOutcome) {
     summary.add(outcome)
     var line = JSONLine()

@@ -59,6 +59,9 @@ package protocol EditReport: AnyObject {
   /// Reports the outcome of one scene, or adds it to the report.
   func add(_ outcome: EditOutcome)
 
+  /// Reports the later outcomes as edits whose scenes are not written.
+  func withhold()
+
   /// Ends the report.
   ///
   /// - Parameters:

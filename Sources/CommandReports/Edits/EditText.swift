@@ -6,7 +6,7 @@ package import SceneSessions
 /// A report of edits as text: a line for each scene and, for a dry run or in a shell, the differences.
 package final class EditText: EditReport {
   private let run: CommandRun
-  private let isDryRun: Bool
+  private var isDryRun: Bool
 
   /// True if the scene is written to the standard output. All messages then go to the standard error.
   private let isStdout: Bool
@@ -85,6 +85,8 @@ package final class EditText: EditReport {
   private func result(_ line: String) {
     if isStdout { run.say(line) } else { run.printWords(line) }
   }
+
+  package func withhold() { isDryRun = true }
 
   package func add(_ outcome: EditOutcome) {
     summary.add(outcome)

@@ -186,6 +186,21 @@ package struct CommandRun {
     try workspace.scenes(named, options, context)
   }
 
+  /// Finishes the transactions of several files that killed commands have left, if they name this file, and says so.
+  package func finishTransactions(of path: String) {
+    for end in FinishedTransaction.all(of: path, environment: context.environment) {
+      switch end {
+      case .finished(let files):
+        let names = files.prefix(5).map(TerminalText.escaped).joined(separator: ", ")
+        let more = files.count > 5 ? " and \(files.count - 5) more" : ""
+        note(
+          "inspector: finished a change of several files that an earlier command had begun when it was ended: \(names)\(more)")
+      case .undone: break
+      case .kept(let problem): say(problem)
+      }
+    }
+  }
+
   /// Opens a scene. In a shell, returns the session of the open scene, and throws if the scene is not open.
   ///
   /// - Parameters:
@@ -193,13 +208,15 @@ package struct CommandRun {
   ///   - edit: the edit that the caller will perform; nil for none.
   ///   - findsAllFaults: true to report all errors in the scene's text, not only the first.
   ///   - options: the options of the lock that keeps other processes from writing the file until it is saved; `nil` if
-  ///     the scene is only read.
+  ///     the scene is only read, or is saved in a transaction of several files.
+  ///   - templates: the documents of the scene's templates.
   package func open(
     _ scene: CommandScene, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
-    findsAllFaults: Bool = false, locking options: SaveOptions? = nil
+    findsAllFaults: Bool = false, locking options: SaveOptions? = nil, templates: TemplateFiles = .shared
   ) throws(Diagnostic) -> SceneSession {
     let session = try workspace.session(
-      of: scene, comparing: searched, editing: edit, findsAllFaults: findsAllFaults, locking: options, self)
+      of: scene, comparing: searched, editing: edit, findsAllFaults: findsAllFaults, locking: options,
+      templates: templates, self)
     if global.trace, !workspace.keepsScenes {
       session.traceLifecycles { [hasTimes = !global.noTimes, outputs = context.outputs] life in
         life.lines(hasTimes: hasTimes).forEach(outputs.say)

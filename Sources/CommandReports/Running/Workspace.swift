@@ -17,10 +17,10 @@ package protocol Workspace: AnyObject {
   ) throws(Diagnostic) -> [CommandScene]
 
   /// Returns the open session of a scene, or a new one. The parameters are those of
-  /// ``CommandRun/open(_:comparing:editing:findsAllFaults:locking:)``.
+  /// ``CommandRun/open(_:comparing:editing:findsAllFaults:locking:templates:)``.
   func session(
     of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
-    locking options: SaveOptions?, _ run: CommandRun
+    locking options: SaveOptions?, templates: TemplateFiles, _ run: CommandRun
   ) throws(Diagnostic) -> SceneSession
 
   /// Returns a typed path in its expanded form; in a shell, `~/` becomes the user's home folder.
@@ -83,7 +83,7 @@ package final class FileWorkspace: Workspace {
 
   package func session(
     of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
-    locking options: SaveOptions?, _ run: CommandRun
+    locking options: SaveOptions?, templates: TemplateFiles, _ run: CommandRun
   ) throws(Diagnostic) -> SceneSession {
     let library = run.library
     return try Diagnostic.ofFile(scene.name) { () throws(SceneError) in
@@ -93,8 +93,9 @@ package final class FileWorkspace: Workspace {
       switch scene {
       case .open(let session, _): return session.under(run.job)
       case .file(let path):
+        run.finishTransactions(of: path)
         return try SceneSession.open(
-          path: path, library: library, findsAllFaults: findsAllFaults, locking: options,
+          path: path, library: library, findsAllFaults: findsAllFaults, locking: options, of: templates,
           under: run.job)
       case .standardInput:
         let bytes = try run.context.read(scene.name, as: "scene")

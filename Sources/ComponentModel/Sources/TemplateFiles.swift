@@ -26,6 +26,14 @@ package final class TemplateFiles: Sendable {
 
   private let state = Mutex(State())
 
+  /// The texts, by real path, of documents whose files are still to be written.
+  private let unsaved: [String: DocumentSnapshot]
+
+  /// Creates an empty list.
+  ///
+  /// - Parameter unsaved: the texts, by real path, to use in place of those in the files.
+  package init(unsaved: [String: DocumentSnapshot] = [:]) { self.unsaved = unsaved }
+
   /// The largest number of documents that are kept.
   private static let most = 256
 
@@ -38,12 +46,12 @@ package final class TemplateFiles: Sendable {
   package func finder(forScene name: String) -> any TemplateFinder {
     let folder = SourceFolder(ofDocument: name)
     return Finder(
-      files: self, folder: folder, ring: realpath(name).map { [$0] } ?? [], sources: SourceList(), memo: Memo())
+      documents: self, folder: folder, ring: realpath(name).map { [$0] } ?? [], sources: SourceList(), memo: Memo())
   }
 
   /// A finder of the templates that one document names.
   private struct Finder: TemplateFinder {
-    let files: TemplateFiles
+    let documents: TemplateFiles
     let folder: SourceFolder
 
     /// The real paths of the documents that are being composed, the outermost first.
@@ -55,7 +63,7 @@ package final class TemplateFiles: Sendable {
       do throws(SourceRefusal) {
         let reference = try TemplateReference(reference)
         let path = try folder.file(reference.file)
-        let (document, colors) = try files.load(path, reference.file, workspace: folder.workspace, ring, sources, memo)
+        let (document, colors) = try documents.load(path, reference.file, workspace: folder.workspace, ring, sources, memo)
         return .success(SceneTemplate(document, try reference.object(in: document), colors: colors))
       } catch {
         if case .missing(let name, _, _) = error {
@@ -66,10 +74,10 @@ package final class TemplateFiles: Sendable {
       }
     }
 
-    var isCurrent: Bool { sources.isCurrent }
+    var files: [String: FileIdentity?] { sources.files }
 
     func renewed() -> any TemplateFinder {
-      Finder(files: files, folder: folder, ring: ring, sources: SourceList(), memo: Memo())
+      Finder(documents: documents, folder: folder, ring: ring, sources: SourceList(), memo: Memo())
     }
   }
 
@@ -122,9 +130,12 @@ package final class TemplateFiles: Sendable {
     let document: SceneDocument
     do throws(SceneError) {
       let folder = SourceFolder(ofDocument: path, workspace: workspace)
-      let read = try SceneDocument.load(path: FileName.fromWorkingFolder(path))
+      let shown = FileName.fromWorkingFolder(path)
+      let text = unsaved[path]
+      let read =
+        if let text { try SceneDocument(bytes: text.bytes(), name: shown) } else { try SceneDocument.load(path: shown) }
       document = try read.composed(
-        by: Finder(files: self, folder: folder, ring: ring + [path], sources: own, memo: memo))
+        by: Finder(documents: self, folder: folder, ring: ring + [path], sources: own, memo: memo))
     } catch {
       throw .wrong(name, error.position, AnyRefusal(error.reason))
     }
@@ -162,9 +173,13 @@ extension SceneDocument {
   /// Returns the scene with the objects of the documents that it names. A scene that names none is returned as it is.
   ///
   /// - Throws: the errors of ``composed(by:isCancelled:)``.
-  package func composed(isCancelled: ScanWish? = nil) throws(SceneError) -> SceneDocument {
+  ///
+  /// - Parameter templates: the documents of the templates.
+  package func composed(
+    of templates: TemplateFiles = .shared, isCancelled: ScanWish? = nil
+  ) throws(SceneError) -> SceneDocument {
     guard mayHavePlaceholders else { return self }
-    return try composed(by: TemplateFiles.shared.finder(forScene: name), isCancelled: isCancelled)
+    return try composed(by: templates.finder(forScene: name), isCancelled: isCancelled)
   }
 }
 
@@ -193,9 +208,6 @@ package final class SourceList: Sendable {
 
   /// The files by real path; an inner nil stands for a file that does not exist.
   package var files: [String: FileIdentity?] { list.withLock { $0 } }
-
-  /// True if all files are as they were when they were read.
-  package var isCurrent: Bool { files.allSatisfy { FileIdentity(path: $0) == $1 } }
 }
 
 /// A reference to an object of a document, such as `buttons.scene.json#primary`.

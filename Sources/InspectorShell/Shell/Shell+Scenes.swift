@@ -47,7 +47,8 @@ extension Shell {
 
   /// Opens a new session of a scene's file, as the file is now.
   func session(_ path: String) throws(Diagnostic) -> SceneSession {
-    try Diagnostic.ofFile(path) { () throws(SceneError) in
+    run.finishTransactions(of: path)
+    return try Diagnostic.ofFile(path) { () throws(SceneError) in
       try SceneSession.open(path: path, library: run.library, under: job)
     }
   }

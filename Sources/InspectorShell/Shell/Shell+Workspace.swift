@@ -20,7 +20,7 @@ extension Shell: Workspace {
 
   func session(
     of scene: CommandScene, comparing searched: Selector?, editing edit: EditRequest?, findsAllFaults: Bool,
-    locking options: SaveOptions?, _ run: CommandRun
+    locking options: SaveOptions?, templates: TemplateFiles, _ run: CommandRun
   ) throws(Diagnostic) -> SceneSession {
     if case .open(let session, _) = scene { return session }
     // A path identifies the scene that was opened by it.

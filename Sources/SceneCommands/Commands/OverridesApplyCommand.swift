@@ -41,10 +41,7 @@ struct OverridesApplyCommand: InspectorCommand {
       var edits = try session.applying(overrides).map { file, steps in
         (scene: file, steps: { (_: SceneSession) throws(Diagnostic) in steps } as EditBatch.Steps)
       }
-      // A dry run of the scene's edit would read the template as it still is.
-      if !edit.dryRun {
-        edits.append((scenes[0], { session throws(Diagnostic) in try session.reverting(overrides) }))
-      }
+      edits.append((scenes[0], { session throws(Diagnostic) in try session.reverting(overrides) }))
       return try edit.perform(inOrder: edits, run)
     }
   }

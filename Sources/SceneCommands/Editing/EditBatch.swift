@@ -24,6 +24,12 @@ struct EditBatch {
   /// The script with the edit's steps; nil for an edit without a script.
   let script: EditScript?
 
+  /// True if the scenes are written together when all of them have been edited.
+  var isTransaction: Bool
+
+  /// The documents of the scenes' templates.
+  var templates = TemplateFiles.shared
+
   init(
     run: CommandRun, options: EditOptions, request: EditRequest, steps: Steps?, script: EditScript?,
     report: any EditReport
@@ -31,6 +37,7 @@ struct EditBatch {
     (self.run, self.options, self.request, self.script, self.report) = (run, options, request, script, report)
     self.steps = steps
     saving = options.saving.options(run.context)
+    isTransaction = options.singleTransaction && !options.dryRun
   }
 
   func perform(on scenes: [CommandScene]) -> ExitStatus {
@@ -39,21 +46,32 @@ struct EditBatch {
     var unmatched = UnmatchedScenes(areAccepted: request.allowsEmpty)
     var steps = StepMatches(script?.steps ?? [], allowsEmpty: request.allowsEmpty)
     let names = scenes.count > 1 ? NameLookup(scenes) : nil
-    let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
+    let batch = SceneBatch<EditedScene>(run: run, scenes: scenes, options: options.scenes)
+    let transaction = isTransaction ? EditTransaction(run) : nil
     run.context.signals.expect(scenes.count)
     let end = batch.perform { scene, awaitTurn in
-      self.outcome(of: scene, names, awaitTurn)
-    } take: { outcome in
-      var outcome = outcome
-      outcome.countsDifferences = options.exitCode
-      report.add(outcome)
-      unmatched.add(outcome)
-      steps.add(outcome)
-      if outcome.isWritten { written.add(outcome.output ?? outcome.scene) }
-      common.add(outcome.status)
+      self.edited(scene, names, awaitTurn)
+    } take: { scene in
+      var scene = scene
+      scene.outcome.countsDifferences = options.exitCode
+      unmatched.add(scene.outcome)
+      steps.add(scene.outcome)
+      guard let transaction else {
+        if scene.outcome.isWritten { written.add(scene.outcome.output ?? scene.outcome.scene) }
+        report.add(scene.outcome)
+        return common.add(scene.status)
+      }
+      transaction.add(scene)
     }
-    var emptiness: Diagnostic?
-    if case .done = end, scenes.count > 1 { emptiness = unmatched.failure ?? steps.failure }
+    var (emptiness, isDone): (Diagnostic?, Bool) = (nil, false)
+    if case .done = end {
+      isDone = true
+      if scenes.count > 1 { emptiness = unmatched.failure ?? steps.failure }
+    }
+    if let transaction {
+      transaction.end(isWhole: isDone && emptiness == nil, report).forEach { written.add($0) }
+      transaction.addStatuses(to: &common)
+    }
     var status = emptiness.map { ExitStatus($0).counting(differences: options.exitCode) } ?? common.status
     if case .interrupted = end { status = run.context.signals.status() }
     if end.hasResults || options.isStructured(run) {
@@ -64,32 +82,58 @@ struct EditBatch {
     return status
   }
 
-  /// Edits one scene and writes it; an error becomes the failure in the outcome.
+  /// Edits one scene and writes it, or prepares its new file for a transaction. An error becomes the failure in the
+  /// outcome.
   ///
-  /// - Parameter names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
-  func outcome(
-    of opened: CommandScene, _ names: NameLookup? = nil, _ awaitTurn: () -> Bool = { true }
-  ) -> EditOutcome {
+  /// - Parameters:
+  ///   - names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
+  ///   - keep: receives the scene's text after the edit.
+  func edited(
+    _ opened: CommandScene, _ names: NameLookup? = nil, _ awaitTurn: () -> Bool = { true },
+    keep: (DocumentSnapshot) -> Void = { _ in }
+  ) -> EditedScene {
     let scene = opened.name
     do throws(Diagnostic) {
       let file = file(for: scene)
-      // No other process may write the file between its reading and its replacement.
+      // No other process may write the file between its reading and its replacement. A transaction locks its files when
+      // it replaces them.
       let session = try run.open(
-        opened, editing: request, locking: file == scene ? saving : nil)
+        opened, editing: request, locking: file == scene && !isTransaction ? saving : nil, templates: templates)
       let listing = report.listing()
       var unknownName: Diagnostic?
       let (result, nothing) = try result(session, scene, names, &unknownName, onChange: listing.map { $0.add })
       if nothing != nil || unknownName != nil {
-        return EditOutcome(
-          scene: scene, result: result, listing: listing, foundNothing: nothing, unknownName: unknownName)
+        return EditedScene(
+          outcome: EditOutcome(
+            scene: scene, result: result, listing: listing, foundNothing: nothing, unknownName: unknownName))
+      }
+      keep(session.document.written.source.snapshot)
+      if isTransaction {
+        let save = try prepared(session, result, scene)
+        return EditedScene(
+          outcome: EditOutcome(scene: scene, result: result, listing: listing), save: save,
+          templates: session.document.templateFiles)
       }
       // Scenes after a failing one must stay unchanged, so wait for this scene's turn.
-      if options.scenes.onFailure == .failFast, !awaitTurn() { return EditOutcome(scene: scene, result: result) }
+      if options.scenes.onFailure == .failFast, !awaitTurn() {
+        return EditedScene(outcome: EditOutcome(scene: scene, result: result))
+      }
       let isWritten = try write(session, result, scene)
       let output = isWritten ? options.output(of: scene) : nil
-      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten, output: output)
+      return EditedScene(
+        outcome: EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten, output: output))
     } catch {
-      return EditOutcome(scene: scene, failure: error)
+      return EditedScene(outcome: EditOutcome(scene: scene, failure: error))
+    }
+  }
+
+  /// Prepares the new file of an edited scene; returns nil if the file's bytes would stay the same.
+  private func prepared(
+    _ session: SceneSession, _ result: EditResult, _ scene: String
+  ) throws(Diagnostic) -> PreparedSave? {
+    guard result.hasNewText else { return nil }
+    return try Diagnostic.ofFile(scene) { () throws(SceneError) in
+      try session.document.source.saveJob(options: saving).prepared(control: run.job.saveControl)
     }
   }
 
@@ -277,8 +321,6 @@ private struct StepMatches {
     return Diagnostic(SceneUsage.stepMatchesNothing(step: step + 1, steps[step].summary, scenes: sceneCount))
   }
 }
-
-extension EditOutcome: SceneOutcome {}
 
 extension Diagnostic {
   /// True if the error means that a step of the edit finds nothing to edit.

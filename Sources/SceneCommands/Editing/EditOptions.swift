@@ -20,6 +20,9 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Exit with 1 if anything differs, and with 2 if anything was refused or nothing matched.")
   var exitCode = false
 
+  @Flag(help: "Change all scenes or none: if one cannot be edited, nothing is written.")
+  var singleTransaction = false
+
   @Flag(help: "Change only objects stored in the scene itself, not those that its templates supply.")
   var authored = false
 
@@ -62,7 +65,8 @@ struct EditOptions: ParsableArguments {
       .perform(on: scenes)
   }
 
-  /// Makes an edit in each of the scenes, one after the other, and ends at the first scene that is not edited.
+  /// Makes an edit in each of the scenes, one after the other, and writes all of them or none. Each edit sees the former
+  /// ones, such as those of a template. The work ends at the first scene that is not edited.
   func perform(
     inOrder edits: [(scene: String, steps: EditBatch.Steps)], _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
@@ -73,18 +77,22 @@ struct EditOptions: ParsableArguments {
       : EditText(run, isDryRun: dryRun, isStdout: false)
     var common = CommonStatus(countsDifferences: exitCode)
     var left = edits.count
+    let transaction = EditTransaction(run)
+    var unsaved: [String: DocumentSnapshot] = [:]
     for edit in edits {
       var request = EditRequest([])
-      request.isDryRun = dryRun
       request.wantsChanges = isStructured(run) || dryRun
-      let batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
-      var outcome = batch.outcome(of: CommandScene(edit.scene))
-      outcome.countsDifferences = exitCode
-      report.add(outcome)
-      common.add(outcome.status)
+      var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
+      (batch.isTransaction, batch.templates) = (!dryRun, TemplateFiles(unsaved: unsaved))
+      var scene = batch.edited(
+        CommandScene(edit.scene), keep: { unsaved[realpath(edit.scene) ?? edit.scene] = $0 })
+      scene.outcome.countsDifferences = exitCode
+      transaction.add(scene)
       left -= 1
-      if outcome.failure != nil || run.job.isCancelled { break }
+      if scene.outcome.failure != nil || run.job.isCancelled { break }
     }
+    _ = transaction.end(isWhole: left == 0 && !dryRun && !run.job.isCancelled, report)
+    transaction.addStatuses(to: &common)
     let status = run.job.isCancelled ? run.context.signals.status() : common.status
     report.finish(left: left, nil, status)
     return status
@@ -102,6 +110,7 @@ struct EditOptions: ParsableArguments {
     var outcome: EditOutcome
     do throws(Diagnostic) {
       let saving = saving.options(run.context)
+      run.finishTransactions(of: path)
       let palette = try palette(path, saving, run)
       let result = try palette.set(colors)
       let changes = result.colors
@@ -151,6 +160,9 @@ struct EditOptions: ParsableArguments {
 
   /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.
   func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
+    if singleTransaction, output != nil || run.workspace.keepsScenes {
+      throw Diagnostic(SceneUsage.transactionElsewhere)
+    }
     if run.workspace.keepsScenes {
       guard output == nil else { throw Diagnostic(SceneUsage.outputInShell) }
       for scene in scenes { _ = try run.open(scene) }

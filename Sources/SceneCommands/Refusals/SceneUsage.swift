@@ -19,6 +19,7 @@ enum SceneUsage: CommandRefusal {
   case bothGoToOutput
   // Edits.
   case outputInShell
+  case transactionElsewhere
   case differentPlaces(String, String)
   case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
@@ -146,6 +147,8 @@ enum SceneUsage: CommandRefusal {
       "the place to move to is missing; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
+    case .transactionElsewhere:
+      "'--single-transaction' writes the scenes' own files, so it works neither with '--output' nor in a shell, where 'begin' starts a transaction"
     case .outputOfSeveral(let count): "'--output' takes one scene, but \(count) are given; edit them one by one"
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"

@@ -100,6 +100,10 @@ extension SceneDocument {
   /// True if the scene is not composed, or if the files of its templates are as they were when they were read.
   package var hasCurrentTemplates: Bool { composition?.finder.isCurrent ?? true }
 
+  /// The files of the scene's templates by real path, with the identities that they had when they were read; an inner
+  /// nil stands for a file that does not exist. Empty if the scene is not composed.
+  package var templateFiles: [String: FileIdentity?] { composition?.finder.files ?? [:] }
+
   /// Returns the scene composed of the same written document and the present state of its templates, with the map between
   /// the objects of both. This document must not be used afterwards. Returns nil if the scene is not composed.
   package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {

@@ -31,9 +31,15 @@ package protocol TemplateFinder: Sendable {
   /// Returns the template that a `ref` of a document names, or the reason why there is none.
   func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal>
 
-  /// True if the files of all templates found so far are as they were then.
-  var isCurrent: Bool { get }
+  /// The files of all templates found so far, by real path, with the identities that they had then; an inner nil stands
+  /// for a file that does not exist.
+  var files: [String: FileIdentity?] { get }
 
   /// Returns a finder that has not found anything yet.
   func renewed() -> any TemplateFinder
+}
+
+extension TemplateFinder {
+  /// True if the files of all templates found so far are as they were then.
+  var isCurrent: Bool { files.allSatisfy { FileIdentity(path: $0) == $1 } }
 }

@@ -78,7 +78,7 @@ package struct AtomicFile {
   package mutating func commitQuickly() throws(SceneError) { _ = try replace(.none) }
 
   private mutating func replace(_ control: SaveControl) throws(SceneError) -> FileIdentity? {
-    guard let isDone = control.commit(name, { putInPlace() }) else { throw abandon(ECANCELED) }
+    guard let isDone = control.commit([name], { putInPlace() }) else { throw abandon(ECANCELED) }
     guard isDone else { throw abandon(errno) }
     let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
     close(descriptor)
@@ -132,8 +132,17 @@ package struct AtomicFile {
     return temporary != nil
   }
 
+  /// Gives the file a name that no file has yet; returns false, with the error in `errno`, if that fails. The name is not
+  /// that of a temporary file: no sweep removes it.
+  mutating func giveName(_ name: String) -> Bool {
+    guard nameIfNone(), let former = temporary, rename(former, name) == 0 else { return false }
+    Temporaries.forget(former)
+    temporary = name
+    return true
+  }
+
   /// Renames the file to its final name; returns false, with the error in `errno`, if that fails.
-  private mutating func putInPlace() -> Bool {
+  mutating func putInPlace() -> Bool {
     guard nameIfNone(), let temporary, rename(temporary, target) == 0 else { return false }
     Temporaries.forget(temporary)
     return true

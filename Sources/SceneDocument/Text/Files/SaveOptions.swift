@@ -48,13 +48,13 @@ package struct SaveControl: Sendable {
   /// A function that returns true to cancel the save; it is polled between two writes.
   package var isCancelled: @Sendable () -> Bool
 
-  /// A function that runs the step that replaces the old file, and returns true if the step succeeded. If the save is
+  /// A function that runs the step that replaces the old files, and returns true if the step succeeded. If the save is
   /// cancelled, the function returns nil without running the step.
-  package var commit: @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
+  package var commit: @Sendable (_ files: [String], _ step: () -> Bool) -> Bool?
 
   package init(
     isCancelled: @escaping @Sendable () -> Bool,
-    commit: @escaping @Sendable (_ file: String, _ step: () -> Bool) -> Bool?
+    commit: @escaping @Sendable (_ files: [String], _ step: () -> Bool) -> Bool?
   ) {
     (self.isCancelled, self.commit) = (isCancelled, commit)
   }

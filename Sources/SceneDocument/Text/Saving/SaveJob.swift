@@ -8,7 +8,8 @@ package struct SaveJob: Sendable {
 
   /// The file's path as the user gave it.
   package let name: String
-  private let target: String
+  /// The path with all symbolic links resolved.
+  package let target: String
   private let isNamed: Bool
   private let original: OriginalFile
   private let kind: FileKind
@@ -51,8 +52,7 @@ package struct SaveJob: Sendable {
   package func run(
     control: SaveControl = .none, beforeReplacing: () throws(SceneError) -> Void = {}
   ) throws(SceneError) -> Outcome {
-    var lock = lock
-    if lock == nil { lock = try FileLock.take(target, as: name, options: options, isCancelled: control.isCancelled) }
+    let lock = try locked(isCancelled: control.isCancelled)
     defer { lock?.release() }
     let replaced = FileIdentity.status(target)
     if let replaced {
@@ -65,33 +65,57 @@ package struct SaveJob: Sendable {
         return Outcome(isInPlace: false, identity: nil, snapshot: snapshot)
       }
     }
+    var new = try prepared(replacing: replaced, control)
+    if new.isInPlace {
+      do throws(SceneError) {
+        try new.file.sync()
+        try beforeReplacing()
+        // The file may have changed while the new one was being written.
+        try new.checkReplaced()
+      } catch {
+        new.abandon()
+        throw error
+      }
+    }
+    let saved = try new.file.commit(control)
+    return Outcome(isInPlace: new.isInPlace, identity: saved, snapshot: snapshot)
+  }
+
+  /// Writes the text to a new file, for a transaction of several files. The file is complete, but not durable yet, and
+  /// does not replace the old one.
+  ///
+  /// - Throws: an error if the old file must not be replaced, or if there is no regular file to write.
+  package func prepared(control: SaveControl = .none) throws(SceneError) -> PreparedSave {
+    let replaced = FileIdentity.status(target)
+    switch replaced.map({ $0.st_mode & S_IFMT }) {
+    case nil, S_IFREG?: return try prepared(replacing: replaced, control)
+    case S_IFDIR?: throw SceneError(SaveRefusal.isFolder, file: name)
+    default: throw SceneError(SaveRefusal.isNoFile, file: name)
+    }
+  }
+
+  private func prepared(replacing replaced: stat?, _ control: SaveControl) throws(SceneError) -> PreparedSave {
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
     if let replaced {
       try options.check(replacing: target, replaced, by: isInPlace ? nil : kind, name: name)
     }
-
     var file = try written(control)
     if let replaced {
       try file.take(FileAttributes(source: target, status: replaced), dropping: options.dropsAttributes)
     }
-    if isInPlace {
-      do throws(SceneError) {
-        try file.sync()
-        try beforeReplacing()
-        // The file may have changed while the new one was being written.
-        try refuseOther(FileIdentity.status(target))
-      } catch {
-        _ = file.abandon(0)
-        throw error
-      }
-    }
-    let saved = try file.commit(control)
-    return Outcome(isInPlace: isInPlace, identity: saved, snapshot: snapshot)
+    return PreparedSave(job: self, file: file, isInPlace: isInPlace, replaced: replaced.map(FileIdentity.init))
   }
 
-  private func refuseOther(_ status: stat?) throws(SceneError) {
+  /// Throws an error if the document's own file is no longer the one that was read, unless the options allow it.
+  func refuseOther(_ status: stat?) throws(SceneError) {
     if !options.replacesOthers { try original.refuseOther(target, name, status) }
+  }
+
+  /// Locks the file to be replaced, unless the document already holds its lock; see ``FileLock``.
+  func locked(isCancelled: () -> Bool) throws(SceneError) -> FileLock? {
+    if let lock { return lock }
+    return try FileLock.take(target, as: name, options: options, isCancelled: isCancelled)
   }
 
   /// Returns a new file with the text. The file is complete, but does not replace the old one yet.

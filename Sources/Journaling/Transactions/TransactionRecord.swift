@@ -1,0 +1,155 @@
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The durable record of a ``FileTransaction``, `inspector-transaction/1`: for each file its path, the path of the new
+/// file beside it, and the SHA-256 of the old and of the new text.
+///
+/// Records are in the folder `inspector/transaction` of the user's state folder, and nobody else can write there. The
+/// process that makes the transaction holds a lock on the record (`flock`), so a record that another process can lock
+/// was left by a killed process.
+final class TransactionRecord {
+  /// A file of the transaction.
+  struct File {
+    /// The path of the file to replace, with all symbolic links resolved.
+    var path: String
+    /// The path of the new file, in the same folder.
+    var new: String
+    /// The SHA-256 of the old text in hexadecimal digits; nil if there is no old file.
+    var before: String?
+    /// The SHA-256 of the new text.
+    var after: String
+  }
+
+  static let format = "inspector-transaction/1"
+
+  /// The files in the order in which they are replaced.
+  let files: [File]
+
+  private let name: String
+  private var folder: Int32 = -1
+  private var descriptor: Int32 = -1
+
+  /// Creates the record of new files, which is not written yet. Reads the old files.
+  init(_ saves: [PreparedSave]) throws(SceneError) {
+    var generator = SystemRandomNumberGenerator()
+    let id = String(generator.next(), radix: 36)
+    var files: [File] = []
+    for (number, save) in saves.enumerated() {
+      let new = "\(FileName.folder(of: save.target))/.inspector-\(id)-\(number).new"
+      files.append(
+        File(path: save.target, new: new, before: try Self.sha256(save.target), after: save.snapshot.sha256))
+    }
+    (self.files, name) = (files, id)
+  }
+
+  /// Creates the record that an open file contains; nil if the file is no such record.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the record, without the ending.
+  ///   - folder: the descriptor of the folder, which the record closes.
+  ///   - descriptor: the descriptor of the file, which the record closes.
+  init?(_ bytes: [UInt8], name: String, in folder: Int32, _ descriptor: Int32) {
+    (self.name, self.folder, self.descriptor) = (name, folder, descriptor)
+    guard let json = try? JSON.parse(bytes), json["format"]?.stringValue == Self.format,
+      let list = json["files"]?.arrayValue
+    else {
+      files = []
+      return nil
+    }
+    files = list.compactMap { file in
+      guard let path = file["path"]?.stringValue, let new = file["new"]?.stringValue,
+        let after = file["after"]?.stringValue
+      else { return nil }
+      return File(path: path, new: new, before: file["before"]?.stringValue, after: after)
+    }
+    guard files.count == list.count else { return nil }
+  }
+
+  deinit { for file in [folder, descriptor] where file >= 0 { close(file) } }
+
+  /// Writes the record, and returns when it is durable.
+  func write(_ environment: [String: String]) throws(Diagnostic) {
+    guard let state = UserFolder.state.path(environment) else { throw Diagnostic(JournalRefusal.noFolder) }
+    folder = try JournalFolder.opened(state, Self.folderName)
+    let path = "\(Self.path(state))/\(file)"
+    descriptor = openat(folder, "\(file).tmp", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Diagnostic(JournalRefusal.folder(path, errno: errno)) }
+    let isWritten =
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0 && FileText.write(text, toDescriptor: descriptor)
+      && fsync(descriptor) == 0 && renameat(folder, "\(file).tmp", folder, file) == 0 && fsync(folder) == 0
+    guard isWritten else {
+      let error = errno
+      unlinkat(folder, "\(file).tmp", 0)
+      unlinkat(folder, file, 0)
+      throw Diagnostic(JournalRefusal.write(path, errno: error))
+    }
+  }
+
+  /// Removes the record: the transaction is done, or has not begun.
+  func remove() {
+    unlinkat(folder, file, 0)
+    fsync(folder)
+  }
+
+  /// Gives the record ``keptName``, so that later commands ignore it.
+  func setAside() {
+    renameat(folder, file, folder, keptName)
+    fsync(folder)
+  }
+
+  /// The name of a record that is set aside for the user.
+  var keptName: String { "\(file).kept" }
+
+  private var file: String { "\(name)\(Self.ending)" }
+
+  private var text: [UInt8] {
+    let list = files.map { file in
+      JSON.object([
+        .init("path", .string(file.path)), .init("new", .string(file.new)),
+        .init("before", file.before.map(JSON.string) ?? .null), .init("after", .string(file.after)),
+      ])
+    }
+    return Array(JSON.object([.init("format", .string(Self.format)), .init("files", .array(list))]).text().utf8)
+  }
+
+  // MARK: Files
+
+  /// Locks and reads a record that a killed process has left. Returns nil if the record belongs to a running process, is
+  /// gone, or is not one that only the user can write.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file.
+  ///   - state: the user's state folder.
+  static func left(_ name: String, state: String) -> TransactionRecord? {
+    guard let folder = try? JournalFolder.opened(state, folderName) else { return nil }
+    let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    var named = stat()
+    guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      let status = try? JournalFolder.checked(descriptor, name),
+      fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0, named.st_ino == status.st_ino,
+      let bytes = FileText.read(descriptor, count: Int(status.st_size))
+    else {
+      if descriptor >= 0 { close(descriptor) }
+      close(folder)
+      return nil
+    }
+    return TransactionRecord(bytes, name: String(name.dropLast(ending.count)), in: folder, descriptor)
+  }
+
+  static let ending = ".transaction"
+  static let folderName = "transaction"
+
+  /// Returns the path of the folder of records within a state folder.
+  static func path(_ state: String) -> String { "\(state)/inspector/\(folderName)" }
+
+  /// Returns the SHA-256 of a file in hexadecimal digits; nil if there is no such file. Throws `io.read` if it cannot be
+  /// read.
+  static func sha256(_ path: String) throws(SceneError) -> String? {
+    if let bytes = FileText.read(path) { return SHA256.hex(of: bytes) }
+    let error = errno
+    guard FileIdentity.status(path) != nil else { return nil }
+    throw SceneError(FileRefusal.cannotRead(errno: error), file: path)
+  }
+}

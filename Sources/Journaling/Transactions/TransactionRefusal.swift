@@ -1,0 +1,44 @@
+internal import Glibc
+package import JSONText
+internal import SceneDocument
+
+/// The reasons why a transaction of several files is not made or not finished.
+package enum TransactionRefusal: Refusal {
+  case sourceChanged
+  case unfinished(errno: Int32)
+  case kept(record: String, replaced: [String], left: [LeftFile])
+
+  /// A file that was not replaced, and the path at which its new text is kept; nil if the new text is lost.
+  package struct LeftFile: Hashable, Sendable {
+    let path: String
+    let new: String?
+  }
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .sourceChanged: .ioChanged
+    case .unfinished: .ioWrite
+    case .kept: .journalChanged
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .sourceChanged: "the file changed while the edit was made; nothing was changed; try again"
+    case .unfinished(let error):
+      "cannot replace this file: \(SaveRefusal.words(error)); the next command that opens it tries again"
+    case .kept(let record, let replaced, let left):
+      "an earlier command was ended while it replaced several files, and one of them has changed since. \(Self.words(replaced)) \(left.map(Self.words).joined(separator: "; ")). Compare the files; the record is kept as '\(record)'"
+    }
+  }
+
+  private static func words(_ replaced: [String]) -> String {
+    guard let last = replaced.last else { return "No file was replaced." }
+    let others = replaced.dropLast().map { "'\($0)'" }.joined(separator: ", ")
+    return "Replaced: \(others.isEmpty ? "" : "\(others) and ")'\(last)'."
+  }
+
+  private static func words(_ file: LeftFile) -> String {
+    "'\(file.path)' was not replaced\(file.new.map { ", and its new text is in '\($0)'" } ?? "")"
+  }
+}

@@ -1,0 +1,82 @@
+import CommandLineKit
+import CommandReports
+import SceneDocument
+import Workbench
+
+/// A scene after its edit, with the new file that is to replace the scene's.
+struct EditedScene: SceneOutcome {
+  var outcome: EditOutcome
+
+  /// The new file; nil if none is to be written, or if it is written already.
+  var save: PreparedSave?
+
+  /// The files of the scene's templates, with the identities that they had when they were read.
+  var templates: [String: FileIdentity?] = [:]
+
+  var status: ExitStatus { outcome.status }
+}
+
+/// The edits of a command whose files are all written or not at all.
+///
+/// Reports wait until it is known whether the files are written.
+final class EditTransaction {
+  private let run: CommandRun
+  private let files: FileTransaction
+  private var outcomes: [EditOutcome] = []
+
+  /// The places in `outcomes` of the scenes that are to be written.
+  private var written: [Int] = []
+
+  init(_ run: CommandRun) {
+    self.run = run
+    files = FileTransaction(environment: run.context.environment, control: run.job.saveControl)
+  }
+
+  /// Adds an edited scene. Files are replaced in the order in which the scenes are added.
+  func add(_ scene: EditedScene) {
+    files.expect(scene.templates)
+    if let save = scene.save {
+      written.append(outcomes.count)
+      files.add(save)
+    }
+    outcomes.append(scene.outcome)
+  }
+
+  /// Writes all files if every scene was edited, and reports the scenes.
+  ///
+  /// - Parameters:
+  ///   - isWhole: true if all scenes were reached, and the edit as a whole is no failure.
+  ///   - report: receives the outcomes.
+  /// - Returns: the names of the written files.
+  func end(isWhole: Bool, _ report: any EditReport) -> [String] {
+    var failed = outcomes.first { $0.failure != nil }?.scene
+    if isWhole, failed == nil {
+      do throws(SceneError) {
+        try files.commit()
+        for place in written { outcomes[place].isWritten = true }
+      } catch {
+        failed = error.file
+        let place = written.first { outcomes[$0].scene.isExactly(error.file) } ?? written.first
+        if let place {
+          let scene = outcomes[place].scene
+          var outcome = EditOutcome(scene: scene, failure: Diagnostic(error, scene: scene))
+          outcome.countsDifferences = outcomes[place].countsDifferences
+          outcomes[place] = outcome
+        }
+      }
+    }
+    files.abandon()
+    let isWritten = outcomes.contains(where: \.isWritten)
+    if !isWritten, !written.isEmpty { report.withhold() }
+    outcomes.forEach(report.add)
+    // A failure to write the only file says so itself.
+    if !isWritten, written.contains(where: { outcomes[$0].failure == nil }) {
+      let reason = failed.map { ", since '\(TerminalText.escaped($0))' failed" } ?? ""
+      run.note("inspector: nothing was written\(reason)")
+    }
+    return isWritten ? written.map { outcomes[$0].scene } : []
+  }
+
+  /// The statuses of the scenes.
+  func addStatuses(to common: inout CommonStatus) { for outcome in outcomes { common.add(outcome.status) } }
+}
