@@ -20,6 +20,9 @@ enum SessionRefusal: Refusal {
   case overriddenHere(String)
   case referenceOutside(String, id: String)
   case differentOverrides(String, String, of: String)
+  case extractsInner(String)
+  case extractsIntoItself(String)
+  case extractsOther(String, shown: String)
 
   var code: DiagnosticCode {
     switch self {
@@ -29,7 +32,9 @@ enum SessionRefusal: Refusal {
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
     case .noOverrides: .valueAbsent
-    case .differentOverrides, .otherKey, .overriddenHere, .referenceOutside: .editInstance
+    case .differentOverrides, .otherKey, .overriddenHere, .referenceOutside, .extractsInner, .extractsOther:
+      .editInstance
+    case .extractsIntoItself: .usage
     case .noTemplateObject: .selectorEmpty
     case .noTemplateStep: .usage
     }
@@ -54,6 +59,11 @@ enum SessionRefusal: Refusal {
     case .noOverrides(let name, let place?): "'\(name)' has no overrides apart from its place; name it as '\(place)'"
     case .otherKey(let name, let key):
       "'\(name)' is stored under a key that no class declares, and would be taken for '\(key)'; change it by hand"
+    case .extractsInner(let id):
+      "a template supplies '\(id)'; extract the whole placeholder, or unpack it first"
+    case .extractsIntoItself(let file): "'\(file)' is the scene itself; name another file for the template"
+    case .extractsOther(let id, let shown):
+      "with '\(id)' in a document of its own, '\(shown)' would not stay as it is; nothing was changed"
     case .noTemplateObject(let selector): "'\(selector)' matches no object that a template supplies"
     case .noTemplateStep:
       "'--in-template' changes values; to run an action, name the template's document instead of the scene"

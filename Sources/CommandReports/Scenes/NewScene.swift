@@ -30,9 +30,7 @@ extension CommandRun {
   package func newScene(
     _ name: String, _ className: String?, preset: String? = nil
   ) throws(Diagnostic) -> SceneSession {
-    let session = try Diagnostic.ofFile(name) { () throws(SceneError) in
-      try SceneSession.open(bytes: Array(emptyScene.utf8), name: name, library: library, under: job)
-    }
+    let session = try newScene(name, Array(emptyScene.utf8))
     guard let className else { return session }
     let object = newObject(
       className,
@@ -43,6 +41,13 @@ extension CommandRun {
       try session.perform(EditRequest([.insert(objects: [object.text()], at: StepPlace())]))
     }
     return session
+  }
+
+  /// Creates a scene in memory from its text.
+  package func newScene(_ name: String, _ text: [UInt8]) throws(Diagnostic) -> SceneSession {
+    try Diagnostic.ofFile(name) { () throws(SceneError) in
+      try SceneSession.open(bytes: text, name: name, library: library, under: job)
+    }
   }
 
   /// Returns an id for an object of a class, such as `star` for `StarView`. The scene may already contain this id.

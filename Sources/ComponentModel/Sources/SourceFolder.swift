@@ -56,6 +56,28 @@ package struct SourceFolder: Sendable {
     return real
   }
 
+  /// Returns the path that a `ref` in the document gives for a file, which may not exist yet: relative to the document,
+  /// and with `%25` for `%` and `%23` for `#`.
+  ///
+  /// - Throws: `ref.outside` if the file is outside of the workspace; `ref.missing` if its folder does not exist.
+  package func reference(to file: String) throws(SourceRefusal) -> String {
+    guard realpath(FileName.folder(of: file)) != nil else { throw .missing(file, folder: path, suggestion: nil) }
+    let real = Self.realPath(of: file)
+    guard isInside(real) else { throw .outside(file, workspace: workspace) }
+    let (own, whole) = (path.parts(between: "/").dropFirst(), real.parts(between: "/").dropFirst())
+    let common = zip(own, whole.dropLast()).prefix { $0.isExactly($1) }.count
+    let parts = Array(repeating: "..", count: own.filter { !$0.isEmpty }.count - common) + whole.dropFirst(common)
+    return parts.joined(separator: "/").split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
+      .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "%23")
+  }
+
+  /// Returns the real path of a file that may not exist yet.
+  package static func realPath(of file: String) -> String {
+    if let real = realpath(file) { return real }
+    let (folder, name) = (FileName.folder(of: file), file.parts(between: "/").last ?? file)
+    return "\(realpath(folder) ?? folder)/\(name)"
+  }
+
   private func isInside(_ path: String) -> Bool {
     workspace == "/" || path == workspace || path.begins(with: workspace + "/")
   }

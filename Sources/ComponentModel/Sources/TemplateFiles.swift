@@ -27,7 +27,7 @@ package final class TemplateFiles: Sendable {
   private let state = Mutex(State())
 
   /// The texts, by real path, of documents whose files are still to be written.
-  private let unsaved: [String: DocumentSnapshot]
+  fileprivate let unsaved: [String: DocumentSnapshot]
 
   /// Creates an empty list.
   ///
@@ -39,6 +39,14 @@ package final class TemplateFiles: Sendable {
 
   /// The greatest number of documents, each a template of the next, that a scene may be nested in.
   package static let deepest = 64
+
+  /// Returns the real path of a document that a document of a folder names, if that document is still to be written;
+  /// else nil.
+  private func unsavedFile(_ name: String, of folder: SourceFolder) -> String? {
+    guard !unsaved.isEmpty, !name.begins(with: "/") else { return nil }
+    let path = SourceFolder.realPath(of: "\(folder.path)/\(name)")
+    return unsaved[path] == nil ? nil : path
+  }
 
   /// Returns a finder of the templates that a scene names.
   ///
@@ -62,7 +70,8 @@ package final class TemplateFiles: Sendable {
     func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal> {
       do throws(SourceRefusal) {
         let reference = try TemplateReference(reference)
-        let path = try folder.file(reference.file)
+        let unsaved = documents.unsavedFile(reference.file, of: folder)
+        let path = if let unsaved { unsaved } else { try folder.file(reference.file) }
         let (document, colors) = try documents.load(path, reference.file, workspace: folder.workspace, ring, sources, memo)
         return .success(SceneTemplate(document, try reference.object(in: document), colors: colors))
       } catch {
@@ -178,8 +187,11 @@ extension SceneDocument {
   package func composed(
     of templates: TemplateFiles = .shared, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
-    guard mayHavePlaceholders else { return self }
-    return try composed(by: templates.finder(forScene: name), isCancelled: isCancelled)
+    // Documents that are still to be written may be named by placeholders that are still to be inserted.
+    let isExpected = !templates.unsaved.isEmpty
+    guard mayHavePlaceholders || isExpected else { return self }
+    return try composed(
+      by: templates.finder(forScene: name), isExpected: isExpected, isCancelled: isCancelled)
   }
 }
 

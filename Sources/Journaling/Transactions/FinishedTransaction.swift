@@ -35,7 +35,7 @@ package enum FinishedTransaction {
       emptyFolder.withLock { $0 = identity }
       return []
     }
-    guard let target = realpath(path) ?? missing(path) else { return [] }
+    let target = SourceFolder.realPath(of: path)
     return names.sorted().compactMap { name in
       guard let record = TransactionRecord.left(name, state: state),
         record.files.contains(where: { $0.path.isExactly(target) })
@@ -46,11 +46,6 @@ package enum FinishedTransaction {
 
   /// The folder of records when it was last seen without any.
   private static let emptyFolder = Mutex<FileIdentity?>(nil)
-
-  /// Returns the real path of a file that does not exist yet.
-  private static func missing(_ path: String) -> String? {
-    realpath(FileName.folder(of: path)).map { "\($0)/\(path.parts(between: "/").last ?? path)" }
-  }
 
   /// The state of one file of a transaction.
   private enum FileState { case old, new, other }

@@ -39,9 +39,10 @@ struct OverridesApplyCommand: InspectorCommand {
       let session = try run.open(CommandScene(scenes[0]))
       let overrides = try session.overrides(named: words)
       var edits = try session.applying(overrides).map { file, steps in
-        (scene: file, steps: { (_: SceneSession) throws(Diagnostic) in steps } as EditBatch.Steps)
+        EditOptions.OrderedEdit(CommandScene(file)) { _ throws(Diagnostic) in steps }
       }
-      edits.append((scenes[0], { session throws(Diagnostic) in try session.reverting(overrides) }))
+      edits.append(
+        .init(CommandScene(scenes[0])) { session throws(Diagnostic) in try session.reverting(overrides) })
       return try edit.perform(inOrder: edits, run)
     }
   }

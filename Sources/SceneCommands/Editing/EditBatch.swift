@@ -50,7 +50,7 @@ struct EditBatch {
     let transaction = isTransaction ? EditTransaction(run) : nil
     run.context.signals.expect(scenes.count)
     let end = batch.perform { scene, awaitTurn in
-      self.edited(scene, names, awaitTurn)
+      self.edited(scene, names, awaitTurn: awaitTurn)
     } take: { scene in
       var scene = scene
       scene.outcome.countsDifferences = options.exitCode
@@ -87,10 +87,11 @@ struct EditBatch {
   ///
   /// - Parameters:
   ///   - names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
-  ///   - keep: receives the scene's text after the edit.
+  ///   - awaitTurn: waits until all earlier scenes are finished; returns false if this scene must stay unchanged.
+  ///   - then: receives the edited scene before it is written; an error of it becomes the failure.
   func edited(
-    _ opened: CommandScene, _ names: NameLookup? = nil, _ awaitTurn: () -> Bool = { true },
-    keep: (DocumentSnapshot) -> Void = { _ in }
+    _ opened: CommandScene, _ names: NameLookup? = nil, awaitTurn: () -> Bool = { true },
+    then: (SceneSession) throws(Diagnostic) -> Void = { _ in }
   ) -> EditedScene {
     let scene = opened.name
     do throws(Diagnostic) {
@@ -107,7 +108,7 @@ struct EditBatch {
           outcome: EditOutcome(
             scene: scene, result: result, listing: listing, foundNothing: nothing, unknownName: unknownName))
       }
-      keep(session.document.written.source.snapshot)
+      try Diagnostic.naming(scene) { () throws(Diagnostic) in try then(session) }
       if isTransaction {
         let save = try prepared(session, result, scene)
         return EditedScene(
@@ -133,7 +134,9 @@ struct EditBatch {
   ) throws(Diagnostic) -> PreparedSave? {
     guard result.hasNewText else { return nil }
     return try Diagnostic.ofFile(scene) { () throws(SceneError) in
-      try session.document.source.saveJob(options: saving).prepared(control: run.job.saveControl)
+      let source = session.document.source
+      let save = try source.saveJob(to: source.isFile ? nil : scene, options: saving)
+      return try save.prepared(control: run.job.saveControl)
     }
   }
 

@@ -65,16 +65,34 @@ struct EditOptions: ParsableArguments {
       .perform(on: scenes)
   }
 
+  /// An edit of one of several files that are written together.
+  struct OrderedEdit {
+    let scene: CommandScene
+    let steps: EditBatch.Steps
+
+    /// Throws an error if the scene, after its edit, must not be written.
+    let check: (SceneSession) throws(Diagnostic) -> Void
+
+    init(
+      _ scene: CommandScene, steps: @escaping EditBatch.Steps,
+      check: @escaping (SceneSession) throws(Diagnostic) -> Void = { _ in }
+    ) {
+      (self.scene, self.steps, self.check) = (scene, steps, check)
+    }
+  }
+
   /// Makes an edit in each of the scenes, one after the other, and writes all of them or none. Each edit sees the former
   /// ones, such as those of a template. The work ends at the first scene that is not edited.
+  ///
+  /// - Parameter hasStructure: true if the edits may change more than attributes and colours.
   func perform(
-    inOrder edits: [(scene: String, steps: EditBatch.Steps)], _ run: CommandRun
+    inOrder edits: [OrderedEdit], _ run: CommandRun, hasStructure: Bool = false
   ) throws(Diagnostic) -> ExitStatus {
     try run.requireGivenPlugins("edited")
     let report: any EditReport =
       isStructured(run)
-      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
-      : EditText(run, isDryRun: dryRun, isStdout: false)
+      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
+      : EditText(run, isDryRun: dryRun, isStdout: false, kind: hasStructure ? .script : .selection)
     var common = CommonStatus(countsDifferences: exitCode)
     var left = edits.count
     let transaction = EditTransaction(run)
@@ -82,10 +100,14 @@ struct EditOptions: ParsableArguments {
     for edit in edits {
       var request = EditRequest([])
       request.wantsChanges = isStructured(run) || dryRun
+      request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
       (batch.isTransaction, batch.templates) = (!dryRun, TemplateFiles(unsaved: unsaved))
-      var scene = batch.edited(
-        CommandScene(edit.scene), keep: { unsaved[realpath(edit.scene) ?? edit.scene] = $0 })
+      var scene = batch.edited(edit.scene, then: { session throws(Diagnostic) in
+        try edit.check(session)
+        let name = edit.scene.name
+        unsaved[SourceFolder.realPath(of: name)] = session.document.written.source.snapshot
+      })
       scene.outcome.countsDifferences = exitCode
       transaction.add(scene)
       left -= 1

@@ -117,8 +117,7 @@ extension SetOptions {
       }
     }
     return try edit.perform(
-      inOrder: edits.map { file, made in (file, { (_: SceneSession) throws(Diagnostic) in made } as EditBatch.Steps) },
-      run)
+      inOrder: edits.map { file, made in .init(CommandScene(file)) { _ throws(Diagnostic) in made } }, run)
   }
 }
 

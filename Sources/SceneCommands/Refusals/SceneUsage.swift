@@ -86,6 +86,7 @@ enum SceneUsage: CommandRefusal {
   // Overrides.
   case noOverrideToName(verb: String)
   case appliesToOne
+  case nothingToExtract
   case inTemplateWithOthers
 
   // Diagrams.
@@ -168,6 +169,8 @@ enum SceneUsage: CommandRefusal {
     case .noOverrideToName(let verb):
       "expected a scene and an object or one of its properties, such as: inspector overrides \(verb) card.json save/title.text"
     case .appliesToOne: "'overrides apply' takes one scene and writes its file; name one, and leave '--output' out"
+    case .nothingToExtract:
+      "expected a scene, an object and a file for the template, such as: inspector extract card.json badge -o badges.scene.json#badge"
     case .inTemplateWithOthers:
       "'--in-template' writes the templates' files, so it does not work in a shell, nor with '--output', '--stat', '--skip-refused' or '--skip-missing'"
     case .noNameToRemove: "expected a scene and a name, such as: inspector palette remove card.json brand"

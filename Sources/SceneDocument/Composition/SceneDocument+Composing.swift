@@ -8,15 +8,17 @@ extension SceneDocument {
   ///
   /// - Parameters:
   ///   - finder: finds the templates.
+  ///   - isExpected: true if edits will insert placeholders. A scene without placeholders then is composed, too.
   ///   - isCancelled: polled during the scan of the composed text; if it returns true, the error is `cancelled`.
   /// - Throws: `json.limit` if there is not enough memory, and the error of the composed text if two objects would have
   ///   the same id. A template that is missing or cannot be used is no error; see ``compositionFindings``.
   package func composed(
-    by finder: any TemplateFinder, isCancelled: ScanWish? = nil
+    by finder: any TemplateFinder, isExpected: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
     var left: [NodeIndex: AnyRefusal] = [:]
     while true {
-      let made = try compositionIndex(finder, without: left, isCancelled: isCancelled) { TextState($0) }
+      var made = try compositionIndex(finder, without: left, isCancelled: isCancelled) { TextState($0) }
+      if made == nil, isExpected { made = try plainIndex(finder) { TextState($0) } }
       guard let (index, composition) = made else { return self }
       isWritten = true
       let document = SceneDocument(

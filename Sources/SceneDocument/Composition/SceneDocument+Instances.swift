@@ -166,8 +166,12 @@ extension SceneDocument {
   }
 
   /// Returns the text of an object with its descendants and all edits, in which other texts replace some of them.
-  private func currentText(of node: NodeIndex, replacing: [(node: NodeIndex, text: [UInt8])]) -> [UInt8] {
-    var parts: [(span: Range<Int>, text: [UInt8])] = []
+  ///
+  /// - Parameter parts: the texts of members that replace those in the given spans.
+  func currentText(
+    of node: NodeIndex, replacing: [(node: NodeIndex, text: [UInt8])], _ parts: [(span: Range<Int>, text: [UInt8])] = []
+  ) -> [UInt8] {
+    var parts = parts
     var rest = replacing[...]
     let end = afterSubtree(node)
     var inner = node

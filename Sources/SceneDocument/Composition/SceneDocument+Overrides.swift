@@ -158,7 +158,7 @@ extension SceneDocument {
       scratch.set(address, attributes.text) { style }
     }
     var splice = scratchSplice(span)
-    if original != nil, scratch.isEmptyObject, let member = overridesMember(node) {
+    if original != nil, scratch.isEmptyObject, let member = memberSpan("overrides", of: node) {
       splice = SpliceText(span: member, text: [])
     }
     guard let splice else { return indexed.set(nil, of: key, isChange: former != nil) }
@@ -188,8 +188,8 @@ extension SceneDocument {
       span: span.lowerBound + start..<span.upperBound - end, text: Array(new[start..<new.count - end]))
   }
 
-  /// Returns the span of the member `overrides` with the comma beside it; nil if the object has no such member.
-  private func overridesMember(_ node: NodeIndex) -> Range<Int>? {
+  /// Returns the span of a member of an object with the comma beside it; nil if the object has no such member.
+  func memberSpan(_ name: String, of node: NodeIndex) -> Range<Int>? {
     var span: Range<Int>?
     var before: Int?
     forEachMember(of: node) { key, value, _ in
@@ -199,7 +199,7 @@ extension SceneDocument {
         return false
       }
       let end = offset(of: value) + value.count
-      if JSONString.equals(key, "overrides") {
+      if JSONString.equals(key, name) {
         span = (before ?? offset(of: key) - 1)..<end
         return before == nil
       }

@@ -54,6 +54,11 @@ package struct ColorUses {
     known.first.map { ($0.node, key(of: $0)) } ?? unclear.first ?? runtime.first
   }
 
+  /// Returns true if one of the objects with these numbers uses the name.
+  package func isUsed(in nodes: Range<NodeIndex>) -> Bool {
+    known.contains { nodes.contains($0.node) } || (unclear + runtime).contains { nodes.contains($0.node) }
+  }
+
   /// Returns the stored key of an attribute, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 

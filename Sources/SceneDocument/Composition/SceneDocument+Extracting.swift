@@ -1,0 +1,43 @@
+import JSONText
+
+// Objects that are moved into a document of their own, from which the scene takes them again.
+extension SceneDocument {
+  /// Returns the text of an object that the scene's file writes, with its descendants and all edits, for another document.
+  ///
+  /// - Parameters:
+  ///   - keepsConstraints: false to leave out the constraints of the object itself.
+  ///   - reference: returns the `ref` that means the same in the other document.
+  package func extractedText(
+    of node: NodeIndex, keepsConstraints: Bool, reference: (String) -> String
+  ) -> [UInt8] {
+    let (document, top) = (written, composition?.place(of: node).written ?? node)
+    var parts: [(span: Range<Int>, text: [UInt8])] = []
+    for inner in top..<document.afterSubtree(top) {
+      guard let raw = document.objectMember("ref", of: inner), raw.first == 0x22 else { continue }
+      let text = JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
+      let start = document.offset(of: raw)
+      parts.append((start..<start + raw.count, JSONString.quoted(reference(text))))
+    }
+    if !keepsConstraints, let span = document.memberSpan("constraints", of: top) { parts.append((span, [])) }
+    return document.currentText(of: top, replacing: [], parts)
+  }
+
+  /// Returns the text of the placeholder that replaces an extracted object. It keeps what is said about the object from
+  /// outside: its id, its name, its place among other objects, and its constraints.
+  ///
+  /// - Parameters:
+  ///   - reference: the `ref` of the placeholder.
+  ///   - constraints: the JSON text of its constraints; nil for none.
+  package func placeholderText(of node: NodeIndex, reference: String, constraints: [UInt8]?) -> [UInt8] {
+    func quoted(_ text: String) -> String { String(decoding: JSONString.quoted(text), as: UTF8.self) }
+    var members = [#""id": \#(quoted(id(node)))"#]
+    if let name = objectName(node) { members.append(#""name": \#(quoted(name))"#) }
+    members += [#""class": \#(quoted(className(node)))"#, #""ref": \#(quoted(reference))"#]
+    let kept = ["frame", "position"].compactMap { key in
+      attribute(key, of: node).map { "\(quoted(key)): \(String(decoding: $0, as: UTF8.self))" }
+    }
+    if !kept.isEmpty { members.append(#""attributes": { \#(kept.joined(separator: ", ")) }"#) }
+    if let constraints { members.append(#""constraints": \#(String(decoding: constraints, as: UTF8.self))"#) }
+    return Array("{ \(members.joined(separator: ", ")) }".utf8)
+  }
+}

@@ -1,0 +1,201 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The move of an object into a document of its own, from which the scene takes it again as an instance.
+///
+/// ```swift
+/// let extraction = try session.extraction(of: "badge", to: "badges.scene.json", id: "badge")
+/// try template.perform(EditRequest(extraction.templateSteps(in: template)))
+/// try session.perform(EditRequest(extraction.sceneSteps))  // once the template's document can be found
+/// try extraction.check(session)
+/// ```
+package struct SceneExtraction: Sendable {
+  /// The steps that replace the object in the scene with a placeholder.
+  package let sceneSteps: [EditStep]
+
+  /// The text of a new document for the template, without objects.
+  package let newDocument: [UInt8]
+
+  /// The id of the object in the scene.
+  private let object: String
+
+  /// The id that the object gets in the template's document.
+  private let id: String
+
+  /// The object's text for the template's document.
+  private let text: [UInt8]
+
+  /// The colours of the scene's own palette that the object uses, as they are typed.
+  private let colors: [(name: String, value: String)]
+
+  private let shown: [ShownObject]
+
+  /// An object as the scene shows it.
+  private struct ShownObject: Equatable {
+    var id: String
+    var className: String
+    var attributes: [ExactText: [UInt8]]
+  }
+
+  /// Plans the extraction of an object that the scene itself writes.
+  ///
+  /// - Parameters:
+  ///   - word: the object's id, with or without `#`.
+  ///   - file: the path of the template's document.
+  ///   - id: the id of the object in that document; nil for the one that it has in the scene.
+  fileprivate init(_ word: String, to file: String, id: String?, in model: SceneModel) throws(Diagnostic) {
+    let document = model.document
+    guard let node = document.node(typed: word) else {
+      throw Diagnostic(
+        SessionRefusal.noObject(
+          word, suggestion: DidYouMean.suggestion(for: word, among: document.objects.prefix(10_000).map(document.id))))
+    }
+    let object = document.id(node)
+    self.object = object
+    self.id = id ?? object
+    guard !document.isInner(node) else { throw Diagnostic(SessionRefusal.extractsInner(object)) }
+    let (reference, references) = try Self.references(from: document.name, to: file)
+    guard !isSameFile(document.name, file) else { throw Diagnostic(SessionRefusal.extractsIntoItself(file)) }
+
+    let inside = node..<document.afterSubtree(node)
+    var ids: [ExactText: String] = [:]
+    for inner in inside.dropFirst() where !document.isInner(inner) {
+      ids[ExactText(document.id(inner))] = "\(object)/\(document.id(inner))"
+    }
+    let renames = inside.dropFirst().filter { !document.isInner($0) }.map { inner in
+      EditStep.rename(Selector(ids: [document.id(inner)]), id: "\(object)/\(document.id(inner))")
+    }
+    let constraints = Self.outerConstraints(of: node, ids, in: document)
+    text = document.extractedText(of: node, keepsConstraints: constraints == nil, reference: references)
+    let placeholder = document.placeholderText(
+      of: node, reference: "\(reference)#\(self.id)", constraints: constraints)
+    let parent = document.parent(node)
+    let siblings = parent.map { Array(document.children($0)) } ?? Array(document.roots)
+    let place = StepPlace(
+      in: parent.map { Selector(ids: [document.id($0)]) }, .index(siblings.prefix { $0 < node }.count))
+    sceneSteps =
+      renames + [
+        .remove(Selector(ids: [object])), .insert(objects: [String(decoding: placeholder, as: UTF8.self)], at: place),
+      ]
+    colors = Self.colors(in: inside, of: model)
+    newDocument = Self.newDocument(for: document, references)
+    shown = document.objects.map { inner in
+      let written = document.id(inner)
+      return Self.shown(inner, as: inside.contains(inner) ? ids[ExactText(written)] ?? written : written, in: document)
+    }
+  }
+
+  /// Returns the steps that add the object to the template's document.
+  package func templateSteps(in session: SceneSession) throws(Diagnostic) -> [EditStep] {
+    let missing = session.withModel { model in
+      colors.filter { color in model.palette.colors[ExactText(color.name)] == nil }
+    }
+    var steps: [EditStep] = []
+    if !missing.isEmpty { steps.append(.palette(missing.map { .set(name: $0.name, to: $0.value) })) }
+    steps.append(.insert(objects: [String(decoding: text, as: UTF8.self)], at: StepPlace()))
+    if !id.isExactly(object) { steps.append(.rename(Selector(ids: [object]), id: id)) }
+    return steps
+  }
+
+  /// Throws an error if the scene, after the edit, does not show the same objects with the same values as before.
+  package func check(_ session: SceneSession) throws(Diagnostic) {
+    try session.withModel { model throws(Diagnostic) in
+      let document = model.document
+      let now = document.objects.map { Self.shown($0, as: document.id($0), in: document) }
+      guard now != shown else { return }
+      let other = zip(now, shown).first { $0 != $1 }?.1.id ?? object
+      throw Diagnostic(SessionRefusal.extractsOther(object, shown: other))
+    }
+  }
+
+  private static func shown(_ node: NodeIndex, as id: String, in document: SceneDocument) -> ShownObject {
+    var attributes: [ExactText: [UInt8]] = [:]
+    document.forEachAttribute(of: node) { key, value in
+      attributes[ExactText(JSONString.decode(key))] = Array(value)
+      return true
+    }
+    return ShownObject(id: id, className: document.className(node), attributes: attributes)
+  }
+
+  /// Returns the path of the template's document for a `ref` of the scene, and a function that turns a `ref` of the scene
+  /// into one of that document.
+  private static func references(
+    from scene: String, to file: String
+  ) throws(Diagnostic) -> (String, @Sendable (String) -> String) {
+    let folder = SourceFolder(ofDocument: scene)
+    do throws(SourceRefusal) {
+      let reference = try folder.reference(to: file)
+      let other = SourceFolder(ofDocument: file)
+      return (
+        reference,
+        { text in
+          let path = text.parts(between: "#")[0]
+          guard !path.begins(with: "/"), let moved = try? other.reference(to: "\(folder.path)/\(path)") else {
+            return text
+          }
+          return moved + (text.rest(after: path) ?? "")
+        }
+      )
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Returns the constraints of an object with the ids that its descendants get; nil if none of them refers to an object
+  /// outside.
+  private static func outerConstraints(
+    of node: NodeIndex, _ ids: [ExactText: String], in document: SceneDocument
+  ) -> [UInt8]? {
+    guard let (raw, _) = document.constraintsText(of: node) else { return nil }
+    var text: [UInt8] = []
+    var (end, isOuter) = (0, String(decoding: raw, as: UTF8.self).holds("\"parent"))
+    SceneDocument.forEachReference(in: raw) { reference, span in
+      guard let id = ids[ExactText(reference.id)] else {
+        if !reference.id.isExactly(document.id(node)) { isOuter = true }
+        return
+      }
+      var reference = reference
+      reference.id = id
+      text += raw[end..<span.lowerBound]
+      text += JSONString.quoted(reference.text)
+      end = span.upperBound
+    }
+    text += raw[end...]
+    return isOuter ? text : nil
+  }
+
+  private static func colors(in nodes: Range<NodeIndex>, of model: SceneModel) -> [(name: String, value: String)] {
+    let own = model.document.written.palette
+    let uses = model.colorUses(of: Set(own.map { ExactText($0.name) }))
+    return own.compactMap { entry in
+      guard let used = uses[ExactText(entry.name)], used.isUsed(in: nodes) else { return nil }
+      let text = String(decoding: entry.value, as: UTF8.self)
+      return (entry.name, (try? JSON.parse(entry.value))?.stringValue ?? text)
+    }
+  }
+
+  /// Returns the text of a document that requires the same plugins and uses the same palette documents as a scene.
+  private static func newDocument(for document: SceneDocument, _ reference: (String) -> String) -> [UInt8] {
+    func quoted(_ text: String) -> String { String(decoding: JSONString.quoted(text), as: UTF8.self) }
+    var members = [#""format": "inspector-scene/1""#]
+    let plugins = document.plugins.map { "\(quoted($0.name)): \(quoted($0.requirement))" }
+    if !plugins.isEmpty { members.append(#""plugins": { \#(plugins.joined(separator: ", ")) }"#) }
+    let palettes = document.palettes.map { quoted(reference($0.path)) }
+    if !palettes.isEmpty { members.append(#""palettes": [\#(palettes.joined(separator: ", "))]"#) }
+    members.append(#""objects": []"#)
+    return Array("{\n  \(members.joined(separator: ",\n  "))\n}\n".utf8)
+  }
+}
+
+extension SceneSession {
+  /// Plans the extraction of an object into the document of a template; see ``SceneExtraction``.
+  ///
+  /// - Throws: an error if the scene has no such object, if a template supplies it, or if the scene cannot refer to the
+  ///   file (`ref.outside`).
+  package func extraction(
+    of word: String, to file: String, id: String?
+  ) throws(Diagnostic) -> SceneExtraction {
+    try asking { model throws(Diagnostic) in try SceneExtraction(word, to: file, id: id, in: model) }
+  }
+}
