@@ -36,14 +36,13 @@ struct OverridesApplyCommand: InspectorCommand {
     guard scenes.count == 1, edit.output == nil else { throw Diagnostic(SceneUsage.appliesToOne) }
     return try Diagnostic.naming(scenes[0]) { () throws(Diagnostic) in
       try edit.checkOutputs(of: [CommandScene(scenes[0])], run)
-      let session = try run.open(CommandScene(scenes[0]))
+      let scene = CommandScene(scenes[0])
+      let session = try run.open(scene)
       let overrides = try session.overrides(named: words)
-      var edits = try session.applying(overrides).map { file, steps in
-        (scene: file, steps: { (_: SceneSession) throws(Diagnostic) in steps } as EditBatch.Steps)
-      }
+      var edits = try run.edits(inTemplates: try session.applying(overrides), of: [scene], edit.scenes)
       // A dry run of the scene's edit would read the template as it still is.
       if !edit.dryRun {
-        edits.append((scenes[0], { session throws(Diagnostic) in try session.reverting(overrides) }))
+        edits.append(OrderedEdit(scene.name) { session throws(Diagnostic) in try session.reverting(overrides) })
       }
       return try edit.perform(inOrder: edits, run)
     }

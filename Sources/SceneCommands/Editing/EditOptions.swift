@@ -62,10 +62,8 @@ struct EditOptions: ParsableArguments {
       .perform(on: scenes)
   }
 
-  /// Makes an edit in each of the scenes, one after the other, and ends at the first scene that is not edited.
-  func perform(
-    inOrder edits: [(scene: String, steps: EditBatch.Steps)], _ run: CommandRun
-  ) throws(Diagnostic) -> ExitStatus {
+  /// Makes the edits, each of one scene, one after the other, and ends at the first scene that is not edited.
+  func perform(inOrder edits: [OrderedEdit], _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     try run.requireGivenPlugins("edited")
     let report: any EditReport =
       isStructured(run)
@@ -80,6 +78,7 @@ struct EditOptions: ParsableArguments {
       let batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
       var outcome = batch.outcome(of: CommandScene(edit.scene))
       outcome.countsDifferences = exitCode
+      outcome.users = edit.users
       report.add(outcome)
       common.add(outcome.status)
       left -= 1
