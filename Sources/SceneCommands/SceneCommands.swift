@@ -13,7 +13,8 @@ extension CommandTable {
     PaletteListCommand.self, PaletteSetCommand.self, PaletteExtractCommand.self, PaletteRenameCommand.self,
     PaletteRemoveCommand.self,
     FileCommand<OverridesListCommand>.self, OverridesRevertCommand.self, OverridesApplyCommand.self,
-    FileCommand<SourcesCommand>.self, ExportCommand.self, RenderCommand.self, DiagramCommand.self,
+    FileCommand<SourcesCommand>.self, DependentsCommand.self, ExportCommand.self, RenderCommand.self,
+    DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
   ]
 }

@@ -62,6 +62,7 @@ package final class EditJSON: EditReport {
       line.add("changed", .int(result.changed))
       line.add("written", .bool(outcome.isWritten))
       if let output = outcome.output { line.add("output", path: output) }
+      if let users = outcome.users { line.add("usedBy", .int(users.scenes)) }
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
       if hasStructure { line.add("steps", .array(result.matchedBySteps.map { $0.map { .int($0) } ?? .null })) }

@@ -26,6 +26,9 @@ package struct EditOutcome {
   /// changes.
   package var listing: ChangeListing?
 
+  /// The scenes that use what the edit changes, if the edit is one of a template's document; `nil` for any other edit.
+  package var users: DocumentUsers?
+
   package init(
     scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false,
     output: String? = nil, foundNothing: AnyRefusal? = nil, unknownName: Diagnostic? = nil
@@ -47,6 +50,23 @@ package struct EditOutcome {
     if let failure { return ExitStatus(failure).counting(differences: countsDifferences) }
     if result?.skipped.isEmpty == false { return .findings.counting(differences: countsDifferences) }
     return countsDifferences && result?.hasNewText == true ? .findings : .done
+  }
+}
+
+/// The number of scenes that use a document.
+package struct DocumentUsers: Sendable {
+  package var scenes = 0
+
+  /// The number of scenes that could not be read, so that it is unknown whether they use the document.
+  package var unread = 0
+
+  package init() {}
+
+  /// The numbers as text, such as `2 scenes use it`.
+  var words: String {
+    let unread = unread == 0 ? "" : " (\(pluralised(unread, "scene")) could not be read)"
+    return (scenes == 0 ? "no scene uses it" : "\(pluralised(scenes, "scene")) \(scenes == 1 ? "uses" : "use") it")
+      + unread
   }
 }
 

@@ -121,7 +121,8 @@ package final class EditText: EditReport {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.printWords) }
       listing?.write(to: run)
-      let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))"
+      let users = outcome.users.map { "; \($0.words)" } ?? ""
+      let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))\(users)"
       switch kind {
       case .counts: self.result(line)
       case .selection where result.matched == 0 && result.colors.isEmpty, .values where result.matched == 0:

@@ -65,7 +65,10 @@ extension InspectedProperty {
   }
 
   /// The JSON text of the property, an element of `properties` in an `inspector-object/1` document.
-  package var record: String {
+  package var record: String { record { _ in } }
+
+  /// Returns the ``record`` with further members, which `add` adds.
+  package func record(_ add: (inout JSONLine) -> Void) -> String {
     var line = JSONLine()
     line.add("name", .string(name))
     line.add("label", .string(label))
@@ -73,6 +76,7 @@ extension InspectedProperty {
     addValues(to: &line)
     if !isVisible { line.add("visible", .bool(false)) }
     definition?.addDetails(to: &line)
+    add(&line)
     return line.text
   }
 }

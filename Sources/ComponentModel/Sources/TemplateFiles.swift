@@ -223,15 +223,15 @@ package final class SourceList: Sendable {
 }
 
 /// A reference to an object of a document, such as `buttons.scene.json#primary`.
-struct TemplateReference {
+package struct TemplateReference {
   /// The path of the document, relative to the document that names it.
-  let file: String
+  package let file: String
 
   /// The id of the object; nil for the only object of the document.
-  let id: String?
+  package let id: String?
 
   /// Parses a `ref`: a percent-encoded path up to the first `#`, and the id after it.
-  init(_ text: String) throws(SourceRefusal) {
+  package init(_ text: String) throws(SourceRefusal) {
     let sign = text.utf8.firstIndex(of: UInt8(ascii: "#"))
     let path = text[..<(sign ?? text.endIndex)]
     guard !path.isEmpty else { throw .noFile(text) }

@@ -48,7 +48,7 @@ struct DiffCommand: InspectorCommand {
       throw Diagnostic(SceneUsage.isRevision(old, arguments: "- \(Self.isRevision(new) ? "new.json" : new)"))
     }
     if Self.isRevision(new) { throw Diagnostic(SceneUsage.isRevision(new, arguments: "\(old) -")) }
-    let comparison = SceneComparison(from: try document(old, run), to: try document(new, run), under: run.job)
+    let comparison = SceneComparison(from: try run.document(of: old), to: try run.document(of: new), under: run.job)
     let isDifferent = try run.report(comparison, of: new, against: "old", old: old, countsOnly: stat)
     return exitCode && isDifferent ? .findings : .done
   }
@@ -57,16 +57,5 @@ struct DiffCommand: InspectorCommand {
   private static func isRevision(_ name: String) -> Bool {
     let parts = name.split(separator: ":", maxSplits: 1)
     return parts.count == 2 && !parts[0].isEmpty && FileIdentity.status(name) == nil
-  }
-
-  /// Returns the document of a scene; unlike a session, it needs no plugins.
-  private func document(_ name: String, _ run: CommandRun) throws(Diagnostic) -> SceneDocument {
-    let job = run.job
-    return try Diagnostic.ofFile(name) { () throws(SceneError) in
-      guard name == "-" else {
-        return try SceneDocument.load(path: name, isCancelled: { _, _ in job.isCancelled })
-      }
-      return try SceneDocument(bytes: try run.context.read(name, as: "scene"), name: name)
-    }
   }
 }

@@ -36,13 +36,11 @@ struct OverridesApplyCommand: InspectorCommand {
     guard scenes.count == 1, edit.output == nil else { throw Diagnostic(SceneUsage.appliesToOne) }
     return try Diagnostic.naming(scenes[0]) { () throws(Diagnostic) in
       try edit.checkOutputs(of: [CommandScene(scenes[0])], run)
-      let session = try run.open(CommandScene(scenes[0]))
+      let scene = CommandScene(scenes[0])
+      let session = try run.open(scene)
       let overrides = try session.overrides(named: words)
-      var edits = try session.applying(overrides).map { file, steps in
-        EditOptions.OrderedEdit(CommandScene(file)) { _ throws(Diagnostic) in steps }
-      }
-      edits.append(
-        .init(CommandScene(scenes[0])) { session throws(Diagnostic) in try session.reverting(overrides) })
+      var edits = try run.edits(inTemplates: try session.applying(overrides), of: [scene], edit.scenes)
+      edits.append(OrderedEdit(scene, steps: { session throws(Diagnostic) in try session.reverting(overrides) }))
       return try edit.perform(inOrder: edits, run)
     }
   }

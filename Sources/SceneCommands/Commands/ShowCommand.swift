@@ -15,7 +15,9 @@ struct ShowCommand: SceneCommand {
       The pane has a section for each class that declares properties. Each property is shown with its label, its type, \
       the stored value, the effective value that the component gives it, the default, and a note if the stored and \
       effective values differ. '*' marks a row if the object has a value of its own that is not the default. An \
-      extension takes up one line if the object uses none of its properties. '≈' marks a colour that eight \
+      extension takes up one line if the object uses none of its properties. With '--layers', lines below each row \
+      show the default of the class, what each template and the scene store, and what hooks make of it, the outermost \
+      last, with file, line and column. '≈' marks a colour that eight \
       bits per component cannot represent exactly. In a shell, a property's name alone means that of the current object.
 
       For several objects, each property is printed once: with its value if all objects have the same one, or else \
@@ -27,6 +29,7 @@ struct ShowCommand: SceneCommand {
       .init("show card.json badge.pointCount", "one property of it"),
       .init("show card.json badge --modified --long", "its own values, with limits, units and help"),
       .init("show card.json badge --text 'border color'", "only rows with these words"),
+      .init("show card.json badge.pointCount --layers", "where each of its values stands"),
       .init("show card.json ':kind(View)'", "all views as one"),
       .init("show --json card.json badge", "for programs"),
     ],
@@ -55,6 +58,9 @@ struct ShowCommand: SceneCommand {
   )
   var all = false
 
+  @Flag(help: "Also show what each document and each hook says about a value, the decisive one last.")
+  var layers = false
+
   @Option(
     help: ArgumentHelp(
       "Show only properties whose label or identifier contains all of these words.", valueName: "words"))
@@ -75,10 +81,11 @@ struct ShowCommand: SceneCommand {
     let session = try run.open(scene)
     let selector = try selector(target, session, run)
     do throws(Diagnostic) {
-      guard let selector else { return try show(try inspection(of: target, in: session, run), run) }
+      guard let selector else { return try show(try inspection(of: target, in: session, run), session, run) }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
       guard let first = nodes.first else { throw session.nothingMatches(selector) }
       if nodes.count > 1 {
+        guard !layers else { throw Diagnostic(SceneUsage.layersOfSeveral(nodes.count)) }
         let inspection = session.inspect(nodes)
         try run.job.check()
         let pane = MixedPane(inspection: inspection, options: options)
@@ -86,7 +93,7 @@ struct ShowCommand: SceneCommand {
         // The diagnostics of several objects are failures of their components.
         return inspection.diagnostics.isEmpty ? .done : .noPlugin
       }
-      return try show(try session.inspect(id: session.document.id(first)), run)
+      return try show(try session.inspect(id: session.document.id(first)), session, run)
     } catch {
       throw withClass(error, target, session)
     }
@@ -136,8 +143,16 @@ struct ShowCommand: SceneCommand {
   }
 
   /// Shows the pane of an object; if the object's component failed, the values that are known. Returns the exit status.
-  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let pane = ObjectPane(object: object, options: options)
+  private func show(
+    _ object: ObjectInspection, _ session: SceneSession, _ run: CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    var pane = ObjectPane(object: object, options: options)
+    if layers {
+      var shown = object
+      shown.sections = pane.sections
+      for index in shown.sections.indices { shown.sections[index].properties.removeAll { !options.isWanted($0) } }
+      pane.layers = try session.layers(of: shown)
+    }
     try show(pane, object.diagnostics, document: pane.document, run)
     return object.failure == nil ? .done : .noPlugin
   }

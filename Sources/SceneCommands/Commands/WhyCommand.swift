@@ -74,13 +74,9 @@ extension ValueExplanation {
     var table = TextTable()
     for reason in reasons {
       let step = reason.step.map { " \($0)" } ?? ""
-      var text = TerminalText.escaped(reason.text)
-      if let line = reason.line, let column = reason.column {
-        text += "  (\(TerminalText.escaped(reason.file ?? scene)):\(line):\(column))"
-      }
       table.add([
         TextTable.Cell("  \(reason.kind.rawValue)\(step)", as: .fixed, style: style.dim),
-        TextTable.Cell(text, as: .words),
+        TextTable.Cell(reason.words(scene: scene), as: .words),
       ])
     }
     return Style.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
@@ -99,22 +95,5 @@ extension ValueExplanation {
     line.add("story", list: reasons.map { "\n\($0.record)" })
     property.addValues(to: &line)
     return line.text
-  }
-}
-
-extension ValueExplanation.Reason {
-  fileprivate var record: String {
-    var record = JSONLine()
-    record.add("kind", .string(kind.rawValue))
-    record.add("text", .string(text))
-    if let step { record.add("step", .int(step)) }
-    if let command { record.add("command", .string(command)) }
-    if let cause { record.add("cause", .string(cause)) }
-    if let old { record.add("old", raw: old) }
-    if let new { record.add("new", raw: new) }
-    if let file { record.add("file", .string(FileName.shown(file))) }
-    if let line { record.add("line", .int(line)) }
-    if let column { record.add("column", .int(column)) }
-    return record.text
   }
 }

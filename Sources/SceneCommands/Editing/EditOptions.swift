@@ -65,22 +65,6 @@ struct EditOptions: ParsableArguments {
       .perform(on: scenes)
   }
 
-  /// An edit of one of several files that are written together.
-  struct OrderedEdit {
-    let scene: CommandScene
-    let steps: EditBatch.Steps
-
-    /// Throws an error if the scene, after its edit, must not be written.
-    let check: (SceneSession) throws(Diagnostic) -> Void
-
-    init(
-      _ scene: CommandScene, steps: @escaping EditBatch.Steps,
-      check: @escaping (SceneSession) throws(Diagnostic) -> Void = { _ in }
-    ) {
-      (self.scene, self.steps, self.check) = (scene, steps, check)
-    }
-  }
-
   /// Makes an edit in each of the scenes, one after the other, and writes all of them or none. Each edit sees the former
   /// ones, such as those of a template. The work ends at the first scene that is not edited.
   ///
@@ -109,6 +93,7 @@ struct EditOptions: ParsableArguments {
         unsaved[SourceFolder.realPath(of: name)] = session.document.written.source.snapshot
       })
       scene.outcome.countsDifferences = exitCode
+      scene.outcome.users = edit.users
       transaction.add(scene)
       left -= 1
       if scene.outcome.failure != nil || run.job.isCancelled { break }

@@ -102,12 +102,13 @@ extension SetOptions {
       throw Diagnostic(SceneUsage.inTemplateWithOthers)
     }
     guard !scenes.isEmpty || run.mayNameNoScene(edit.scenes) else { throw Diagnostic(SceneUsage.noScene) }
-    var edits: [(scene: String, steps: [EditStep])] = []
-    for scene in try run.scenes(scenes, edit.scenes) {
+    var edits: [(file: String, steps: [EditStep])] = []
+    let scenes = try run.scenes(scenes, edit.scenes)
+    for scene in scenes {
       try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
         let session = try run.open(scene)
         for (file, made) in try session.inTemplates(try steps(session)) {
-          guard let index = edits.firstIndex(where: { $0.scene == file }) else {
+          guard let index = edits.firstIndex(where: { $0.file == file }) else {
             edits.append((file, made))
             continue
           }
@@ -116,8 +117,7 @@ extension SetOptions {
         }
       }
     }
-    return try edit.perform(
-      inOrder: edits.map { file, made in .init(CommandScene(file)) { _ throws(Diagnostic) in made } }, run)
+    return try edit.perform(inOrder: try run.edits(inTemplates: edits, of: scenes, edit.scenes), run)
   }
 }
 

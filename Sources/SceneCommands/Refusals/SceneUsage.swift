@@ -48,6 +48,8 @@ enum SceneUsage: CommandRefusal {
   case noSelector(after: String)
   case nothingToShow(scene: String)
   case limitBelowOne
+  case noDocument
+  case layersOfSeveral(Int)
   case depthBelowZero
   case twiceWithoutHooks
   case summaryOfLines(option: String)
@@ -160,6 +162,8 @@ enum SceneUsage: CommandRefusal {
     case .nothingToShow(let scene):
       "expected an object after '\(scene)': its id, such as 'badge', or a selector in quotes, such as '#badge' or '*'"
     case .limitBelowOne: "'--limit' must be 1 or more"
+    case .layersOfSeveral(let count): "'--layers' is for one object, but the selector matches \(count)"
+    case .noDocument: "expected a document, such as: inspector dependents buttons.scene.json#primary"
     case .depthBelowZero: "'--depth' must be 0 or more"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
     case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"

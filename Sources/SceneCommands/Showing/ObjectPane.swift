@@ -9,6 +9,9 @@ struct ObjectPane: Pane {
   let object: ObjectInspection
   let options: PaneOptions
 
+  /// The layers of the values, by the names of the properties; empty if they are not shown.
+  var layers: [String: [ValueExplanation.Reason]] = [:]
+
   var sections: [ObjectInspection.Section] {
     options.showsHidden ? object.otherNames.joined(to: object.sections) { $0.properties += $1 } : object.sections
   }
@@ -58,12 +61,29 @@ struct ObjectPane: Pane {
     }.joined(separator: "; ")
   }
 
+  /// Returns a line for each layer of a row's value, the outermost last.
+  func lines(below row: InspectedProperty, _ style: Style) -> [String] {
+    let layers = layers[row.name] ?? []
+    let width = layers.map(\.kind.rawValue.utf8.count).max() ?? 0
+    return layers.map { layer in
+      let kind = layer.kind.rawValue
+      let gap = String(repeating: " ", count: width - kind.utf8.count + 2)
+      return "\(style.dim(kind))\(gap)\(layer.words(scene: ""))"
+    }
+  }
+
   private var failedRow: String? {
     let names = object.sections.lazy.flatMap(\.properties).map(\.name)
     return names.first { $0 == object.failure?.property } ?? names.first
   }
 
   // MARK: JSON
+
+  func record(_ row: InspectedProperty) -> String {
+    row.record { line in
+      if let layers = layers[row.name] { line.add("layers", list: layers.map(\.record)) }
+    }
+  }
 
   /// The pane as an `inspector-object/1` document.
   var document: String {

@@ -27,11 +27,17 @@ protocol Pane {
   /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
+  /// Returns the lines below a row that are not in the ``headings``' columns.
+  func lines(below row: Section.Row, _ style: Style) -> [String]
+
   /// Returns the remark after a section's title; empty for no remark.
   func remark(_ section: Section) -> String
 
   /// Adds the JSON members of a section that only this kind of pane has.
   func addMembers(of section: Section, to line: inout JSONLine)
+
+  /// Returns a row as an element of the JSON array `properties`.
+  func record(_ row: Section.Row) -> String
 }
 
 /// A section of a pane: the properties that one class declares, or the unknown properties.
@@ -72,8 +78,10 @@ protocol PaneRow {
 
 extension Pane {
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])] { [] }
+  func lines(below row: Section.Row, _ style: Style) -> [String] { [] }
   func remark(_ section: Section) -> String { "" }
   func addMembers(of section: Section, to line: inout JSONLine) {}
+  func record(_ row: Section.Row) -> String { row.record }
 
   /// Returns the lines of the table of all sections; empty if no row passes the filters.
   func table(_ style: Style, width: Int?) -> [String] {
@@ -140,6 +148,7 @@ extension Pane {
       // Sentences are too long for a column.
       for line in row.definition?.remarks ?? [] { table.add(line: "     \(style.dim(TerminalText.escaped(line)))") }
     }
+    for line in lines(below: row, style) { table.add(line: "     \(line)") }
     for part in parts(row, values) {
       let head = ["", "  \(TerminalText.escaped(part.name))", ""].map { TextTable.Cell($0) }
       table.add(head + part.cells + details(nil, note: ""))
@@ -166,7 +175,7 @@ extension Pane {
       line.add("title", .string(section.title))
       line.add("class", section.className.isEmpty ? .null : .string(section.className))
       addMembers(of: section, to: &line)
-      line.add("properties", list: properties.map { "\n\($0.record)" })
+      line.add("properties", list: properties.map { "\n\(record($0))" })
       return "\n\(line.text)"
     }
     line.add("sections", list: records)

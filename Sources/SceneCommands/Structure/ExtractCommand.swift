@@ -54,8 +54,8 @@ struct ExtractCommand: InspectorCommand {
         : .open(try run.newScene(file, extraction.newDocument), name: file)
       return try edit.perform(
         inOrder: [
-          .init(template) { session throws(Diagnostic) in try extraction.templateSteps(in: session) },
-          .init(
+          OrderedEdit(template, steps: { session throws(Diagnostic) in try extraction.templateSteps(in: session) }),
+          OrderedEdit(
             CommandScene(scene), steps: { _ throws(Diagnostic) in extraction.sceneSteps }, check: extraction.check),
         ], run, hasStructure: true)
     }

@@ -373,6 +373,15 @@ extension SceneDocument {
   }
 }
 
+extension SceneDocument {
+  /// The placeholders that the document writes, in its order, each with the text of its `ref`. A `ref` that is no string
+  /// is left out.
+  package var templateReferences: [(node: NodeIndex, text: String)] {
+    guard mayHavePlaceholders else { return [] }
+    return references.compactMap { node, text, _ in text.map { (node, $0) } }
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// The raw text between the quotes of a JSON string.
   var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: dropFirst().dropLast()) }

@@ -18,6 +18,23 @@ package struct SceneTemplate {
   /// The number of the template's objects, including the outermost one.
   var count: Int { document.afterSubtree(node) - node }
 
+  /// Returns true if the template's outermost object, or one inside it, has the id in the template's document.
+  package func has(objectWithID id: String) -> Bool {
+    document.node(id: id).map { $0 >= node && $0 < document.afterSubtree(node) } ?? false
+  }
+
+  /// The templates of the placeholders in the template, each once.
+  package var innerTemplates: [SceneTemplate] {
+    guard let composition = document.composition else { return [] }
+    let place = composition.place(of: node)
+    if place.inner > 0 {
+      return composition.source(of: place).map { [SceneTemplate($0.document, $0.node)] } ?? []
+    }
+    let end = composition.written.afterSubtree(place.written)
+    let numbers = composition.plan.instances.filter { $0.key >= place.written && $0.key < end }.map(\.value.template)
+    return Set(numbers).sorted().map { composition.templates[$0] }
+  }
+
   /// Returns the template for reading on a different thread.
   func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneTemplate {
     SceneTemplate(document.reader(&known), node, colors: colors)

@@ -18,8 +18,16 @@ struct ValueExplainer {
   let reference: PropertyPath?
 
   init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(Diagnostic) {
-    (self.model, self.node, self.history) = (model, node, history)
-    property = try model.property(name, of: node)
+    self.init(model, node, try model.property(name, of: node), named: name, history: history)
+  }
+
+  /// Creates an explainer of a property that was inspected.
+  ///
+  /// - Parameter name: the name of the property, or of a component of its value.
+  init(
+    _ model: SceneModel, _ node: NodeIndex, _ property: InspectedProperty, named name: String, history: EditHistory
+  ) {
+    (self.model, self.node, self.history, self.property) = (model, node, history, property)
     binding = property.definition == nil ? nil : model.binding(of: node)
     reference = binding.flatMap { PropertyPath(name, of: $0) }
   }
@@ -27,8 +35,7 @@ struct ValueExplainer {
   func explanation() throws(Diagnostic) -> ValueExplanation {
     if let reasons = runtimeReasons() { return ValueExplanation(property: property, reasons: reasons) }
     if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
-    let history = try ValueHistory(
-      model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
+    let history = try traced(self.history)
     var reasons = defaults + templates + stored(history) + (history.edits + history.undone).flatMap(self.reasons)
     reasons += palette + standing
     reasons += built(isStored: history.edits.last?.new ?? history.origin != nil)
@@ -40,7 +47,7 @@ struct ValueExplainer {
 
   /// Returns the reasons for the value of a runtime attribute: the stored value, and its problem if it is invalid.
   /// Returns nil for any other value.
-  private func runtimeReasons() -> [Reason]? {
+  func runtimeReasons() -> [Reason]? {
     guard property.definition == nil, property.type != nil, let raw = property.storedText else { return nil }
     let stored = ColumnReader.inOneLine(Array(raw.utf8))
     let origin = model.runtimeKeyPath(property.name, of: node)
@@ -54,8 +61,13 @@ struct ValueExplainer {
     ] + property.notes.map { Reason(kind: .refused, text: $0.text, old: stored) } + [effective]
   }
 
+  /// Returns the history of the stored value.
+  func traced(_ history: EditHistory) throws(Diagnostic) -> ValueHistory {
+    try ValueHistory(model.document, node, keys: keys, isColor: definition?.type == .color, history: history)
+  }
+
   /// The keys that may store the property, in order of precedence: its name, its former names, and extensions' names.
-  private var keys: [String] {
+  var keys: [String] {
     guard let binding, let reference else { return [property.name] }
     return binding.keys(at: reference.place)
   }
@@ -100,7 +112,7 @@ struct ValueExplainer {
   // MARK: stored values
 
   /// The reason with the declared default, followed by one with the default of the object's own class if that differs.
-  private var defaults: [Reason] {
+  var defaults: [Reason] {
     guard let binding, let definition else {
       let reason =
         property.notes.first?.text ?? "no plugin knows the class '\(property.className)', so it has no default"
@@ -133,7 +145,7 @@ struct ValueExplainer {
   }
 
   /// The reasons of the templates that store the value, the innermost first.
-  private var templates: [Reason] {
+  var templates: [Reason] {
     guard model.document.composition != nil else { return [] }
     var reasons: [Reason] = []
     model.document.forEachLayer(of: keys, node) { source, offset, value in
@@ -153,7 +165,7 @@ struct ValueExplainer {
     return origin.map { $0.source !== model.document.source } ?? false
   }
 
-  private func stored(_ history: ValueHistory) -> [Reason] {
+  func stored(_ history: ValueHistory) -> [Reason] {
     if isOfTemplate { return [] }
     if let (step, name) = history.creation {
       let text = history.origin.map { "it was inserted with \(words($0))" } ?? "nothing was stored for the property"

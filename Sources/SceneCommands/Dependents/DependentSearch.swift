@@ -1,0 +1,97 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// A search for the scenes that use documents, by the references of the scenes.
+struct DependentSearch {
+  let run: CommandRun
+
+  /// The documents whose uses are looked for.
+  let documents: [UsedDocument]
+
+  /// The result of searching one scene.
+  struct SearchedScene: SceneOutcome {
+    var scene: String
+
+    /// For each document, its uses in the scene.
+    var uses: [[DocumentUse]] = []
+    var failure: Diagnostic?
+    var status: ExitStatus { failure.map { ExitStatus($0) } ?? .done }
+  }
+
+  /// Returns, for each document, the number of scenes that use it.
+  func users(in scenes: [CommandScene], _ options: SceneOptions) -> [DocumentUsers] {
+    var users = documents.map { _ in DocumentUsers() }
+    var options = options
+    options.onFailure = .keepGoing
+    let batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
+    _ = batch.perform { scene, _ in
+      search(scene)
+    } take: { searched in
+      for index in users.indices {
+        if searched.failure != nil { users[index].unread += 1 }
+        if searched.uses.indices.contains(index), !searched.uses[index].isEmpty { users[index].scenes += 1 }
+      }
+    }
+    return users
+  }
+
+  /// Searches one scene.
+  func search(_ scene: CommandScene) -> SearchedScene {
+    var searched = SearchedScene(scene: scene.name)
+    do throws(Diagnostic) {
+      let document = try run.document(of: scene.name)
+      searched.uses = documents.map { $0.uses(in: document) }
+      try run.checkCancelled()
+    } catch {
+      searched.failure = error.named(scene.name)
+    }
+    return searched
+  }
+}
+
+extension CommandRun {
+  /// Returns the scenes of a document's workspace, with paths that are relative to the working folder where they can be.
+  ///
+  /// - Parameter options: `--matching` says which files are scenes.
+  /// - Throws: an error if the workspace has no scene, or if a folder cannot be read.
+  func scenes(inWorkspaceOf document: String, _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
+    var options = options
+    options.recursive = true
+    return try scenes([SourceFolder(ofDocument: document).workspace], options).map { scene in
+      .file(FileName.fromWorkingFolder(scene.name))
+    }
+  }
+
+  /// Returns edits of documents that supply templates, each with the number of scenes that use one of the objects that it
+  /// changes. The scenes of the workspace are counted, and those from which the edits are made.
+  ///
+  /// - Parameters:
+  ///   - edits: for each document, its path and steps that select objects by their ids.
+  ///   - scenes: the scenes from which the edits are made.
+  func edits(
+    inTemplates edits: [(file: String, steps: [EditStep])], of scenes: [CommandScene], _ options: SceneOptions
+  ) throws(Diagnostic) -> [OrderedEdit] {
+    var all = scenes.filter { if case .standardInput = $0 { false } else { true } }
+    if let first = all.first {
+      var seen = Set(all.compactMap { SceneFile($0.name) })
+      let workspace = SourceFolder(ofDocument: first.name).workspace
+      for path in try PathPattern(options.pattern, inFolder: workspace).files() {
+        guard let file = SceneFile(path), seen.insert(file).inserted else { continue }
+        all.append(.file(FileName.fromWorkingFolder(path)))
+      }
+    }
+    let documents = edits.compactMap { file, steps in
+      UsedDocument(path: file, ids: steps.flatMap { $0.setting?.selector.onlyIDs ?? [] })
+    }
+    let users = DependentSearch(run: self, documents: documents).users(in: all, options)
+    try checkCancelled()
+    return edits.map { file, steps in
+      var edit = OrderedEdit(CommandScene(file), steps: { _ throws(Diagnostic) in steps })
+      edit.users = zip(documents, users).first { $0.0.path.isExactly(file) }?.1
+      return edit
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+// The layers of a value: what each document and each hook says, without the reasons.
+extension ValueExplainer {
+  /// The kinds of reasons that are layers of a value.
+  private static let layerKinds: Set<Reason.Kind> = [
+    .default, .template, .created, .file, .edit, .hook, .lifecycle, .extension, .component, .layout,
+  ]
+
+  /// Returns the layers of the value, the outermost last: the default of the class, what the templates and the scene
+  /// store, and what hooks and extensions make of it.
+  func layers() throws(Diagnostic) -> [Reason] {
+    let others = runtimeReasons() ?? layoutReasons()
+    let reasons = if let others { others } else { try storedLayers() }
+    return reasons.filter { Self.layerKinds.contains($0.kind) }.map { reason in
+      var reason = reason
+      if reason.line != nil, reason.file == nil { reason.file = model.document.source.name }
+      return reason
+    }
+  }
+
+  private func storedLayers() throws(Diagnostic) -> [Reason] {
+    let history = try traced(self.history)
+    let layers = defaults + templates + own(history)
+    // A component that failed has no hooks to ask.
+    guard property.state != .failed else { return layers }
+    return layers + built(isStored: property.storedText != nil)
+  }
+
+  /// Returns the layer that the scene itself stores: that of the last edit, or else that of its file. Returns none if the
+  /// scene stores no value.
+  private func own(_ history: ValueHistory) -> [Reason] {
+    guard keys.contains(where: { model.document.writes($0, of: node) }) else { return [] }
+    guard let edit = history.edits.last(where: { $0.old != $0.new }) else {
+      return stored(history).filter { $0.new != nil }
+    }
+    return reasons(edit).last { $0.new != nil }.map { [$0] } ?? []
+  }
+}
+
+extension SceneSession {
+  /// Returns the layers of an object's values, by the names of the properties, the outermost layer last: the default of
+  /// the class, what each template and the scene itself store, and what hooks make of the stored value. Each layer that
+  /// stands in a file has the file, the line and the column.
+  ///
+  /// ```swift
+  /// let object = try session.inspect(id: "save/title")
+  /// try session.layers(of: object)["text"]?.map(\.kind)  // [.default, .template, .template, .file]
+  /// ```
+  ///
+  /// To trace the hooks, the object's component is built once more for each property.
+  ///
+  /// - Parameter object: the inspected object, perhaps without the properties that are not of interest.
+  /// - Throws: an error if the scene no longer has the object.
+  public func layers(of object: ObjectInspection) throws(Diagnostic) -> [String: [ValueExplanation.Reason]] {
+    try askingHistory { model, history throws(Diagnostic) in
+      let node = try Self.node(object.id, in: model)
+      var layers: [String: [ValueExplanation.Reason]] = [:]
+      for property in object.sections.flatMap(\.properties) {
+        let explainer = ValueExplainer(model, node, property, named: property.name, history: history)
+        layers[property.name] = try explainer.layers()
+      }
+      return layers
+    }
+  }
+}
