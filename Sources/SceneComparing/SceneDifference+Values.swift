@@ -78,7 +78,7 @@ extension SceneDifference {
 
   /// Returns the differences of two lists: new and changed entries in the order of the new list, then removed entries
   /// in the order of the old one.
-  private static func changes(
+  static func changes(
     _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
   ) -> [(key: String, old: String?, new: String?)] {
     var former = Dictionary(old.map { (ExactText($0.key), $0.text) }, uniquingKeysWith: { first, _ in first })

@@ -65,6 +65,12 @@ final class OverridesText: DeferredSplice {
     return text
   }
 
+  /// The JSON text of the overrides, from `{` to `}`.
+  var json: [UInt8] {
+    let text = whole
+    return Array(text.text[text.attributes...])
+  }
+
   /// Sets an entry, or removes it if the value is nil. Returns the record that undoes the change; nil if there was none.
   func set(_ address: String, _ value: UnsafeRawBufferPointer?, _ style: AttributeText.EmptyStyle) -> Former? {
     switch (entries.value(of: address), value) {

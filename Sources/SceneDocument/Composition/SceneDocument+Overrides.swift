@@ -6,7 +6,7 @@ extension SceneDocument {
   /// Calls `body` with the address and the JSON text of each entry of a placeholder's current overrides. The text is valid
   /// during the call.
   func forEachOverride(of node: NodeIndex, _ body: (_ address: String, _ value: UnsafeRawBufferPointer) -> Void) {
-    guard let text = overridesText(of: node)?.whole else { return }
+    guard let text = overridesIndex(of: node)?.whole else { return }
     TrustedText.forEachMember(text.start + text.attributes) { key, value in
       body(JSONString.decode(key), value)
       return true
@@ -17,12 +17,12 @@ extension SceneDocument {
   /// object if an edit inserted it.
   func overrideOffset(of address: String, key: String? = nil, in node: NodeIndex) -> Int {
     let attribute = key.flatMap { overrideOffsets($0, of: address, in: node)?.key }
-    return attribute ?? overridesText(of: node)?.offsets(of: address)?.key ?? objectOffset(node)
+    return attribute ?? overridesIndex(of: node)?.offsets(of: address)?.key ?? objectOffset(node)
   }
 
   /// Returns the offsets of an attribute in the overrides of a placeholder as read; nil if they do not have it.
   func overrideOffsets(_ key: String, of address: String, in node: NodeIndex) -> (key: Int, value: Int)? {
-    guard let start = overridesText(of: node)?.offsets(of: address)?.value, base[start] == 0x7B,
+    guard let start = overridesIndex(of: node)?.offsets(of: address)?.value, base[start] == 0x7B,
       let member = TrustedText.member(key, of: base + start)
     else { return nil }
     return (offset(of: member.key) - 1, offset(of: member.value))
@@ -31,7 +31,7 @@ extension SceneDocument {
   /// Returns the attributes that a placeholder stores for an inner object, in a text that holds only them; nil if there
   /// are none.
   func overrides(of address: String, in node: NodeIndex) -> AttributeText? {
-    guard let value = overridesText(of: node)?.entries.value(of: address), value.first == 0x7B else { return nil }
+    guard let value = overridesIndex(of: node)?.entries.value(of: address), value.first == 0x7B else { return nil }
     let text = AttributeText()
     value.withUnsafeBytes { text.load($0) }
     return text
@@ -40,7 +40,7 @@ extension SceneDocument {
   /// The current overrides of a placeholder if an edit changed them in this generation of the text; else nil.
   func editedOverrides(of node: NodeIndex) -> AttributeText? {
     guard isWritten, overlay[Self.overridesKey(node)] != nil else { return nil }
-    return overridesText(of: node)?.whole
+    return overridesIndex(of: node)?.whole
   }
 
   /// Calls `body` with each attribute that the scene's own file stores for an object, in the order of the text, until
@@ -76,7 +76,7 @@ extension SceneDocument {
 
   /// Returns the current overrides of a placeholder; nil if they are not an object or, unless they are to be written, if
   /// the placeholder has none.
-  private func overridesText(of node: NodeIndex, toWrite: Bool = false) -> OverridesText? {
+  private func overridesIndex(of node: NodeIndex, toWrite: Bool = false) -> OverridesText? {
     if let latest = latestOverrides, latest.isOf(node, overlay) { return latest }
     let original = objectMember("overrides", of: node)
     if let original, original.first != 0x7B { return nil }
@@ -84,7 +84,8 @@ extension SceneDocument {
     if entry == nil, original == nil, !toWrite { return nil }
     let whole = AttributeText()
     let span = loadOverrides(whole, original, entry, node)
-    let text = OverridesText(whole, of: node, in: self, span: span, member: original.flatMap { _ in overridesMember(node) })
+    let member = original.flatMap { _ in overridesMember(node) }
+    let text = OverridesText(whole, of: node, in: self, span: span, member: member)
     latestOverrides = text
     return text
   }
@@ -110,10 +111,21 @@ extension SceneDocument {
   func write(
     _ changes: [AttributeChange], overriding address: String, of node: NodeIndex
   ) throws(SceneError) -> SpliceRestore {
-    guard let overrides = overridesText(of: node, toWrite: true) else {
+    guard let overrides = overridesIndex(of: node, toWrite: true) else {
       let found = objectMember("overrides", of: node).map { String(decoding: $0.prefix(40), as: UTF8.self) } ?? ""
       throw refused(.overridesNoObject(id(node), found: found))
     }
+    let former = try make(changes, of: address, in: overrides, of: node)
+    var restore = source.set(overrides, isChange: former != nil)
+    restore.written = former.map { SpliceRestore.Written($0) }
+    return restore
+  }
+
+  /// Makes changes of the attributes of an entry in the text of a placeholder's overrides. Returns the record that undoes
+  /// them; nil if they change nothing.
+  private func make(
+    _ changes: [AttributeChange], of address: String, in overrides: OverridesText, of node: NodeIndex
+  ) throws(SceneError) -> OverridesText.Former? {
     let stored = overrides.entries.value(of: address)
     if let stored, stored.first != 0x7B {
       throw refused(.overridesNoObject(address, found: String(decoding: stored.prefix(40), as: UTF8.self)))
@@ -129,15 +141,36 @@ extension SceneDocument {
         AttributeText.EmptyStyle(before: pad, after: pad, colon: style.colon)
       }
     }
-    let former = overrides.set(address, attributes.isEmptyObject ? nil : attributes.text, style)
-    var restore = source.set(overrides, isChange: former != nil)
-    restore.written = former.map { SpliceRestore.Written($0) }
-    return restore
+    return overrides.set(address, attributes.isEmptyObject ? nil : attributes.text, style)
+  }
+
+  /// Returns the JSON text of a placeholder's current overrides; nil if it has none.
+  package func overridesText(of node: NodeIndex) -> [UInt8]? {
+    guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return nil }
+    guard let text = overridesIndex(of: node) else {
+      return objectMember("overrides", of: node).map { Array($0) }
+    }
+    return text.entries.isEmpty ? nil : text.json
+  }
+
+  /// Returns the JSON text that a placeholder's overrides have after changes, which are not made; nil if none is left.
+  ///
+  /// - Parameter changes: the changes of each inner object, by its id in the template.
+  package func overridesText(
+    of node: NodeIndex, after changes: [(address: String, change: AttributeChange)]
+  ) throws(SceneError) -> [UInt8]? {
+    // The changes are made in a text that the document does not keep.
+    latestOverrides = nil
+    guard let overrides = overridesIndex(of: node, toWrite: true) else { return overridesText(of: node) }
+    latestOverrides = nil
+    for (address, change) in changes { _ = try make([change], of: address, in: overrides, of: node) }
+    return overrides.entries.isEmpty ? nil : overrides.json
   }
 
   /// Undoes the change of an entry of a placeholder's overrides.
   func restore(_ former: OverridesText.Former, _ record: SpliceRestore) -> SpliceRestore {
-    guard let overrides = overridesText(of: Self.placeholder(ofKey: record.key), toWrite: true) else { return record }
+    let node = Self.placeholder(ofKey: record.key)
+    guard let overrides = overridesIndex(of: node, toWrite: true) else { return record }
     var restore = source.set(overrides, isChange: record.isChange)
     restore.written = SpliceRestore.Written(overrides.restore(former))
     return restore

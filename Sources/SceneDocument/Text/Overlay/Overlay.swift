@@ -178,13 +178,12 @@ final class Overlay {
   /// Calls `body`, then frees the memory of all texts that `body` stored with ``keep(_:start:end:)``. When `body` ends,
   /// no key may have an entry with such a text.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
-    makeDeferred()
     latest = nil
-    let (mark, outer) = (arena.mark, forgotten)
+    let (mark, outer, pending) = (arena.mark, forgotten, deferred)
     forgotten = [:]
     defer {
-      // Everything was undone, so a deferred splice is the former one again.
-      deferred = nil
+      // Everything was undone, so the splice that was deferred is so again, whether or not its text was made.
+      deferred = pending
       for (key, entry) in forgotten ?? [:] { entries.loose[key] = entry }
       forgotten = outer
       arena.release(to: mark)
