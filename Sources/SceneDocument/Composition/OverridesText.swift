@@ -100,12 +100,12 @@ final class OverridesText: DeferredSplice {
   }
 
   var text: SpliceText? {
-    if entries.isEmpty { return member.map { SpliceText(span: $0, text: []) } }
     let text = entries.text
     return text.withUnsafeBytes { new in
       let old = UnsafeRawBufferPointer(rebasing: original.buffer[span])
       let (start, end) = old.common(with: new)
       if start == old.count, start == new.count { return nil }
+      if entries.isEmpty { return member.map { SpliceText(span: $0, text: []) } }
       return SpliceText(
         span: span.lowerBound + start..<span.upperBound - end, text: Array(new[start..<new.count - end]))
     }

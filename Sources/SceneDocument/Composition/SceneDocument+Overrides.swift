@@ -71,6 +71,16 @@ extension SceneDocument {
     TrustedText.forEachMember(text.start + text.attributes, body)
   }
 
+  /// Returns the JSON text of the attributes that the scene's own file stores for an object; nil if it stores none.
+  package func writtenAttributes(of node: NodeIndex) -> [UInt8]? {
+    guard let composition else { return attributesText(of: node).map { Array($0) } }
+    let (written, place) = (composition.written, composition.place(of: node))
+    guard let address = composition.address(of: place) else {
+      return written.attributesText(of: place.written).map { Array($0) }
+    }
+    return written.overrides(of: address, in: place.written).map { Array($0.text) }
+  }
+
   /// True if an edit changed the overrides of any placeholder in this generation of the text.
   package var hasEditedOverrides: Bool { overlay.loose.keys.contains { $0 > Self.paletteKey } }
 
