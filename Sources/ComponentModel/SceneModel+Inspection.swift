@@ -249,7 +249,7 @@ extension SceneModel {
       } else if let stored {
         (stored.source, isOfKey ? stored.key : stored.value)
       } else {
-        document.place(of: node, isOfClass: isOfClass)
+        property.flatMap { document.overridePlace(of: $0, node) } ?? document.place(of: node, isOfClass: isOfClass)
       }
     return diagnostic(reason, severity, node, property: property, naming: naming, in: place)
   }

@@ -22,10 +22,14 @@ public struct SceneComparison {
   private var old: SceneDocument { matching.old }
   private var new: SceneDocument { matching.new }
 
+  /// The scenes with the objects that templates supply, where they are known.
+  private let composed: (old: SceneDocument, new: SceneDocument)
+
   /// Matches the objects of two scenes and compares their structure and palettes.
   ///
   /// - Parameter job: a job whose cancellation ends the comparison early; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
+    composed = (old, new)
     // What a template supplies is no difference of the files.
     let (old, new) = (old.written, new.written)
     matching = ObjectMatching(old, new, under: job)
@@ -50,20 +54,32 @@ public struct SceneComparison {
       for member in SceneDifference.members(
         from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },
         object: new.id(node))
-      {
+      where member.key != SceneDifference.overridesKey || overrides(other, node) == nil {
         try body(member)
       }
     }
   }
 
+  /// Returns the differing overrides of a placeholder; nil if they are compared as a whole.
+  private func overrides(_ other: NodeIndex, _ node: NodeIndex) -> [SceneDifference.Attribute]? {
+    SceneDifference.overrides(old, other, new, node) { object in
+      composed.new.node(id: object).map(composed.new.className)
+        ?? composed.old.node(id: object).map(composed.old.className) ?? ""
+    }
+  }
+
   /// Calls `body` with each element of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
+    let hasSameOverrides = matching.isIdentity && !old.hasEditedOverrides && !new.hasEditedOverrides
     for node in new.objects {
       if job?.isCancelled(at: node.number) == true { return }
       guard let other = matching.old(node) else { continue }
       // If the scenes share an index, an object that neither scene has edited is the same in both.
-      if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }
-      for attribute in SceneDifference.attributes(old, other, new, node) { try body(attribute) }
+      if !matching.isIdentity || new.isEdited(node) || old.isEdited(other) {
+        for attribute in SceneDifference.attributes(old, other, new, node) { try body(attribute) }
+      }
+      guard !hasSameOverrides, old.hasReservedKeys(other) || new.hasReservedKeys(node) else { continue }
+      for attribute in overrides(other, node) ?? [] { try body(attribute) }
     }
   }
 

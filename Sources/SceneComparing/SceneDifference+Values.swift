@@ -22,6 +22,25 @@ extension SceneDifference {
     }
   }
 
+  /// Returns the differences of the attributes that the files of two scenes store for an object, which a template of both
+  /// may supply.
+  package static func writtenAttributes(
+    _ old: SceneDocument, _ oldNode: NodeIndex, _ new: SceneDocument, _ newNode: NodeIndex
+  ) -> [Attribute] {
+    func list(_ document: SceneDocument, _ node: NodeIndex) -> [(key: String, text: String)] {
+      var list: [(key: String, text: String)] = []
+      document.forEachWrittenAttribute(of: node) { key, value in
+        list.append((JSONString.decode(key), text(value)))
+        return true
+      }
+      return list
+    }
+    if old.composition == nil, new.composition == nil { return attributes(old, oldNode, new, newNode) }
+    return changes(list(old, oldNode), list(new, newNode)).map { key, old, value in
+      Attribute(object: new.id(newNode), className: new.className(newNode), property: key, old: old, new: value)
+    }
+  }
+
   private typealias Span = (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)
 
   private static func changes(_ old: [Span], _ new: [Span]) -> [(key: String, old: String?, new: String?)] {
@@ -78,7 +97,7 @@ extension SceneDifference {
 
   /// Returns the differences of two lists: new and changed entries in the order of the new list, then removed entries
   /// in the order of the old one.
-  private static func changes(
+  static func changes(
     _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
   ) -> [(key: String, old: String?, new: String?)] {
     var former = Dictionary(old.map { (ExactText($0.key), $0.text) }, uniquingKeysWith: { first, _ in first })

@@ -16,10 +16,11 @@ public import SceneDocument
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
-    /// The id of the object that stores the value.
+    /// The id of the object that has the value: of the object that stores it or, for an override, of the object inside
+    /// the placeholder, such as `card/icon`.
     public var object: String
 
-    /// The object's class in the new scene.
+    /// The object's class in the new scene; empty if an override's scene was compared without its template.
     public var className: String
 
     /// The key under which the value is stored.
@@ -30,6 +31,9 @@ public struct SceneDifference: Hashable, Sendable {
 
     /// The JSON text in the new scene; nil if the key is absent.
     public var new: String?
+
+    /// The id of the placeholder that overrides the value; nil for a value that the object itself stores.
+    package var placeholder: String?
   }
 
   /// A differing member that is not an attribute: a member of the scene, such as its name, or of an object, such as a

@@ -9,41 +9,49 @@ package struct SceneMerge {
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
+  /// Our scene with the objects that templates supply.
+  let composed: SceneDocument
+
   /// True if a conflict is resolved in favour of the other side, provided that the other side's change can be applied.
-  private let prefersTheirs: Bool
+  let prefersTheirs: Bool
 
   /// The unresolved conflicts between the two sides. For each of them, the merged scene keeps our side's change.
-  package private(set) var conflicts: [SceneConflict] = []
+  package internal(set) var conflicts: [SceneConflict] = []
 
   /// True if our side changed nothing since ``base``. The text of ``theirs`` is then the result of the merge.
   package let isOursUnchanged: Bool
 
   /// The other side's changes that the merge applies.
-  private var taken = SceneDifference()
+  var taken = SceneDifference()
 
   /// The ids of objects that the other side changed and our side removed. Each such object has one conflict.
   private var removed: Set<ExactText> = []
 
-  private let here: SceneDifference
-  private let there: SceneDifference
+  let here: SceneDifference
+  let there: SceneDifference
 
   package init(base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false) {
     // What a template supplies is merged in the template's document.
+    composed = ours
     let (base, ours, theirs) = (base.written, ours.written, theirs.written)
     (self.base, self.ours, self.theirs, self.prefersTheirs) = (base, ours, theirs, prefersTheirs)
     here = SceneDifference(from: base, to: ours)
     there = SceneDifference(from: base, to: theirs)
     isOursUnchanged = here.isEmpty
     guard !isOursUnchanged else { return }
-    take(\.attributes) { ($0.object, $0.property, .property($0.property), $0.old, $0.new) }
-    take(\.colors) { (nil, $0.name, .color($0.name), $0.old, $0.new) }
-    take(\.members) { ($0.object, $0.key, .member($0.key), $0.old, $0.new) }
+    take(\.attributes) { ($0.object, $0.placeholder, $0.property, .property($0.property), $0.old, $0.new) }
+    take(\.colors) { (nil, nil, $0.name, .color($0.name), $0.old, $0.new) }
+    take(\.members) { ($0.object, nil, $0.key, .member($0.key), $0.old, $0.new) }
+    takeWholeOverrides()
     takeRuntimeAttributes()
     takeStructure()
   }
 
   /// Returns the edit of our scene that applies the other side's changes, except those in ``members``.
   package func edit() throws(Diagnostic) -> EditRequest {
+    var taken = taken
+    let whole = wholePlaceholders
+    taken.attributes.removeAll { $0.placeholder.map { whole.contains(ExactText($0)) } ?? false }
     let reconciliation = try Diagnostic.wrapping { () throws(SceneError) in
       try Reconciliation(of: ours, with: theirs, in: taken, since: base)
     }
@@ -89,24 +97,20 @@ package struct SceneMerge {
   ///     scene.
   private mutating func take<Change>(
     _ list: WritableKeyPath<SceneDifference, [Change]>,
-    _ value: (Change) -> (object: String?, name: String, subject: SceneConflict.Subject, old: String?, new: String?)
+    _ value: (Change) -> (
+      object: String?, placeholder: String?, name: String, subject: SceneConflict.Subject, old: String?, new: String?
+    )
   ) {
     let mine = Dictionary(
       here[keyPath: list].map(value).map { (PropertyKey($0.object, $0.name), $0.new) },
       uniquingKeysWith: { first, _ in first })
     taken[keyPath: list] = there[keyPath: list].filter { theirChange in
       let change = value(theirChange)
-      if let object = change.object, own(object) == nil { return false }
+      if let object = change.placeholder ?? change.object, own(object) == nil { return false }
       return takes(
         change.subject, of: change.object, from: change.old, to: change.new,
         mine: mine[PropertyKey(change.object, change.name)], areSame: Self.isSame)
     }
-  }
-
-  /// The other side's changes of members that the merge applies. These changes are separate from ``edit()``, since no
-  /// edit step can express them.
-  package var members: [Transaction.MemberChange] {
-    taken.members.map { .init(object: $0.object, key: $0.key, text: $0.new.map { Array($0.utf8) }) }
   }
 
   private static func isSame(_ a: String?, _ b: String?) -> Bool {
@@ -119,7 +123,9 @@ package struct SceneMerge {
   private mutating func takeStructure() {
     let moved = Set(
       here.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })
-    let objects = here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object)
+    let objects =
+      here.attributes.map { $0.placeholder ?? $0.object } + here.structure.map(\.object)
+      + here.members.compactMap(\.object)
     let touched = Set(objects.map { ExactText($0) })
     for change in there.structure {
       let object = change.object

@@ -47,6 +47,11 @@ extension SceneDocument {
   /// The key of the member with an object's runtime attributes.
   package static let runtimeAttributesKey = "runtimeAttributes"
 
+  /// Returns true if an object of the indexed text has a key that only placeholders have.
+  package func hasReservedKeys(_ node: NodeIndex) -> Bool {
+    record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0
+  }
+
   /// Returns true if an object has members besides its id, class, name, attributes and children. The members `$comment`
   /// and `$schema` do not count.
   package func hasOtherMembers(_ node: NodeIndex) -> Bool {

@@ -46,6 +46,9 @@ public final class SceneDocument {
   /// A buffer for the text under edit, reused so that most edits need no allocation.
   let scratch = AttributeText()
 
+  /// The overrides that were read or edited last; nil if none were.
+  var latestOverrides: OverridesText?
+
   /// Reads and checks the scene in a file.
   ///
   /// - Parameters:

@@ -70,7 +70,7 @@ extension SceneSession {
       let transaction = Transaction(
         model, try merge.edit(),
         judging: options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : .nothing)
-      transaction.members = merge.members
+      transaction.members = try merge.members()
       if merge.isOursUnchanged {
         try transaction.perform { model throws(Diagnostic) in
           try Self.replaceText(of: model, with: theirs.bytes())
@@ -91,7 +91,9 @@ extension SceneSession {
     let (document, former, library, job) = (document, document.source.snapshot, library, job)
     return .result { () throws(Diagnostic) in
       try Diagnostic.wrapping { () throws(SceneError) in
-        let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
+        var known = [try document.document(of: former)]
+        // The objects inside placeholders may have errors, too.
+        if let theirs { known.append(theirs.composition == nil ? try theirs.composed() : theirs) }
         return known.map { SceneModel(document: $0, library: library, under: job) }
       }
     }

@@ -49,6 +49,10 @@ import Testing
           ? AttributeChange.remove(key: key) : .set(key: key, value: Array("\(number)".utf8))
         // A snapshot keeps the text, so that the next edit cannot free it.
         let before = slow.written.source.snapshot.bytes()
+        // What is tried and not read needs no text; what is read is forgotten.
+        let other = NodeIndex(Int.random(in: 1...200, using: &random))
+        try quick.trying([change], on: other) { _ in }
+        try slow.trying([change], on: other) { _ in _ = slow.written.overlay.loose }
         undo.append((try quick.apply([change], to: node), try slow.apply([change], to: node), before))
       }
       let last = quick.bytes()

@@ -67,7 +67,7 @@ extension ObjectChange {
   fileprivate var storedRecord: String {
     var line = JSONLine()
     line.add("object", .string(object))
-    line.add("class", .string(className))
+    if !className.isEmpty { line.add("class", .string(className)) }
     line.add("property", .string(property))
     if let old { line.add("old", raw: old) }
     if let new { line.add("new", raw: new) }

@@ -247,7 +247,8 @@ package final class EditText: EditReport {
   }
 
   private func head(_ id: String, _ className: String) -> String {
-    "  \(style.bold(TerminalText.escaped(id)))  \(TerminalText.escaped(className))"
+    // The class of an object inside a placeholder is known from the template only.
+    "  \(style.bold(TerminalText.escaped(id)))\(className.isEmpty ? "" : "  " + TerminalText.escaped(className))"
   }
 
   /// Formats an inserted or removed object with its place and, if it has descendants, the number of objects.

@@ -3,8 +3,8 @@ import JSONText
 /// An editor for the members of a JSON object (an object's attributes, or the palette) that finds members in a
 /// dictionary.
 ///
-/// Batches of many changes use it. `AttributeText` searches the text from the beginning for each change; the same
-/// changes produce the same text in both.
+/// Batches of many changes and the overrides of placeholders use it. `AttributeText` searches the text from the
+/// beginning for each change; the same changes produce the same text in both.
 struct AttributeMembers {
   /// A member of the object. Its text is the concatenation of four ranges of `bytes`: `lead`, `key`, `colon` and
   /// `value`.
@@ -36,6 +36,7 @@ struct AttributeMembers {
   /// The range of the text after the last value.
   private var tail: Range<Int>
 
+  /// Creates an editor of an object in a text that has zeros after it; see ``AttributeText``.
   init(_ text: AttributeText) {
     bytes = Array(text.text)
     let start = text.attributes
@@ -54,6 +55,12 @@ struct AttributeMembers {
     }
   }
 
+  private init(_ text: [UInt8]) {
+    let whole = AttributeText()
+    text.withUnsafeBytes { whole.load($0) }
+    self.init(whole)
+  }
+
   /// The whole text after all changes, including the text before the `{`.
   var text: [UInt8] {
     var text = Array(bytes[head])
@@ -68,6 +75,15 @@ struct AttributeMembers {
   }
 
   func has(_ key: String) -> Bool { places[ExactText(key)] != nil }
+
+  /// True if the object has no members.
+  var isEmpty: Bool { first == nil }
+
+  /// The size in bytes of the memory for the text, including texts that were replaced or removed.
+  var size: Int { bytes.count }
+
+  /// Returns the value of a member; nil if it is missing.
+  func value(of key: String) -> ArraySlice<UInt8>? { places[ExactText(key)].map { bytes[members[$0].value] } }
 
   mutating func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> AttributeText.EmptyStyle) {
     if let place = places[ExactText(key)] {
@@ -119,6 +135,81 @@ struct AttributeMembers {
     guard let place = places.removeValue(forKey: ExactText(key)) else { return }
     members[place].key = keep(JSONString.quoted(name))
     places[ExactText(name)] = place
+  }
+
+  // MARK: Undo
+
+  /// The state of a member before a change, from which ``restore(_:_:)`` restores the text.
+  enum Former {
+    /// The object did not have the member, but had others.
+    case absent
+
+    /// The object had the member.
+    ///
+    /// - Parameters:
+    ///   - parts: the text of the member's lead, key, colon and value.
+    ///   - before: the key of the previous member; nil if it was the first.
+    ///   - next: the lead of the next member; nil if it was the last.
+    case present(parts: [[UInt8]], before: String?, next: [UInt8]?)
+
+    /// The change was to insert the first member, or to remove the only one. This is the whole text.
+    case whole([UInt8])
+  }
+
+  /// Returns the state of a member that is about to be set or, if `removes` is true, removed.
+  func former(_ key: String, removes: Bool) -> Former {
+    guard let place = places[ExactText(key)] else { return isEmpty ? .whole(text) : .absent }
+    let member = members[place]
+    if removes, member.before == nil, member.after == nil { return .whole(text) }
+    return .present(
+      parts: [member.lead, member.key, member.colon, member.value].map { Array(bytes[$0]) },
+      before: member.before.map { self.key(at: $0) },
+      next: member.after.map { Array(bytes[members[$0].lead]) })
+  }
+
+  /// Restores a former state of a member, and returns the present one. The changes of all members must be undone in
+  /// reverse order; several changes of one member may be undone at once.
+  mutating func restore(_ former: Former, _ key: String) -> Former {
+    switch former {
+    case .absent:
+      let present = self.former(key, removes: true)
+      remove(key)
+      return present
+    case .present(let parts, let before, let next):
+      let present = self.former(key, removes: false)
+      let previous = before.flatMap { places[ExactText($0)] }
+      if let place = places[ExactText(key)], members[place].before == previous {
+        members[place].value = keep(parts[3])
+      } else {
+        remove(key)
+        insert(parts, key, after: previous, next)
+      }
+      return present
+    case .whole(let text):
+      let present = Former.whole(self.text)
+      self = AttributeMembers(text)
+      return present
+    }
+  }
+
+  private func key(at place: Int) -> String {
+    bytes[members[place].key].withUnsafeBytes { JSONString.decode($0.contents) }
+  }
+
+  /// Inserts a member after another one; at the beginning if that is nil.
+  private mutating func insert(_ parts: [[UInt8]], _ key: String, after before: Int?, _ next: [UInt8]?) {
+    let place = members.count
+    let after = before.map { members[$0].after } ?? first
+    let (lead, name, colon, value) = (keep(parts[0]), keep(parts[1]), keep(parts[2]), keep(parts[3]))
+    members.append(Member(lead: lead, key: name, colon: colon, value: value, before: before, after: after))
+    if let before { members[before].after = place } else { first = place }
+    if let after {
+      members[after].before = place
+      if let next { members[after].lead = keep(next) }
+    } else {
+      last = place
+    }
+    places[ExactText(key)] = place
   }
 
   // MARK: Parts

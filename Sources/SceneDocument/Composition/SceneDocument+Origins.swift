@@ -145,14 +145,23 @@ extension SceneDocument {
     }
     let place = composition.place(of: node)
     let written = composition.written
-    if let address = composition.address(of: place) {
-      if let own = written.overrideOffsets(key, of: address, in: place.written) {
-        return (written.source, own.key, own.value)
-      }
-    } else if let own = written.offsets(ofAttribute: key, of: place.written) {
-      return (written.source, own.key, own.value)
-    }
+    let own =
+      composition.address(of: place).map { written.overrideOffsets(key, of: $0, in: place.written) }
+      ?? written.offsets(ofAttribute: key, of: place.written)
+    if let own { return (written.source, own.key, own.value) }
+    // What an edit stores is in no text yet, and replaces the template's value.
+    if composition.template(of: place.written) != nil, writes(key, of: node) { return nil }
     return composition.source(of: place).flatMap { $0.document.attributeOrigin(key, of: $0.node) }
+  }
+
+  /// Returns the scene's own text, with the offset in it of the overrides of an inner object or of its placeholder, if the
+  /// scene overrides the attribute; nil for any other attribute.
+  package func overridePlace(of key: String, _ node: NodeIndex) -> (source: TextDocument, offset: Int)? {
+    guard let composition, writes(key, of: node) else { return nil }
+    let place = composition.place(of: node)
+    return composition.address(of: place).map { address in
+      (composition.written.source, composition.written.overrideOffset(of: address, in: place.written))
+    }
   }
 
   /// Returns the text that says a member of an object, such as its constraints, and the offset in it that corresponds to

@@ -6,8 +6,7 @@ extension SceneDocument {
   /// Calls `body` with the address and the JSON text of each entry of a placeholder's current overrides. The text is valid
   /// during the call.
   func forEachOverride(of node: NodeIndex, _ body: (_ address: String, _ value: UnsafeRawBufferPointer) -> Void) {
-    let text = AttributeText()
-    guard loadOverrides(of: node, into: text) else { return }
+    guard let text = overridesIndex(of: node)?.whole else { return }
     TrustedText.forEachMember(text.start + text.attributes) { key, value in
       body(JSONString.decode(key), value)
       return true
@@ -18,46 +17,30 @@ extension SceneDocument {
   /// object if an edit inserted it.
   func overrideOffset(of address: String, key: String? = nil, in node: NodeIndex) -> Int {
     let attribute = key.flatMap { overrideOffsets($0, of: address, in: node)?.key }
-    return attribute ?? overrideEntry(address, in: node).map { offset(of: $0.key) - 1 } ?? objectOffset(node)
+    return attribute ?? overridesIndex(of: node)?.offsets(of: address)?.key ?? objectOffset(node)
   }
 
   /// Returns the offsets of an attribute in the overrides of a placeholder as read; nil if they do not have it.
   func overrideOffsets(_ key: String, of address: String, in node: NodeIndex) -> (key: Int, value: Int)? {
-    guard let entry = overrideEntry(address, in: node)?.value, entry.first == 0x7B,
-      let object = entry.baseAddress?.assumingMemoryBound(to: UInt8.self),
-      let member = TrustedText.member(key, of: object)
+    guard let start = overridesIndex(of: node)?.offsets(of: address)?.value, base[start] == 0x7B,
+      let member = TrustedText.member(key, of: base + start)
     else { return nil }
     return (offset(of: member.key) - 1, offset(of: member.value))
-  }
-
-  /// Returns the raw key and the value of an entry of a placeholder's overrides as read; nil if they do not have it.
-  private func overrideEntry(
-    _ address: String, in node: NodeIndex
-  ) -> (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)? {
-    guard let overrides = objectMember("overrides", of: node), overrides.first == 0x7B,
-      let start = overrides.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    else { return nil }
-    return TrustedText.member(address, of: start)
   }
 
   /// Returns the attributes that a placeholder stores for an inner object, in a text that holds only them; nil if there
   /// are none.
   func overrides(of address: String, in node: NodeIndex) -> AttributeText? {
-    let whole = AttributeText()
-    guard loadOverrides(of: node, into: whole),
-      let value = TrustedText.member(address, of: whole.start + whole.attributes)?.value, value.first == 0x7B
-    else { return nil }
+    guard let value = overridesIndex(of: node)?.entries.value(of: address), value.first == 0x7B else { return nil }
     let text = AttributeText()
-    text.load(value)
+    value.withUnsafeBytes { text.load($0) }
     return text
   }
 
   /// The current overrides of a placeholder if an edit changed them in this generation of the text; else nil.
   func editedOverrides(of node: NodeIndex) -> AttributeText? {
-    guard isWritten, let entry = overlay[Self.overridesKey(node)] else { return nil }
-    let text = AttributeText()
-    _ = loadOverrides(text, objectMember("overrides", of: node), entry, node)
-    return text
+    guard isWritten, overlay[Self.overridesKey(node)] != nil else { return nil }
+    return overridesIndex(of: node)?.whole
   }
 
   /// Calls `body` with each attribute that the scene's own file stores for an object, in the order of the text, until
@@ -78,34 +61,43 @@ extension SceneDocument {
       return former.map { written.forEachAttribute(before: $0, body) }
         ?? written.forEachAttribute(of: place.written, body)
     }
-    let text = AttributeText()
-    if let written = former?.written, written.difference != nil {
-      guard let attributes = written.attributes else { return }
-      attributes.withUnsafeBytes { text.load($0) }
+    guard let former else {
+      guard let text = written.overrides(of: address, in: place.written) else { return }
       return TrustedText.forEachMember(text.start + text.attributes, body)
     }
-    let key = Self.overridesKey(place.written)
-    let entry = former.map { $0.former } ?? written.overlay[key]
-    let original = written.objectMember("overrides", of: place.written)
-    guard original?.first ?? 0x7B == 0x7B else { return }
-    _ = written.loadOverrides(text, original, entry, place.written)
-    guard let member = text.isEmptyObject ? nil : TrustedText.member(address, of: text.start + text.attributes),
-      member.value.first == 0x7B, let start = member.value.baseAddress
-    else { return }
-    TrustedText.forEachMember(start.assumingMemoryBound(to: UInt8.self), body)
+    guard let attributes = former.written?.override?.attributes, attributes.first == 0x7B else { return }
+    let text = AttributeText()
+    attributes.withUnsafeBytes { text.load($0) }
+    TrustedText.forEachMember(text.start + text.attributes, body)
+  }
+
+  /// Returns the JSON text of the attributes that the scene's own file stores for an object; nil if it stores none.
+  package func writtenAttributes(of node: NodeIndex) -> [UInt8]? {
+    guard let composition else { return attributesText(of: node).map { Array($0) } }
+    let (written, place) = (composition.written, composition.place(of: node))
+    guard let address = composition.address(of: place) else {
+      return written.attributesText(of: place.written).map { Array($0) }
+    }
+    return written.overrides(of: address, in: place.written).map { Array($0.text) }
   }
 
   /// True if an edit changed the overrides of any placeholder in this generation of the text.
   package var hasEditedOverrides: Bool { overlay.loose.keys.contains { $0 > Self.paletteKey } }
 
-  /// Loads the current overrides of a placeholder; returns false if it has none, or if they are not an object.
-  private func loadOverrides(of node: NodeIndex, into text: AttributeText) -> Bool {
-    let entry = overlay[Self.overridesKey(node)]
+  /// Returns the current overrides of a placeholder; nil if they are not an object or, unless they are to be written, if
+  /// the placeholder has none.
+  private func overridesIndex(of node: NodeIndex, toWrite: Bool = false) -> OverridesText? {
+    if let latest = latestOverrides, latest.isOf(node, overlay) { return latest }
     let original = objectMember("overrides", of: node)
-    if entry == nil, original == nil { return false }
-    if let original, original.first != 0x7B { return false }
-    _ = loadOverrides(text, original, entry, node)
-    return text.count > text.attributes && text.start[text.attributes] == 0x7B
+    if let original, original.first != 0x7B { return nil }
+    let entry = overlay[Self.overridesKey(node)]
+    if entry == nil, original == nil, !toWrite { return nil }
+    let whole = AttributeText()
+    let span = loadOverrides(whole, original, entry, node)
+    let member = original.flatMap { _ in memberSpan("overrides", of: node) }
+    let text = OverridesText(whole, of: node, in: self, span: span, member: member)
+    latestOverrides = text
+    return text
   }
 
   /// Loads the overrides with a splice, or as read if `entry` is nil. Returns the span of the document that the text
@@ -129,22 +121,29 @@ extension SceneDocument {
   func write(
     _ changes: [AttributeChange], overriding address: String, of node: NodeIndex
   ) throws(SceneError) -> SpliceRestore {
-    let key = Self.overridesKey(node)
-    let (former, original) = (overlay[key], objectMember("overrides", of: node))
-    if changes.isEmpty { return indexed.set(former, of: key, isChange: false) }
-    if let original, original.first != 0x7B {
-      throw refused(.overridesNoObject(id(node), found: String(decoding: original.prefix(40), as: UTF8.self)))
+    guard let overrides = overridesIndex(of: node, toWrite: true) else {
+      let found = objectMember("overrides", of: node).map { String(decoding: $0.prefix(40), as: UTF8.self) } ?? ""
+      throw refused(.overridesNoObject(id(node), found: found))
     }
-    let span = loadOverrides(scratch, original, former, node)
-    let place = scratch.place(of: address, in: scratch.attributes).match
-    let stored = overrides(of: address, in: node)
-    let attributesBefore = stored.map { Array($0.text) }
-    let attributes = stored ?? AttributeText.emptyObject
-    if let place, scratch.start[place.value] != 0x7B {
-      let text = String(decoding: scratch.text[place.value..<place.end].prefix(40), as: UTF8.self)
-      throw refused(.overridesNoObject(address, found: text))
+    let former = try make(changes, of: address, in: overrides, of: node)
+    var restore = source.set(overrides, isChange: former != nil)
+    restore.written = former.map { SpliceRestore.Written($0) }
+    return restore
+  }
+
+  /// Makes changes of the attributes of an entry in the text of a placeholder's overrides. Returns the record that undoes
+  /// them; nil if they change nothing.
+  private func make(
+    _ changes: [AttributeChange], of address: String, in overrides: OverridesText, of node: NodeIndex
+  ) throws(SceneError) -> OverridesText.Former? {
+    let stored = overrides.entries.value(of: address)
+    if let stored, stored.first != 0x7B {
+      throw refused(.overridesNoObject(address, found: String(decoding: stored.prefix(40), as: UTF8.self)))
     }
-    let style = overridesLayout(node).emptyStyle
+    let attributes = AttributeText.emptyObject
+    stored?.withUnsafeBytes { attributes.load($0) }
+    let style = overrides.style ?? overridesLayout(node).emptyStyle
+    overrides.style = style
     // An entry stands in one line.
     let pad: [UInt8] = style.colon.count > 1 ? [0x20] : []
     for change in changes {
@@ -152,40 +151,39 @@ extension SceneDocument {
         AttributeText.EmptyStyle(before: pad, after: pad, colon: style.colon)
       }
     }
-    if attributes.isEmptyObject {
-      scratch.remove(address)
-    } else {
-      scratch.set(address, attributes.text) { style }
+    return overrides.set(address, attributes.isEmptyObject ? nil : attributes.text, style)
+  }
+
+  /// Returns the JSON text of a placeholder's current overrides; nil if it has none.
+  package func overridesText(of node: NodeIndex) -> [UInt8]? {
+    guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return nil }
+    guard let text = overridesIndex(of: node) else {
+      return objectMember("overrides", of: node).map { Array($0) }
     }
-    var splice = scratchSplice(span)
-    if original != nil, scratch.isEmptyObject, let member = memberSpan("overrides", of: node) {
-      splice = SpliceText(span: member, text: [])
-    }
-    guard let splice else { return indexed.set(nil, of: key, isChange: former != nil) }
-    guard let former else {
-      return indexed.set(splice.text.withUnsafeBytes { keep($0, splice.span) }, of: key, isChange: true)
-    }
-    if splice.isSame(as: former) { return indexed.set(former, of: key, isChange: false) }
-    var restore = indexed.replace(former, under: key, with: splice)
-    if let difference = restore.written?.difference {
-      restore.written = SpliceRestore.Written(difference, attributes: attributesBefore)
-    }
+    return text.entries.isEmpty ? nil : text.json
+  }
+
+  /// Returns the JSON text that a placeholder's overrides have after changes, which are not made; nil if none is left.
+  ///
+  /// - Parameter changes: the changes of each inner object, by its id in the template.
+  package func overridesText(
+    of node: NodeIndex, after changes: [(address: String, change: AttributeChange)]
+  ) throws(SceneError) -> [UInt8]? {
+    // The changes are made in a text that the document does not keep.
+    latestOverrides = nil
+    guard let overrides = overridesIndex(of: node, toWrite: true) else { return overridesText(of: node) }
+    latestOverrides = nil
+    for (address, change) in changes { _ = try make([change], of: address, in: overrides, of: node) }
+    return overrides.entries.isEmpty ? nil : overrides.json
+  }
+
+  /// Undoes the change of an entry of a placeholder's overrides.
+  func restore(_ former: OverridesText.Former, _ record: SpliceRestore) -> SpliceRestore {
+    let node = Self.placeholder(ofKey: record.key)
+    guard let overrides = overridesIndex(of: node, toWrite: true) else { return record }
+    var restore = source.set(overrides, isChange: record.isChange)
+    restore.written = SpliceRestore.Written(overrides.restore(former))
     return restore
-  }
-
-  private func keep(_ text: UnsafeRawBufferPointer, _ span: Range<Int>) -> Overlay.Entry {
-    overlay.keep(text, start: span.lowerBound, end: span.upperBound)
-  }
-
-  /// Returns the shortest splice that turns a span of the document into the text in `scratch`; nil if the two are equal,
-  /// or if the text is an empty object that is not inserted.
-  private func scratchSplice(_ span: Range<Int>) -> SpliceText? {
-    let (old, new) = (text(span), scratch.text)
-    if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
-    let (start, end) = old.common(with: new)
-    if start == old.count, start == new.count { return nil }
-    return SpliceText(
-      span: span.lowerBound + start..<span.upperBound - end, text: Array(new[start..<new.count - end]))
   }
 
   /// Returns the span of a member of an object with the comma beside it; nil if the object has no such member.
@@ -229,6 +227,9 @@ extension SceneDocument {
   static func overridesKey(_ node: NodeIndex) -> UInt32 {
     paletteKey + 1 + UInt32(truncatingIfNeeded: node.number)
   }
+
+  /// Returns the placeholder whose overrides have a key of the overlay.
+  private static func placeholder(ofKey key: UInt32) -> NodeIndex { NodeIndex(key - paletteKey - 1) }
 }
 
 extension AttributeText {

@@ -128,28 +128,17 @@ package final class TextDocument {
   /// Undoes a splice that was made in the current generation, and returns the record that redoes it.
   package func restore(_ restore: SpliceRestore) -> SpliceRestore {
     precondition(restore.isOf(generation), "the whole text was replaced since; undo that first")
-    if let difference = restore.written?.difference, let present = overlay[restore.key] {
-      return replace(present, under: restore.key, with: difference.former(of: present))
-    }
     return set(restore.former, of: restore.key, isChange: restore.isChange)
   }
 
-  /// Replaces the splice of a key, and returns the record that undoes the change. If nothing else refers to the text of
-  /// the present splice, its memory is freed, and the record keeps only what differs: many edits of one splice then need
-  /// no memory for each.
-  func replace(_ present: Overlay.Entry, under key: UInt32, with new: SpliceText) -> SpliceRestore {
-    guard overlay.canReplace(present) else {
-      let entry = new.text.withUnsafeBytes { overlay.keep($0, start: new.span.lowerBound, end: new.span.upperBound) }
-      return set(entry, of: key, isChange: true)
+  /// Sets the splice of a key to one whose text is made later. Returns the record of the change, which has to tell in
+  /// addition how to undo it.
+  func set(_ splice: any DeferredSplice, isChange: Bool) -> SpliceRestore {
+    if isChange {
+      overlay.defer(splice)
+      recorder?.noteChange(of: splice.key, in: overlay)
     }
-    let difference = SpliceDifference(from: present, to: new)
-    let entry = new.text.withUnsafeBytes {
-      overlay.replace(present, with: $0, start: new.span.lowerBound, end: new.span.upperBound)
-    }
-    overlay[key] = nil
-    var restore = set(entry, of: key, isChange: true)
-    restore.written = SpliceRestore.Written(difference)
-    return restore
+    return SpliceRestore(key: splice.key, isChange: isChange, former: nil, generation: generation)
   }
 
   /// Sets the splice of a key, or removes it if the entry is nil. Returns the record that undoes the change.
@@ -159,7 +148,11 @@ package final class TextDocument {
     let restore = SpliceRestore(key: key, isChange: isChange, former: overlay[key], generation: generation)
     if isChange {
       overlay[key] = entry
-      recorder?.note(entry, of: key)
+      if key < OverlayEntries.firstLooseKey {
+        recorder?.note(entry, of: key)
+      } else {
+        recorder?.noteChange(of: key, in: overlay)
+      }
     }
     return restore
   }
@@ -224,7 +217,7 @@ public struct SpliceRestore {
   private let generationAndChange: UInt32
   let former: Overlay.Entry?
 
-  /// The record that restores the written document of a composed scene; nil for most records of other scenes.
+  /// What else is restored after an edit of a composed scene; nil for records of other scenes.
   var written: Written?
 
   /// The parts of a record that only edits of composed scenes have.
@@ -232,17 +225,12 @@ public struct SpliceRestore {
     /// The record of the splice in the written document that was made together with this one.
     let restore: SpliceRestore?
 
-    /// The difference from the replaced splice, if that is not kept; see ``TextDocument/replace(_:under:with:)``.
-    let difference: SpliceDifference?
+    /// The state of the entry of a placeholder's overrides that an edit changed; nil for other edits.
+    let override: OverridesText.Former?
 
-    /// The attributes that the replaced splice gave the object of the edit; nil if it gave none, or if it is kept.
-    let attributes: [UInt8]?
+    init(_ restore: SpliceRestore) { (self.restore, override) = (restore, nil) }
 
-    init(_ restore: SpliceRestore) { (self.restore, difference, attributes) = (restore, nil, nil) }
-
-    init(_ difference: SpliceDifference, attributes: [UInt8]? = nil) {
-      (restore, self.difference, self.attributes) = (nil, difference, attributes)
-    }
+    init(_ override: OverridesText.Former) { (restore, self.override) = (nil, override) }
   }
 
   /// True if the edit changed any byte.

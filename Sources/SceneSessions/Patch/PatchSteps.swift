@@ -48,7 +48,9 @@ final class PatchSteps {
       document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }
     }
     try make(ValueChange.grouped(changes, by: \.before).map { before, ids in before.expectation(of: ids) })
-    for (change, ids) in ValueChange.grouped(changes, by: \.change) { try take(change, of: ids, like: other) }
+    // Overrides of several objects are in one text, in the order of the edits.
+    let groups = ValueChange.grouped(changes, by: \.change, keepsOrder: document.composition != nil)
+    for (change, ids) in groups { try take(change, of: ids, like: other) }
   }
 
   /// Adds the first alternative of a change that reproduces the text of the objects' attributes, or else the last one.
@@ -66,11 +68,7 @@ final class PatchSteps {
 
   private func isSame(_ id: String, in other: SceneDocument) -> Bool {
     guard let own = document.node(id: id), let node = other.node(id: id) else { return false }
-    switch (document.attributesText(of: own), other.attributesText(of: node)) {
-    case (let a?, let b?): return a.elementsEqual(b)
-    case (nil, nil): return true
-    default: return false
-    }
+    return document.writtenAttributes(of: own) == other.writtenAttributes(of: node)
   }
 }
 

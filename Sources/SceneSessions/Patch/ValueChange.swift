@@ -33,7 +33,8 @@ struct ValueChange {
   /// Compares the attributes of an object in two texts of its scene; nil if they are equal.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
     (id, before) = (new.id(node), Before(className: new.className(node)))
-    let changes = SceneDifference.attributes(old, oldNode, new, node)
+    // A value that a template supplies, too, is written or not.
+    let changes = SceneDifference.writtenAttributes(old, oldNode, new, node)
     guard !changes.isEmpty else { return nil }
     let known = Dictionary(changes.map { (ExactText($0.property), $0) }, uniquingKeysWith: { first, _ in first })
     var renamed: Set<ExactText> = []
@@ -47,7 +48,7 @@ struct ValueChange {
       renamed.formUnion([former, key])
     }
     for attribute in changes where !renamed.contains(ExactText(attribute.property)) {
-      if let text = attribute.old {
+      if let text = old.attribute(attribute.property, of: oldNode).map({ String(decoding: $0, as: UTF8.self) }) {
         before.stored.append(.init(attribute.property, text))
       } else {
         before.absent.append(attribute.property)
@@ -62,7 +63,7 @@ struct ValueChange {
 
   private static func keys(_ document: SceneDocument, _ node: NodeIndex) -> [ExactText] {
     var keys: [ExactText] = []
-    document.forEachAttribute(of: node) { key, _ in
+    document.forEachWrittenAttribute(of: node) { key, _ in
       keys.append(ExactText(JSONString.decode(key)))
       return true
     }
@@ -72,9 +73,11 @@ struct ValueChange {
   /// Groups the changes by one of their parts. Returns each distinct value of the part with the ids of its objects, in
   /// the order of the changes.
   ///
-  /// - Parameter part: `before` or `change`.
+  /// - Parameters:
+  ///   - part: `before` or `change`.
+  ///   - keepsOrder: true to group only changes that follow each other.
   static func grouped<Part: Hashable>(
-    _ changes: [ValueChange], by part: KeyPath<ValueChange, Part>
+    _ changes: [ValueChange], by part: KeyPath<ValueChange, Part>, keepsOrder: Bool = false
   ) -> [(part: Part, ids: [String])] {
     var groups: [(part: Part, ids: [String])] = []
     var places: [Part: Int] = [:]
@@ -83,6 +86,7 @@ struct ValueChange {
       if let place = places[part] {
         groups[place].ids.append(change.id)
       } else {
+        if keepsOrder { places = [:] }
         places[part] = groups.count
         groups.append((part, [change.id]))
       }

@@ -15,7 +15,9 @@ struct RandomSession {
   private var nextID = 0
 
   /// A scene of a few objects in one of several layouts.
-  static func text(_ random: inout SeededGenerator) -> String {
+  ///
+  /// - Parameter isComposed: true if some objects stand for objects of `StageTemplates`.
+  static func text(_ random: inout SeededGenerator, isComposed: Bool = false) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
     // Some editors begin lines with commas.
     let comma = [",", ",", "\(gap), ", " ,\(gap)"][random.next(4)]
@@ -28,11 +30,23 @@ struct RandomSession {
         : ",\(gap)\"children\":[{\"id\":\"c\(number)\",\"class\":\"Lamp\"}\(comma)"
           + "{\"class\":\"Alien\"\(comma)\"id\":\"d\(number)\"}]"
       let head = "\(gap)\"id\":\"o\(number)\"\(comma)\"class\":\"Box\"\(name)"
-      return "{\(head)\(attributes[random.next(3)])\(children)\(gap)}"
+      let reference = isComposed && random.next(3) > 0 ? comma + Self.reference(&random, gap) : ""
+      return "{\(head)\(attributes[random.next(3)])\(reference)\(children)\(gap)}"
     }
     let palette = random.next(2) == 0 ? "" : ##""palette":{"brand":"#369"},"##
     return
       "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: comma))]}\n"
+  }
+
+  /// The members of a placeholder for an object of a template.
+  private static func reference(_ random: inout SeededGenerator, _ gap: String) -> String {
+    let reference = "\"ref\":\"\(StageTemplates.names[random.next(3)])\""
+    let entries = StageTemplates.addresses.filter { _ in random.next(4) == 0 }.map { address in
+      let title = random.next(2) == 0 ? "" : ", \"title\" : null"
+      return "\"\(address)\":{\(gap)\"width\":\(random.next(9)).0\(title)}"
+    }
+    return random.next(3) == 0
+      ? reference : "\(reference),\(gap)\"overrides\": {\(gap)\(entries.joined(separator: ","))}"
   }
 
   private let prefix: String
@@ -49,7 +63,21 @@ struct RandomSession {
   mutating func step() {
     let version = session.version
     attempt()
-    if session.version != version { texts.append(session.document.bytes()) }
+    guard session.version != version else { return }
+    texts.append(session.document.bytes())
+    expectComposedAnew()
+  }
+
+  /// The objects of a composed scene are those of its text and its templates, whatever led there.
+  func expectComposedAnew() {
+    guard session.document.composition != nil else { return }
+    let (text, name) = (session.document.bytes(), session.document.name)
+    do {
+      let anew = try SceneSession.open(bytes: text, name: name, library: session.library)
+      #expect(anew.objectOutline == session.objectOutline, "\(String(decoding: text, as: UTF8.self))")
+    } catch {
+      Issue.record("\(error): \(String(decoding: text, as: UTF8.self))")
+    }
   }
 
   private mutating func attempt() {

@@ -1,10 +1,10 @@
 import Foundation
-import SceneDocument
 import TestSupport
 import Testing
 
 @testable import ComponentModel
 @testable import Journaling
+@testable import SceneDocument
 @testable import SceneEditing
 @testable import SceneQuery
 @testable import SceneSessions
@@ -19,12 +19,13 @@ import Testing
   /// The sequences' seeds in blocks, which run in parallel.
   static let blocks = (0..<min(4, sequences)).map { Array(stride(from: 1 + $0, through: sequences, by: 4)) }
 
-  @Test(arguments: blocks) func everySequenceGoesBackAndForthAndIsRecoveredFromEveryRecord(seeds: [Int]) throws {
+  @Test(arguments: blocks, [false, true])
+  func everySequenceGoesBackAndForthAndIsRecoveredFromEveryRecord(seeds: [Int], isComposed: Bool) throws {
     let folder = try PluginFolder()
     let library = PluginLibrary(inProcess: [Stage.self])
     var (changes, cuts, patches) = (0, 0, 0)
     for seed in seeds {
-      let run = try SequenceRun(seed: UInt64(seed), folder: folder.path, library: library)
+      let run = try SequenceRun(seed: UInt64(seed), folder: folder.path, library: library, isComposed: isComposed)
       try run.checkRecovery()
       try run.checkPatch()
       try run.checkHistory()
@@ -44,12 +45,13 @@ import Testing
 extension SessionLawTests {
   /// The same of scratches: after any record of the journal the scene and the scratch that is open are what they were when
   /// it was written.
-  @Test(arguments: blocks) func scratchesAreRecoveredFromEveryRecord(seeds: [Int]) throws {
+  @Test(arguments: blocks, [false, true])
+  func scratchesAreRecoveredFromEveryRecord(seeds: [Int], isComposed: Bool) throws {
     let folder = try PluginFolder()
     let library = PluginLibrary(inProcess: [Stage.self])
     var (changes, cuts) = (0, 0)
     for seed in seeds {
-      let run = try ScratchRun(seed: UInt64(seed), folder: folder.path, library: library)
+      let run = try ScratchRun(seed: UInt64(seed), folder: folder.path, library: library, isComposed: isComposed)
       try run.check()
       changes += run.scratchChanges
       cuts += run.cuts
@@ -79,12 +81,13 @@ private final class ScratchRun {
   private var scratch: (session: ScratchSession, random: RandomSession, isEdited: Bool)?
   private var states: [Int: State] = [:]
 
-  init(seed: UInt64, folder: String, library: PluginLibrary) throws {
+  init(seed: UInt64, folder: String, library: PluginLibrary, isComposed: Bool) throws {
     (self.seed, self.library) = (seed, library)
     generator = SeededGenerator(seed: seed)
     scene = "\(folder)/s\(seed).scene.json"
     environment = ["XDG_STATE_HOME": "\(folder)/states\(seed)"]
-    try Data(RandomSession.text(&generator).utf8).write(to: URL(fileURLWithPath: scene))
+    try StageTemplates.write(to: folder)
+    try Data(RandomSession.text(&generator, isComposed: isComposed).utf8).write(to: URL(fileURLWithPath: scene))
     let session = try SceneSession.open(path: scene, library: library)
     try session.attachJournal(environment: environment)
     self.folder = try JournalFolder(environment: environment, scene: scene)
@@ -171,6 +174,7 @@ private final class ScratchRun {
       opened += try recovery.openScratches(over: session)
     }
     #expect(session.document.bytes() == last?.scene, "seed \(seed)")
+    for restored in [session] + opened.map(\.session) { RandomSession(restored, generator).expectComposedAnew() }
     #expect(opened.last?.session.document.bytes() == last?.scratch, "seed \(seed)")
     opened = []
     session.closeJournal(discarding: true)
@@ -190,12 +194,13 @@ private final class SequenceRun {
   private let library: PluginLibrary
   private var generator: SeededGenerator
 
-  init(seed: UInt64, folder: String, library: PluginLibrary) throws {
+  init(seed: UInt64, folder: String, library: PluginLibrary, isComposed: Bool) throws {
     (self.seed, self.library) = (seed, library)
     generator = SeededGenerator(seed: seed)
     scene = "\(folder)/\(seed).scene.json"
     state = "\(folder)/state\(seed)"
-    original = Array(RandomSession.text(&generator).utf8)
+    try StageTemplates.write(to: folder)
+    original = Array(RandomSession.text(&generator, isComposed: isComposed).utf8)
     try Data(original).write(to: URL(fileURLWithPath: scene))
     let session = try SceneSession.open(path: scene, library: library)
     try session.attachJournal(environment: ["XDG_STATE_HOME": state])
@@ -259,7 +264,7 @@ private final class SequenceRun {
   }
 
   private func made(_ script: EditScript, in text: [UInt8]) throws -> [UInt8] {
-    let session = try SceneSession.open(bytes: text, name: "scene", library: library)
+    let session = try SceneSession.open(bytes: text, name: scene, library: library)
     do throws(Diagnostic) {
       _ = try session.perform(EditRequest(script.steps))
     } catch {
@@ -271,7 +276,7 @@ private final class SequenceRun {
 
   /// The original text with one thing changed that the steps expect something of; nil where there is none.
   private func otherwise(_ steps: [EditStep]) throws -> [UInt8]? {
-    let document = try SceneDocument(bytes: original, name: "scene")
+    let document = try SceneDocument(bytes: original, name: scene).composed()
     for step in steps.shuffled(using: &generator) {
       let expected = (step.kind as? ExpectStep)?.expected
       if case .colors(let colors)? = expected, let name = colors.first?.name {
@@ -288,7 +293,7 @@ private final class SequenceRun {
         _ = try document.apply([.set(key: key, value: Array(value.utf8))], to: node)
         return document.bytes()
       }
-      guard expectation.className == document.className(node) else { continue }
+      guard expectation.className == document.className(node), document.direct(node) == nil else { continue }
       _ = try document.restructure([.setClass("Mirror", of: node)])
       return document.bytes()
     }
@@ -302,11 +307,17 @@ private final class SequenceRun {
     while try session.redo() != nil {}
     let last = session.document.bytes()
     var states = [last]
-    while try session.undo() != nil { states.append(session.document.bytes()) }
+    while try session.undo() != nil {
+      states.append(session.document.bytes())
+      random.expectComposedAnew()
+    }
     #expect(session.document.bytes() == original, "seed \(seed)")
     #expect(!session.isModified)
     states.removeLast()
-    while try session.redo() != nil { #expect(session.document.bytes() == states.popLast(), "seed \(seed)") }
+    while try session.redo() != nil {
+      #expect(session.document.bytes() == states.popLast(), "seed \(seed)")
+      random.expectComposedAnew()
+    }
     #expect(session.document.bytes() == last, "seed \(seed)")
     session.closeJournal(discarding: true)
     try FileManager.default.removeItem(atPath: scene)

@@ -11,10 +11,20 @@ import Testing
 @Suite struct TakeInLawTests {
   private static let library = PluginLibrary(inProcess: [Stage.self])
 
-  @Test("rule 91: what others changed is taken in, or shown as a conflict", arguments: 1...250)
-  func everyDifferenceOfTheirsIsTakenInOrShown(_ seed: Int) throws {
+  /// A folder with the templates of composed scenes.
+  private static let folder: String? = {
+    guard let folder = try? PluginFolder().path, (try? StageTemplates.write(to: folder)) != nil else { return nil }
+    return folder
+  }()
+
+  @Test("rule 91: what others changed is taken in, or shown as a conflict", arguments: 1...250, [false, true])
+  func everyDifferenceOfTheirsIsTakenInOrShown(_ seed: Int, isComposed: Bool) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let base = try document(RandomScene.text(&random))
+    var base = try document(RandomScene.text(&random))
+    if isComposed {
+      for node in base.objects where random.next(2) == 0 { try Self.makePlaceholder(node, in: base, &random) }
+      base = try document(String(decoding: base.bytes(), as: UTF8.self))
+    }
     let (ours, theirs) = (try base.copy(), try base.copy())
     for document in [ours, theirs] {
       for _ in 0..<random.next(7) + 1 { Self.edit(document, &random) }
@@ -26,7 +36,11 @@ import Testing
         let conflicts = try session.merge(
           base: base, theirs: try document(String(decoding: theirs.bytes(), as: UTF8.self)), named: "take in", options)
         check(base, ours, theirs, session.document, conflicts, "seed \(seed), \(prefersTheirs)")
-        if session.document.bytes() != ours.bytes() { try session.undo() }
+        for _ in 0..<2 {
+          let anew = SceneSession(try document(session.text), library: Self.library)
+          #expect(anew.objectOutline == session.objectOutline, "seed \(seed): \(session.text)")
+          if session.document.bytes() != ours.bytes() { try session.undo() }
+        }
       } catch let error as Diagnostic {
         // Where each moved an object into the other's, there is no scene that has both.
         #expect(error.code == "edit.structure", "seed \(seed): \(error)")
@@ -101,7 +115,20 @@ import Testing
   }
 
   private func document(_ text: String) throws -> SceneDocument {
-    try SceneDocument(bytes: Array(text.utf8), name: "scene")
+    try SceneDocument(bytes: Array(text.utf8), name: try #require(Self.folder) + "/scene.json").composed()
+  }
+
+  /// Gives an object a reference to a template, and overrides.
+  private static func makePlaceholder(
+    _ node: NodeIndex, in scene: SceneDocument, _ random: inout SeededGenerator
+  ) throws {
+    let overrides = StageTemplates.addresses.filter { _ in random.next(3) == 0 }
+      .map { "\"\($0)\":{\"width\":\(random.next(3)),\"note\":1}" }.joined(separator: ", ")
+    let reference = "\"\(StageTemplates.names[random.next(3)])\""
+    _ = try scene.restructure([.setMember("ref", Array(reference.utf8), of: node)])
+    if !overrides.isEmpty {
+      _ = try scene.restructure([.setMember("overrides", Array("{\(overrides)}".utf8), of: node)])
+    }
   }
 
   /// Makes one change of anything that a scene holds; some are refused.

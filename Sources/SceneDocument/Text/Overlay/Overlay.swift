@@ -52,6 +52,10 @@ final class Overlay {
   }
 
   @exclusivity(unchecked) private var entries = OverlayEntries()
+  /// The splice under a loose key whose text is not yet made; nil if there is none.
+  @exclusivity(unchecked) private var deferred: (any DeferredSplice)?
+  /// The former splices of the keys whose deferred splices were made in the present ``forgetting(_:)``; nil outside.
+  @exclusivity(unchecked) private var forgotten: [UInt32: Entry?]?
   /// The latest text in the arena, if no copy of the entries refers to it; else nil.
   @exclusivity(unchecked) private var latest: Entry?
   /// The memory for the texts of edits made in this overlay. A successor of the overlay uses the same arena.
@@ -86,11 +90,15 @@ final class Overlay {
 
   subscript(key: UInt32) -> Entry? {
     get {
-      guard key < OverlayEntries.firstLooseKey else { return entries.loose[key] }
+      guard key < OverlayEntries.firstLooseKey else {
+        makeDeferred()
+        return entries.loose[key]
+      }
       return contains(Int(key)) ? entries.dense[key] : nil
     }
     set {
       guard key < OverlayEntries.firstLooseKey else {
+        makeDeferred()
         entries.loose[key] = newValue
         return
       }
@@ -106,19 +114,27 @@ final class Overlay {
     }
   }
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool {
+    makeDeferred()
+    return entries.isEmpty
+  }
 
   /// Returns a copy of all splices. Their texts stay valid as long as the overlay exists.
   func shared() -> OverlayEntries {
+    makeDeferred()
     latest = nil
     return entries
   }
 
   /// The splices under keys that are not dense.
-  var loose: [UInt32: Entry] { entries.loose }
+  var loose: [UInt32: Entry] {
+    makeDeferred()
+    return entries.loose
+  }
 
   /// All splices in the order of their spans.
   var sorted: [Entry] {
+    makeDeferred()
     var list: [Entry] = []
     list.reserveCapacity(entries.count)
     entries.visit { list.append($1) }
@@ -137,21 +153,39 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// True if ``replace(_:with:start:end:)`` can free the memory of an entry's text.
-  func canReplace(_ entry: Entry) -> Bool { entry == latest }
+  /// Sets the splice of a loose key to one whose text is made when any splice under a loose key is read.
+  func `defer`(_ splice: any DeferredSplice) {
+    if deferred !== splice { makeDeferred() }
+    deferred = splice
+  }
 
-  /// Frees the memory of an entry's text, which no record refers to, and stores `text` as ``keep(_:start:end:)`` does.
-  func replace(_ entry: Entry, with text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
-    if canReplace(entry) { arena.free(entry.header, MemoryLayout<Entry.Header>.stride + entry.text.count) }
-    return keep(text, start: start, end: end)
+  /// Makes the text of the deferred splice. The text that it replaces is freed, unless a copy of the entries has it.
+  private func makeDeferred() {
+    guard let splice = deferred else { return }
+    deferred = nil
+    let (key, former, text) = (splice.key, entries.loose[splice.key], splice.text)
+    if forgotten != nil, forgotten?[key] == nil { forgotten?[key] = .some(former) }
+    if let former, text?.isSame(as: former) == true { return }
+    if let former, former == latest {
+      arena.free(former.header, MemoryLayout<Entry.Header>.stride + former.text.count)
+      latest = nil
+    }
+    entries.loose[key] = text.map { text in
+      text.text.withUnsafeBytes { keep($0, start: text.span.lowerBound, end: text.span.upperBound) }
+    }
   }
 
   /// Calls `body`, then frees the memory of all texts that `body` stored with ``keep(_:start:end:)``. When `body` ends,
   /// no key may have an entry with such a text.
   func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     latest = nil
-    let mark = arena.mark
+    let (mark, outer, pending) = (arena.mark, forgotten, deferred)
+    forgotten = [:]
     defer {
+      // Everything was undone, so the splice that was deferred is so again, whether or not its text was made.
+      deferred = pending
+      for (key, entry) in forgotten ?? [:] { entries.loose[key] = entry }
+      forgotten = outer
       arena.release(to: mark)
       latest = nil
     }
@@ -160,6 +194,14 @@ final class Overlay {
 
   /// The size of all texts in the arena, with their headers, in bytes.
   var textBytes: Int { arena.byteCount }
+}
+
+/// A splice under a loose key whose text is made when it is read, since many edits may change it before.
+protocol DeferredSplice: AnyObject {
+  var key: UInt32 { get }
+
+  /// The shortest present splice; nil if the original text is unchanged.
+  var text: SpliceText? { get }
 }
 
 /// The splices of an overlay at one moment, by key.

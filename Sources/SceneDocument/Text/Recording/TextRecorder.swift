@@ -12,9 +12,10 @@ package final class TextRecorder {
 
   private var writer = ByteWriter()
 
-  /// The latest splices under keys that are not dense. They are written when the record is read, since many edits may
-  /// replace one of them.
-  private var loose: [UInt32: Overlay.Entry?] = [:]
+  /// The changed keys of an overlay that are not dense. Their splices are written when the record is read, since many
+  /// edits may replace one of them.
+  private var loose: Set<UInt32> = []
+  private var overlay: Overlay?
 
   package init() {}
 
@@ -25,22 +26,25 @@ package final class TextRecorder {
   }
 
   package func clear() {
-    loose = [:]
+    (loose, overlay) = ([], nil)
     // The memory for an edit of a million objects should not be kept for ever.
     writer.bytes.removeAll(keepingCapacity: writer.bytes.capacity < 1 << 20)
   }
 
-  func note(_ entry: Overlay.Entry?, of key: UInt32) {
-    guard key < OverlayEntries.firstLooseKey else {
-      loose[key] = .some(entry)
-      return
-    }
-    write(entry, of: key)
+  /// Records the new splice of a key that is dense.
+  func note(_ entry: Overlay.Entry?, of key: UInt32) { write(entry, of: key) }
+
+  /// Records that the splice of a key that is not dense has changed in an overlay.
+  func noteChange(of key: UInt32, in overlay: Overlay) {
+    if overlay !== self.overlay { writeLoose() }
+    self.overlay = overlay
+    loose.insert(key)
   }
 
   private func writeLoose() {
-    for (key, entry) in loose.sorted(by: { $0.key < $1.key }) { write(entry, of: key) }
-    loose = [:]
+    guard let overlay else { return }
+    for key in loose.sorted() { write(overlay[key], of: key) }
+    (loose, self.overlay) = ([], nil)
   }
 
   private func write(_ entry: Overlay.Entry?, of key: UInt32) {

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Documents of the stage's classes that scenes use as templates: a lamp, a variant of it, and a corner with both.
+enum StageTemplates {
+  private static let files = [
+    "lamp": ##"""
+    {"id":"shade","class":"Box","attributes":{"width":4,"tint":"#eee"},"children":[
+      {"id":"bulb","class":"Lamp","attributes":{"width":2,"title":"b"}},
+      {"id":"foot","class":"Box","children":[{"id":"plug","class":"Box"}]}]}
+    """##,
+    "tall": ##"""
+    {"id":"tall","class":"Box","ref":"lamp.scene.json","attributes":{"title":"tall"},"overrides":{"bulb":{"width":3}},
+     "children":[{"id":"extra","class":"Box","attributes":{"width":1}}]}
+    """##,
+    "corner": ##"""
+    {"id":"corner","class":"Box","children":[
+      {"id":"left","class":"Box","ref":"lamp.scene.json#shade"},
+      {"id":"right","class":"Box","ref":"tall.scene.json","overrides":{"plug":{"width":6}}}]}
+    """##,
+  ]
+
+  /// The last part of the names of the documents.
+  static let names = ["lamp.scene.json", "tall.scene.json", "corner.scene.json#corner"]
+
+  /// Ids of objects that the templates have, and of one that none has.
+  static let addresses = ["bulb", "foot", "plug", "extra", "left/bulb", "right/plug", "nobody"]
+
+  /// Writes the documents to a folder.
+  static func write(to folder: String) throws {
+    for (name, objects) in files {
+      try ##"{"format":"inspector-scene/1","palette":{"glass":"#e0f0ff"},"objects":[\##(objects)]}"##
+        .write(toFile: "\(folder)/\(name).scene.json", atomically: true, encoding: .utf8)
+    }
+  }
+}
