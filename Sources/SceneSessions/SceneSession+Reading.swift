@@ -158,9 +158,17 @@ extension SceneSession {
   }
 
   /// Returns the ids of the objects that a selector matches, in document order.
-  package func ids(of selector: Selector) throws(Diagnostic) -> [String] {
+  ///
+  /// - Parameter withDescendants: true to return also the ids of the objects inside them.
+  package func ids(of selector: Selector, withDescendants: Bool = false) throws(Diagnostic) -> [String] {
     try asking { model throws(Diagnostic) in
-      try Selection(model, selector, unknownNames: .refused).decidedNodes().map(model.document.id)
+      let document = model.document
+      let nodes = try Selection(model, selector, unknownNames: .refused).decidedNodes()
+      guard withDescendants else { return nodes.map(document.id) }
+      var all = NodeSet()
+      return nodes.flatMap { node in
+        (node..<document.afterSubtree(node)).filter { all.insert($0) }.map(document.id)
+      }
     }
   }
 

@@ -15,6 +15,9 @@ package struct SourceFolder: Sendable {
   /// The real path of the workspace.
   package let workspace: String
 
+  /// True if a folder `.inspector` or `.git` marks the workspace.
+  package let isMarked: Bool
+
   /// Finds the folders of a document.
   ///
   /// - Parameters:
@@ -30,14 +33,15 @@ package struct SourceFolder: Sendable {
       if folder != home, FileIdentity.status(folder)?.st_uid == geteuid() { around.append(folder) }
       folder = FileName.folder(of: folder)
     }
-    workspace =
+    let marked =
       around.first { FileIdentity.status("\($0)/.inspector").map { $0.st_mode & S_IFMT == S_IFDIR } == true }
-      ?? around.first { FileIdentity.status("\($0)/.git") != nil } ?? path
+      ?? around.first { FileIdentity.status("\($0)/.git") != nil }
+    (workspace, isMarked) = (marked ?? path, marked != nil)
   }
 
   /// Finds the folder of a document that is a source of a scene with the given workspace.
   init(ofDocument path: String, workspace: String) {
-    (self.path, self.workspace) = (FileName.folder(of: path), workspace)
+    (self.path, self.workspace, isMarked) = (FileName.folder(of: path), workspace, true)
   }
 
   /// Returns the real path of a file that the document names.

@@ -6,18 +6,24 @@ enum SceneCommandRefusal: Refusal {
   /// No object matches the selector of an edit; the advice is `--allow-empty`.
   case nothingToEdit(AnyRefusal)
 
+  /// Other scenes name the object that would be renamed or removed.
+  case isReached([ReachedPlace], verb: String)
+
   /// No object has the id; the advice is a class with a similar name.
   case mayBeClass(AnyRefusal, String)
 
   var code: DiagnosticCode {
     switch self {
     case .nothingToEdit(let reason), .mayBeClass(let reason, _): reason.code
+    case .isReached: .editInstance
     }
   }
 
   var message: String {
     switch self {
     case .nothingToEdit(let reason): reason.suggestion == nil ? "\(reason.message); \(Self.remedy)" : reason.message
+    case .isReached(let places, let verb):
+      "other scenes name what would be \(verb): \(places.prefix(3).map(\.text).joined(separator: ", "))\(places.count > 3 ? " and \(places.count - 3) more" : ""); change them first, or add '--leave-dependents'"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     }
   }

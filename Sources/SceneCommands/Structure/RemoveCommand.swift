@@ -11,7 +11,8 @@ struct RemoveCommand: InspectorCommand {
     summary: "Removes objects and their descendants from scenes.",
     discussion: """
       Remaining objects whose constraints or properties refer to a removed one are listed. In a shell, if no selector \
-      is given, the selected objects are removed, or else the current one.
+      is given, the selected objects are removed, or else the current one. An object that other scenes of the workspace \
+      name, as a template or by an address inside one, is not removed without '--leave-dependents'.
       """,
     examples: [
       .init("remove card.json '#badge'", "one object"),
@@ -25,6 +26,9 @@ struct RemoveCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
+  @Flag(help: "Remove the object even if other scenes of the workspace name it.")
+  var leaveDependents = false
+
   @OptionGroup var options: StructureOptions
   @OptionGroup var edit: EditOptions
   @OptionGroup var global: GlobalOptions
@@ -34,6 +38,10 @@ struct RemoveCommand: InspectorCommand {
   private static let form = WordForm("remove", example: "'#badge'")
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    try options.perform(arguments, Self.form, edit, run) { _, selector, _, _ in [.remove(selector)] }
+    let check = leaveDependents || run.workspace.keepsScenes ? nil : ReachCheck(run, edit.scenes)
+    return try options.perform(arguments, Self.form, edit, run) { session, selector, _, _ throws(Diagnostic) in
+      try check?.check(session, (try? session.ids(of: selector, withDescendants: true)) ?? [], "removed")
+      return [.remove(selector)]
+    }
   }
 }

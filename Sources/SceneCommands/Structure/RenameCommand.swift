@@ -11,7 +11,8 @@ struct RenameCommand: InspectorCommand {
     summary: "Changes the id of an object in scenes.",
     discussion: """
       Constraints and other references to the object are updated. The object is given by a selector, or by its id with \
-      or without '#'. In a shell, if no selector is given, the current object is renamed.
+      or without '#'. In a shell, if no selector is given, the current object is renamed. An object that other scenes \
+      of the workspace name, as a template or by an address inside one, is not renamed without '--leave-dependents'.
       """,
     examples: [
       .init("rename card.json badge star", "one object"),
@@ -24,6 +25,9 @@ struct RenameCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then an object, then its new id.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
+  @Flag(help: "Rename the object even if other scenes of the workspace name it.")
+  var leaveDependents = false
+
   @OptionGroup var options: StructureOptions
   @OptionGroup var edit: EditOptions
   @OptionGroup var global: GlobalOptions
@@ -33,8 +37,11 @@ struct RenameCommand: InspectorCommand {
   private static let form = WordForm("rename", then: "an id", example: "'#badge' star")
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    try options.perform(arguments, Self.form, edit, run, acceptsIDs: true) { session, selector, id, _ in
-      [.rename(selector, id: session.document.typedID(id))]
+    let check = leaveDependents || run.workspace.keepsScenes ? nil : ReachCheck(run, edit.scenes)
+    return try options.perform(arguments, Self.form, edit, run, acceptsIDs: true) {
+      session, selector, id, _ throws(Diagnostic) in
+      try check?.check(session, (try? session.ids(of: selector)) ?? [], "renamed")
+      return [.rename(selector, id: session.document.typedID(id))]
     }
   }
 }

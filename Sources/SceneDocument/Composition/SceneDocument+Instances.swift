@@ -242,3 +242,33 @@ extension SceneDocument {
     return found
   }
 }
+
+extension SceneDocument {
+  /// Returns true if an object comes from one of the objects of a document, directly or by way of variants.
+  ///
+  /// - Parameters:
+  ///   - file: the real path of the document.
+  ///   - ids: the ids of the objects in that document.
+  package func comesFrom(_ file: String, _ ids: Set<ExactText>, _ node: NodeIndex) -> Bool {
+    var place = direct(node)
+    while let (document, inner) = place {
+      let path = document.written.source.name
+      if ids.contains(ExactText(document.id(inner))), (realpath(path) ?? path).isExactly(file) { return true }
+      place = document.direct(inner)
+    }
+    return false
+  }
+
+  /// Returns true if a placeholder's own `ref` names one of the objects of a document.
+  package func standsFor(_ file: String, _ ids: Set<ExactText>, _ node: NodeIndex) -> Bool {
+    guard let (document, inner) = direct(node), !isInner(node) else { return false }
+    let path = document.written.source.name
+    return ids.contains(ExactText(document.id(inner))) && (realpath(path) ?? path).isExactly(file)
+  }
+
+  /// Returns the position in the scene's file of an object that the file writes.
+  package func writtenPosition(of node: NodeIndex) -> SourcePosition {
+    let (document, inner) = (written, composition?.place(of: node).written ?? node)
+    return document.source.position(ofOffset: document.objectOffset(inner))
+  }
+}
