@@ -1,3 +1,4 @@
+internal import Glibc
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -60,7 +61,7 @@ package struct SceneExtraction: Sendable {
 
     let inside = node..<document.afterSubtree(node)
     var ids: [ExactText: String] = [:]
-    for inner in inside.dropFirst() where !document.isInner(inner) {
+    for inner in inside.dropFirst() {
       ids[ExactText(document.id(inner))] = "\(object)/\(document.id(inner))"
     }
     let renames = inside.dropFirst().filter { !document.isInner($0) }.map { inner in
@@ -124,6 +125,9 @@ package struct SceneExtraction: Sendable {
     from scene: String, to file: String
   ) throws(Diagnostic) -> (String, @Sendable (String) -> String) {
     let folder = SourceFolder(ofDocument: scene)
+    guard realpath(FileName.folder(of: file)) != nil else {
+      throw Diagnostic(SaveRefusal.cannotCreate(in: FileName.folder(of: file), errno: ENOENT), file: file)
+    }
     do throws(SourceRefusal) {
       let reference = try folder.reference(to: file)
       let other = SourceFolder(ofDocument: file)

@@ -63,9 +63,8 @@ package struct SourceFolder: Sendable {
   /// Returns the path that a `ref` in the document gives for a file, which may not exist yet: relative to the document,
   /// and with `%25` for `%` and `%23` for `#`.
   ///
-  /// - Throws: `ref.outside` if the file is outside of the workspace; `ref.missing` if its folder does not exist.
+  /// - Throws: `ref.outside` if the file is outside of the workspace.
   package func reference(to file: String) throws(SourceRefusal) -> String {
-    guard realpath(FileName.folder(of: file)) != nil else { throw .missing(file, folder: path, suggestion: nil) }
     let real = Self.realPath(of: file)
     guard isInside(real) else { throw .outside(file, workspace: workspace) }
     let (own, whole) = (path.parts(between: "/").dropFirst(), real.parts(between: "/").dropFirst())
