@@ -12,8 +12,9 @@ another command opens one of the files. After that
 - the scene shows the values that it had before.
 
 The commands are `overrides apply`, which moves a value from a scene to its template, and `set --single-transaction` on three scenes.
+At the end, a transaction replaces more files than a process may have open at once by default.
 """
-import argparse, ctypes, os, pathlib, shutil, signal, subprocess, sys, tempfile
+import argparse, ctypes, os, pathlib, resource, shutil, signal, subprocess, sys, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEMPLATE = """{ "format": "inspector-scene/1",
@@ -131,6 +132,16 @@ def main():
                     wrong.append(f"{command[0]}, stop {stop}: left {left}")
                 if value.stdout != shown:
                     wrong.append(f"{command[0]}, stop {stop}: shows {value.stdout!r}, not {shown!r}")
+        many = Round(pathlib.Path(folder) / "many", program)
+        names = [f"{number}.scene.json" for number in range(300)]
+        for name in names:
+            (many.folder / "scenes" / name).write_text(SCENE)
+        few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        edit = subprocess.run(
+            [program, "set", *names, "#own", "alpha=0.7", "--single-transaction"], cwd=many.folder / "scenes",
+            env=many.environment, preexec_fn=few, capture_output=True, text=True)
+        if edit.returncode or any('"alpha": 0.7' not in (many.folder / "scenes" / name).read_text() for name in names):
+            wrong.append(f"300 files with 256 descriptors: {edit.stdout[-300:]}{edit.stderr[-300:]}")
     print(f"kill_transactions: {kills} kills, {finished} changes finished afterwards, {len(wrong)} wrong")
     for line in wrong[:20]:
         print(line)
