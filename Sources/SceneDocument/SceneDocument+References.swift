@@ -10,6 +10,24 @@ extension SceneDocument {
     Self.forEachReference(in: text) { body($0, start + $1.lowerBound..<start + $1.upperBound) }
   }
 
+  /// Returns the text of an object's constraints with other ids in their references; nil if the object has none.
+  ///
+  /// - Parameter ids: the new ids by the present ones.
+  package func constraintsText(of node: NodeIndex, renaming ids: [ExactText: String]) -> [UInt8]? {
+    guard let (raw, _) = constraintsText(of: node) else { return nil }
+    var text: [UInt8] = []
+    var end = 0
+    Self.forEachReference(in: raw) { reference, span in
+      guard let id = ids[ExactText(reference.id)] else { return }
+      var reference = reference
+      reference.id = id
+      text += raw[end..<span.lowerBound]
+      text += JSONString.quoted(reference.text)
+      end = span.upperBound
+    }
+    return text + raw[end...]
+  }
+
   /// Calls `body` with each reference in the JSON text of an array of constraints, and with the span of the reference's
   /// string in that text. A text that is not an array has no references.
   package static func forEachReference(

@@ -20,6 +20,9 @@ public struct EditResult: Sendable {
   /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
   public var structure: [StructureDifference] = []
 
+  /// The number of placeholders whose `ref` or `overrides` follow a new id in a template's document.
+  package var followed = 0
+
   /// The palette colours that the steps set, extracted, renamed or removed, one entry for each;
   /// ``ColorChange/isChanged`` is false for a colour that stays the same.
   public var colors: [ColorChange] = []

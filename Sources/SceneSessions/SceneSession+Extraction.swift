@@ -30,14 +30,7 @@ package struct SceneExtraction: Sendable {
   /// The colours of the scene's own palette that the object uses, as they are typed.
   private let colors: [(name: String, value: String)]
 
-  private let shown: [ShownObject]
-
-  /// An object as the scene shows it.
-  private struct ShownObject: Equatable {
-    var id: String
-    var className: String
-    var attributes: [ExactText: [UInt8]]
-  }
+  private let shown: ShownScene
 
   /// Plans the extraction of an object that the scene itself writes.
   ///
@@ -81,9 +74,9 @@ package struct SceneExtraction: Sendable {
       ]
     colors = Self.colors(in: inside, of: model)
     newDocument = Self.newDocument(for: document, references)
-    shown = document.objects.map { inner in
+    shown = ShownScene(document) { inner in
       let written = document.id(inner)
-      return Self.shown(inner, as: inside.contains(inner) ? ids[ExactText(written)] ?? written : written, in: document)
+      return ids[ExactText(written)] ?? written
     }
   }
 
@@ -102,21 +95,10 @@ package struct SceneExtraction: Sendable {
   /// Throws an error if the scene, after the edit, does not show the same objects with the same values as before.
   package func check(_ session: SceneSession) throws(Diagnostic) {
     try session.withModel { model throws(Diagnostic) in
-      let document = model.document
-      let now = document.objects.map { Self.shown($0, as: document.id($0), in: document) }
-      guard now != shown else { return }
-      let other = zip(now, shown).first { $0 != $1 }?.1.id ?? object
+      let now = ShownScene(model.document, id: model.document.id)
+      guard let other = shown.firstDifference(from: now) else { return }
       throw Diagnostic(SessionRefusal.extractsOther(object, shown: other))
     }
-  }
-
-  private static func shown(_ node: NodeIndex, as id: String, in document: SceneDocument) -> ShownObject {
-    var attributes: [ExactText: [UInt8]] = [:]
-    document.forEachAttribute(of: node) { key, value in
-      attributes[ExactText(JSONString.decode(key))] = Array(value)
-      return true
-    }
-    return ShownObject(id: id, className: document.className(node), attributes: attributes)
   }
 
   /// Returns the path of the template's document for a `ref` of the scene, and a function that turns a `ref` of the scene
@@ -152,21 +134,11 @@ package struct SceneExtraction: Sendable {
     of node: NodeIndex, _ ids: [ExactText: String], in document: SceneDocument
   ) -> [UInt8]? {
     guard let (raw, _) = document.constraintsText(of: node) else { return nil }
-    var text: [UInt8] = []
-    var (end, isOuter) = (0, String(decoding: raw, as: UTF8.self).holds("\"parent"))
-    SceneDocument.forEachReference(in: raw) { reference, span in
-      guard let id = ids[ExactText(reference.id)] else {
-        if !reference.id.isExactly(document.id(node)) { isOuter = true }
-        return
-      }
-      var reference = reference
-      reference.id = id
-      text += raw[end..<span.lowerBound]
-      text += JSONString.quoted(reference.text)
-      end = span.upperBound
+    var isOuter = String(decoding: raw, as: UTF8.self).holds("\"parent")
+    document.forEachReference(of: node) { reference, _ in
+      if ids[ExactText(reference.id)] == nil, !reference.id.isExactly(document.id(node)) { isOuter = true }
     }
-    text += raw[end...]
-    return isOuter ? text : nil
+    return isOuter ? document.constraintsText(of: node, renaming: ids) : nil
   }
 
   private static func colors(in nodes: Range<NodeIndex>, of model: SceneModel) -> [(name: String, value: String)] {

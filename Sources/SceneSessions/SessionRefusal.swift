@@ -23,6 +23,7 @@ enum SessionRefusal: Refusal {
   case extractsInner(String)
   case extractsIntoItself(String)
   case extractsOther(String, shown: String)
+  case followsOther(String)
 
   var code: DiagnosticCode {
     switch self {
@@ -32,7 +33,8 @@ enum SessionRefusal: Refusal {
     case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
     case .cannotBeScripted: .patchMember
     case .noOverrides: .valueAbsent
-    case .differentOverrides, .otherKey, .overriddenHere, .referenceOutside, .extractsInner, .extractsOther:
+    case .differentOverrides, .otherKey, .overriddenHere, .referenceOutside, .extractsInner, .extractsOther,
+      .followsOther:
       .editInstance
     case .extractsIntoItself: .usage
     case .noTemplateObject: .selectorEmpty
@@ -64,6 +66,8 @@ enum SessionRefusal: Refusal {
     case .extractsIntoItself(let file): "'\(file)' is the scene itself; name another file for the template"
     case .extractsOther(let id, let shown):
       "with '\(id)' in a document of its own, '\(shown)' would not stay as it is; nothing was changed"
+    case .followsOther(let id):
+      "with the new id in the template's document, '\(id)' would not stay as it is; nothing was changed"
     case .noTemplateObject(let selector): "'\(selector)' matches no object that a template supplies"
     case .noTemplateStep:
       "'--in-template' changes values; to run an action, name the template's document instead of the scene"

@@ -18,6 +18,8 @@ struct EditCounts {
   private var named = 0
   private var constrained = 0
   private var colors = 0
+  /// The number of placeholders that follow a new id in a template's document.
+  private var followed = 0
 
   init() {}
 
@@ -25,6 +27,7 @@ struct EditCounts {
 
   mutating func add(_ result: EditResult) {
     changed += result.changed
+    followed += result.followed
     colors += result.colors.filter(\.isChanged).count
     for difference in result.structure {
       switch difference.kind {
@@ -74,6 +77,10 @@ struct EditCounts {
     if colors > 0 {
       let verb = isDryRun && words.isEmpty ? "would be changed" : "changed"
       words.append("\(pluralised(colors, "colour")) of the palette \(verb)")
+    }
+    if followed > 0 {
+      let verb = isDryRun && words.isEmpty ? "would be updated" : "updated"
+      words.append("\(pluralised(followed, "placeholder")) \(verb)")
     }
     return words.isEmpty ? "nothing to change" : words.joined(separator: ", ")
   }

@@ -93,5 +93,7 @@ package protocol EditReport: AnyObject {
 
 extension EditResult {
   /// True if the edit changes the text of the scene's file.
-  package var hasNewText: Bool { changed > 0 || !structure.isEmpty || colors.contains(where: \.isChanged) }
+  package var hasNewText: Bool {
+    changed > 0 || followed > 0 || !structure.isEmpty || colors.contains(where: \.isChanged)
+  }
 }

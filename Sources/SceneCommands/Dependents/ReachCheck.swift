@@ -26,7 +26,20 @@ final class ReachCheck: @unchecked Sendable {
   ///   - ids: the ids of the objects.
   ///   - verb: the participle of the edit, such as `renamed`.
   func check(_ session: SceneSession, _ ids: [String], _ verb: String) throws(Diagnostic) {
-    guard let file = realpath(session.document.name), !ids.isEmpty else { return }
+    let found = try reaches(session, ids)
+    guard !found.isEmpty else { return }
+    throw Diagnostic(SceneCommandRefusal.isReached(found.map { ReachedPlace($0.scene, $0.reach) }, verb: verb))
+  }
+
+  /// Returns true if other scenes name one of the objects of a scene.
+  func isReached(_ session: SceneSession, _ ids: [String]) throws(Diagnostic) -> Bool {
+    try !reaches(session, ids).isEmpty
+  }
+
+  private func reaches(
+    _ session: SceneSession, _ ids: [String]
+  ) throws(Diagnostic) -> [(scene: String, reach: TemplateReach)] {
+    guard let file = realpath(session.document.name), !ids.isEmpty else { return [] }
     var found: [(scene: String, reach: TemplateReach)] = []
     for scene in try scenes(using: file) {
       try run.checkCancelled()
@@ -34,25 +47,28 @@ final class ReachCheck: @unchecked Sendable {
       guard let user = try? run.open(CommandScene(scene)) else { continue }
       found += user.reaches(into: file, Set(ids.map { ExactText($0) })).map { (scene, $0) }
     }
-    guard !found.isEmpty else { return }
-    throw Diagnostic(SceneCommandRefusal.isReached(found.map { ReachedPlace($0.scene, $0.reach) }, verb: verb))
+    return found
   }
 
-  /// Returns the scenes of the workspace that use a document as a template, directly or by way of other documents.
-  private func scenes(using file: String) throws(Diagnostic) -> [String] {
+  /// Returns the scenes of the workspace that use a document as a template, directly or by way of other documents. A
+  /// scene that others use comes before these.
+  func scenes(using file: String) throws(Diagnostic) -> [String] {
     let folder = SourceFolder(ofDocument: file)
     if let known = users.withLock({ $0[folder.workspace] }) { return known[file] ?? [] }
-    var users: [String: [String]] = [:]
+    var users: [String: [(scene: String, count: Int)]] = [:]
     let pattern = folder.isMarked ? options.pattern : "*.scene.json"
     for path in try PathPattern(pattern, inFolder: folder.workspace).files() {
       try run.checkCancelled()
       guard let document = try? SceneDocument.load(path: path), document.mayHavePlaceholders,
         let composed = try? document.composed()
       else { continue }
-      for source in composed.templateFiles.keys { users[source, default: []].append(FileName.fromWorkingFolder(path)) }
+      let sources = composed.templateFiles.keys
+      for source in sources { users[source, default: []].append((FileName.fromWorkingFolder(path), sources.count)) }
     }
-    self.users.withLock { [users] in $0[folder.workspace] = users }
-    return users[file] ?? []
+    // A scene is made of all files of its templates, and of one more.
+    let scenes = users.mapValues { list in list.sorted { ($0.count, $0.scene) < ($1.count, $1.scene) }.map(\.scene) }
+    self.users.withLock { [scenes] in $0[folder.workspace] = scenes }
+    return scenes[file] ?? []
   }
 }
 

@@ -11,8 +11,11 @@ struct RenameCommand: InspectorCommand {
     summary: "Changes the id of an object in scenes.",
     discussion: """
       Constraints and other references to the object are updated. The object is given by a selector, or by its id with \
-      or without '#'. In a shell, if no selector is given, the current object is renamed. An object that other scenes \
-      of the workspace name, as a template or by an address inside one, is not renamed without '--leave-dependents'.
+      or without '#'. In a shell, if no selector is given, the current object is renamed.
+
+      Other scenes of the workspace may name the object, as a template or by an address inside one. If one scene is \
+      given, these scenes follow: all files are written, or none. If several are given, such an object is not \
+      renamed. '--leave-dependents' leaves the other scenes alone.
       """,
     examples: [
       .init("rename card.json badge star", "one object"),
@@ -25,7 +28,7 @@ struct RenameCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then an object, then its new id.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Flag(help: "Rename the object even if other scenes of the workspace name it.")
+  @Flag(help: "Do not change other scenes of the workspace that name the object.")
   var leaveDependents = false
 
   @OptionGroup var options: StructureOptions
@@ -38,10 +41,45 @@ struct RenameCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let check = leaveDependents || run.workspace.keepsScenes ? nil : ReachCheck(run, edit.scenes)
-    return try options.perform(arguments, Self.form, edit, run, acceptsIDs: true) {
-      session, selector, id, _ throws(Diagnostic) in
-      try check?.check(session, (try? session.ids(of: selector)) ?? [], "renamed")
-      return [.rename(selector, id: session.document.typedID(id))]
+    let (named, steps) = try options.steps(arguments, Self.form, edit, run, acceptsIDs: true) { session, selector, id, _ in
+      [.rename(selector, id: session.document.typedID(id))]
     }
+    if let check, edit.output == nil, !options.stat, let edits = try followed(named, steps, check, run) {
+      return try edit.perform(inOrder: edits, run, hasStructure: true)
+    }
+    return try edit.perform(named, run, stat: options.stat, allowsEmpty: options.allowEmpty) {
+      session throws(Diagnostic) in
+      let steps = try steps(session)
+      // Without a change of the scene's own file, other scenes find the object as it is.
+      if edit.output == nil { try check?.check(session, (try? session.renamed(by: steps))?.map(\.old) ?? [], "renamed") }
+      return steps
+    }
+  }
+
+  /// Returns the edits of a scene and of the scenes of the workspace that name the renamed object; nil if the command
+  /// edits several scenes, or if no scene names the object.
+  private func followed(
+    _ named: [String], _ steps: @escaping EditBatch.Steps, _ check: ReachCheck, _ run: CommandRun
+  ) throws(Diagnostic) -> [OrderedEdit]? {
+    let scenes = try run.scenes(named, edit.scenes)
+    guard scenes.count == 1, case .file(let path) = scenes[0],
+      // An error of the scene is reported when it is edited.
+      let session = try? run.open(scenes[0]), let made = try? steps(session),
+      let object = (try? session.renamed(by: made))?.first, try check.isReached(session, [object.old])
+    else { return nil }
+    try edit.checkOutputs(of: scenes, run)
+    let file = SourceFolder.realPath(of: path)
+    let renamed = SceneDocument.RenamedObject(file: file, old: object.old, new: object.new)
+    var edits = [OrderedEdit(scenes[0], steps: { _ throws(Diagnostic) in made })]
+    for user in try check.scenes(using: file) {
+      let following = try Diagnostic.naming(user) { () throws(Diagnostic) in
+        try run.open(CommandScene(user)).following(renamed)
+      }
+      guard !following.steps.isEmpty else { continue }
+      edits.append(
+        OrderedEdit(
+          CommandScene(user), steps: { _ throws(Diagnostic) in following.steps }, check: following.check))
+    }
+    return edits
   }
 }

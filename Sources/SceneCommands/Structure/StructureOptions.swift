@@ -23,21 +23,34 @@ struct StructureOptions: ParsableArguments {
     _ arguments: [String], _ form: WordForm, _ edit: EditOptions, _ run: CommandRun, acceptsIDs: Bool = false,
     steps: @escaping @Sendable (SceneSession, Selector, String, [Assignment]) throws(Diagnostic) -> [EditStep]
   ) throws(Diagnostic) -> ExitStatus {
+    let (scenes, steps) = try self.steps(arguments, form, edit, run, acceptsIDs: acceptsIDs, steps: steps)
+    return try edit.perform(scenes, run, stat: stat, allowsEmpty: allowEmpty, steps: steps)
+  }
+
+  /// Parses the arguments of a command, and returns its scenes and the steps in each; see
+  /// ``perform(_:_:_:_:acceptsIDs:steps:)``.
+  func steps(
+    _ arguments: [String], _ form: WordForm, _ edit: EditOptions, _ run: CommandRun, acceptsIDs: Bool,
+    steps: @escaping @Sendable (SceneSession, Selector, String, [Assignment]) throws(Diagnostic) -> [EditStep]
+  ) throws(Diagnostic) -> (scenes: [String], steps: EditBatch.Steps) {
     let words = try SceneArguments(
       arguments, form, hasOtherScenes: run.mayNameNoScene(edit.scenes), defaultSelector: run.workspace.defaultTarget)
     let (typed, word, assignments) = (words.selector, words.names.first ?? "", words.assignments)
     let mayBeID = acceptsIDs && Self.mayBeID(typed)
     let selector: Selector = mayBeID ? (try? run.selector(typed)) ?? Selector(ids: [typed]) : try run.selector(typed)
-    return try edit.perform(words.scenes, run, stat: stat, allowsEmpty: allowEmpty) { session throws(Diagnostic) in
-      let document = session.document
-      var objects = selector
-      if acceptsIDs, let node = document.node(typed: typed) {
-        objects = Selector(ids: [document.id(node)])
-      } else if mayBeID, !document.classNames.contains(typed) {
-        objects = Selector(ids: [typed])
+    return (
+      words.scenes,
+      { session throws(Diagnostic) in
+        let document = session.document
+        var objects = selector
+        if acceptsIDs, let node = document.node(typed: typed) {
+          objects = Selector(ids: [document.id(node)])
+        } else if mayBeID, !document.classNames.contains(typed) {
+          objects = Selector(ids: [typed])
+        }
+        return try steps(session, objects, word, assignments)
       }
-      return try steps(session, objects, word, assignments)
-    }
+    )
   }
 
   /// Returns false for a word that can only be a selector, such as `View[tag=1]` or a shell's `@`.

@@ -7,6 +7,11 @@ extension EditStep {
   public static func rename(_ selector: Selector, id: String) -> EditStep {
     EditStep(RenameStep(selector: selector, id: id))
   }
+
+  /// The selector of the object that gets a new id, and that id; nil for a step of a different kind.
+  package var renaming: (selector: Selector, id: String)? {
+    (kind as? RenameStep).map { ($0.selector, $0.id) }
+  }
 }
 
 struct RenameStep: SelectingStep {

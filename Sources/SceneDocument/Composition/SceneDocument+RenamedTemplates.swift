@@ -1,0 +1,81 @@
+import JSONText
+
+// Scenes that name an object of a template's document which gets a new id.
+extension SceneDocument {
+  /// An object of a document that gets a new id.
+  package struct RenamedObject: Sendable {
+    /// The real path of the document.
+    package let file: String
+    package let old: String
+    package let new: String
+
+    package init(file: String, old: String, new: String) { (self.file, self.old, self.new) = (file, old, new) }
+  }
+
+  /// Returns the id of an object after an object of a template's document, or of this one, has got a new id.
+  package func id(_ node: NodeIndex, after renamed: RenamedObject) -> String {
+    guard isInner(node), let (document, inner) = direct(node) else {
+      let own = id(node)
+      return own.isExactly(renamed.old) && isFile(renamed.file) ? renamed.new : own
+    }
+    let top = placeholder(of: node)
+    var address = document.id(inner, after: renamed)
+    // An object of a template that is an instance itself is addressed without the id of that instance.
+    if id(node).rest(after: id(top) + "/")?.isExactly(document.id(inner)) != true, let root = direct(top)?.node {
+      address = address.rest(after: document.id(root, after: renamed) + "/") ?? address
+    }
+    return "\(id(top, after: renamed))/\(address)"
+  }
+
+  /// Returns true if the document's own file is the one at a real path.
+  private func isFile(_ path: String) -> Bool {
+    let name = written.source.name
+    return (realpath(name) ?? name).isExactly(path)
+  }
+
+  /// Returns the members of the scene's own objects that have to change with the new id: `ref` and `overrides` of
+  /// placeholders.
+  package func members(
+    after renamed: RenamedObject
+  ) -> [(node: NodeIndex, key: String, text: [UInt8])] {
+    guard let composition else { return [] }
+    let written = written
+    var members: [(node: NodeIndex, key: String, text: [UInt8])] = []
+    for node in written.objects {
+      guard let raw = written.objectMember("ref", of: node), raw.first == 0x22 else { continue }
+      let shown = composition.composed(node)
+      guard let (template, inner) = direct(shown) else { continue }
+      let reference = JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
+      let id = template.id(inner, after: renamed)
+      if let sign = reference.utf8.firstIndex(of: UInt8(ascii: "#")), !id.isExactly(template.id(inner)) {
+        members.append((shown, "ref", JSONString.quoted("\(reference[...sign])\(id)")))
+      }
+      var addresses: [ExactText: String] = [:]
+      for object in innerObjects(of: shown) {
+        let (old, new) = (self.id(object), self.id(object, after: renamed))
+        let own = written.id(node) + "/"
+        if !old.isExactly(new), let before = old.rest(after: own), let after = new.rest(after: own) {
+          addresses[ExactText(before)] = after
+        }
+      }
+      guard !addresses.isEmpty, let text = written.overridesText(of: node) else { continue }
+      var (out, end, isChanged) = ([UInt8](), 0, false)
+      text.withUnsafeBytes { text in
+        Self.forEachMember(ofValue: text) { key, _ in
+          guard let new = addresses[ExactText(JSONString.decode(key))], let start = key.baseAddress,
+            let base = text.baseAddress
+          else { return true }
+          // The quotes are around the key.
+          let offset = start - base - 1
+          out += text[end..<offset]
+          out += JSONString.quoted(new)
+          (end, isChanged) = (offset + key.count + 2, true)
+          return true
+        }
+        out += text[end...]
+      }
+      if isChanged { members.append((shown, "overrides", out)) }
+    }
+    return members
+  }
+}

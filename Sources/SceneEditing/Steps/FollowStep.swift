@@ -1,0 +1,44 @@
+internal import JSONText
+internal import SceneDocument
+
+extension EditStep {
+  /// Returns a step that sets members of objects to JSON texts, such as the `overrides` of a placeholder. Scripts have no
+  /// such step: it makes a scene follow a change of another document.
+  package static func follow(_ members: [(object: String, key: String, text: [UInt8])]) -> EditStep {
+    EditStep(FollowStep(members: members.map { FollowStep.Member(object: $0.object, key: $0.key, text: $0.text) }))
+  }
+}
+
+struct FollowStep: StepKind {
+  struct Member: Hashable, Sendable {
+    var object: String
+    var key: String
+    var text: [UInt8]
+  }
+
+  let members: [Member]
+
+  static let verbs: [String] = []
+  static let help = "follows a change of another document"
+
+  func make(in transaction: Transaction) throws(Diagnostic) -> Int {
+    // One call changes one member of an object.
+    for key in ["ref", "overrides", "constraints"] {
+      let document = transaction.model.document
+      let changes = members.filter { $0.key == key }.compactMap { member -> StructureChange? in
+        guard let node = document.node(id: member.object) else { return nil }
+        return key == "constraints"
+          ? .setConstraints(member.text, of: node) : .setMember(key, member.text, of: node)
+      }
+      if !changes.isEmpty { try transaction.restructure(changes) }
+    }
+    transaction.result.followed += Set(members.filter { $0.key != "constraints" }.map { ExactText($0.object) }).count
+    return 1
+  }
+
+  var summary: String { "follow a template" }
+
+  // The step is not among ``EditStep/kinds``, so no script is read as one or written with one.
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep { EditStep(FollowStep(members: [])) }
+  func write(to script: inout JSONLine) {}
+}
