@@ -56,6 +56,14 @@ package struct SourceFolder: Sendable {
     return real
   }
 
+  /// Returns the path of an existing file relative to the document's folder.
+  package func relative(_ path: String) -> String {
+    let parts = (realpath(path) ?? path).parts(between: "/")
+    let own = self.path.parts(between: "/")
+    let common = zip(parts.dropLast(), own).prefix { $0.isExactly($1) }.count
+    return (Array(repeating: "..", count: own.count - common) + parts.dropFirst(common)).joined(separator: "/")
+  }
+
   private func isInside(_ path: String) -> Bool {
     workspace == "/" || path == workspace || path.begins(with: workspace + "/")
   }
