@@ -44,12 +44,15 @@ extension RuntimeBundle {
       new[object.id].map { differences(object, $0) } ?? ["'\(object.id)' is in the bundle, but not in the scene"]
     }
     found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, but not in the bundle" }
-    if found.isEmpty, objects != derived.objects { found.append("the order of objects or attributes differs") }
+    // Where an object came from does not change what a program applies.
+    if found.isEmpty, objects.map(\.withoutSource) != derived.objects.map(\.withoutSource) {
+      found.append("the order of objects or attributes differs")
+    }
     return found
   }
 
   private func differences(_ old: BundleObject, _ new: BundleObject) -> [String] {
-    if old == new { return [] }
+    if old.withoutSource == new.withoutSource { return [] }
     var found: [String] = []
     if old.className != new.className {
       found.append("'\(old.id)' is a '\(new.className)', but the bundle says '\(old.className)'")
@@ -67,4 +70,8 @@ extension RuntimeBundle {
   }
 
   private func text(_ attribute: BundleAttribute) -> String { attribute.value?.text ?? "unset" }
+}
+
+extension BundleObject {
+  fileprivate var withoutSource: BundleObject { BundleObject(id: id, className: className, attributes: attributes) }
 }

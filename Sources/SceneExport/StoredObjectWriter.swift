@@ -7,12 +7,14 @@ package import SceneDocument
 package struct StoredObjectWriter {
   private let model: SceneModel
   private let isEffective: Bool
+  private var sources: BundleSources
 
   /// The writers by class number, made on first use. An inner nil marks a class whose objects this writer cannot write.
   private var classes: [ClassWriter??]
 
   package init(_ model: SceneModel, isEffective: Bool) {
     (self.model, self.isEffective) = (model, isEffective)
+    sources = BundleSources(model.document)
     classes = Array(repeating: nil, count: model.document.classNames.count)
   }
 
@@ -27,7 +29,7 @@ package struct StoredObjectWriter {
       let writer = writer(ofClass: model.document.classID(node)), model.document.reservedKeys(node).isEmpty,
       !model.document.hasRuntimeAttributes(node), let id = model.document.idText(node)
     else { return nil }
-    return writer.write(node, id, isEffective ? answer.effective : [], to: &bytes)
+    return writer.write(node, id, isEffective ? answer.effective : [], sources.source(of: node), to: &bytes)
   }
 
   private mutating func writer(ofClass classID: Int) -> ClassWriter? {
@@ -75,9 +77,12 @@ private final class ClassWriter {
 
   /// Appends an object's text and returns the number of its attributes; nil if the bundle cannot hold all values.
   ///
-  /// - Parameter effective: the effective values that differ from the stored ones; empty to write stored values only.
+  /// - Parameters:
+  ///   - effective: the effective values that differ from the stored ones; empty to write stored values only.
+  ///   - source: the object of which the object is an instance; nil for an object of no instance.
   func write(
-    _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [BuildReply.PlacedValue], to bytes: inout [UInt8]
+    _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [BuildReply.PlacedValue],
+    _ source: BundleObject.Source?, to bytes: inout [UInt8]
   ) -> Int? {
     guard !rows.findings(of: node).isRemarkable else { return nil }
     append(id: id, to: &bytes)
@@ -100,8 +105,7 @@ private final class ClassWriter {
       }
       bytes += attributes[number].afterValue
     }
-    bytes.append(UInt8(ascii: "]"))
-    bytes.append(UInt8(ascii: "}"))
+    bytes += BundleObject.end(source)
     return count
   }
 

@@ -33,26 +33,28 @@ public struct SceneSource: Hashable, Sendable {
 extension SceneSession {
   /// The files that the scene is made of: its own, with its unsaved edits, then its templates, each before those that it
   /// uses itself, then the palette documents.
-  public var sources: [SceneSource] {
-    withModel { model in
-      let document = model.document
-      var sources = [SceneSource(document.written.source, .scene)]
-      var palettes = model.palette.sources.filter { $0.problem == nil }.map(\.location)
-      for template in document.templateDocuments {
-        sources.append(SceneSource(template.written.source, .template))
-        palettes += ScenePalette(template).sources.filter { $0.problem == nil }.map(\.location)
-      }
-      var seen: Set<String> = []
-      for path in palettes where seen.insert(realpath(path) ?? path).inserted {
-        let shown = FileName.fromWorkingFolder(realpath(path) ?? path)
-        if let text = try? TextDocument.load(path: path) {
-          sources.append(SceneSource(text, .palette, path: shown))
-        } else {
-          sources.append(SceneSource(path: shown, kind: .palette, size: nil, sha256: nil))
-        }
-      }
-      return sources
+  public var sources: [SceneSource] { withModel { $0.sources } }
+}
+
+extension SceneModel {
+  /// The files that the scene is made of, as ``SceneSession/sources`` lists them.
+  package var sources: [SceneSource] {
+    var sources = [SceneSource(document.written.source, .scene)]
+    var palettes = palette.sources.filter { $0.problem == nil }.map(\.location)
+    for template in document.templateDocuments {
+      sources.append(SceneSource(template.written.source, .template))
+      palettes += ScenePalette(template).sources.filter { $0.problem == nil }.map(\.location)
     }
+    var seen: Set<String> = []
+    for path in palettes where seen.insert(realpath(path) ?? path).inserted {
+      let shown = FileName.fromWorkingFolder(realpath(path) ?? path)
+      if let text = try? TextDocument.load(path: path) {
+        sources.append(SceneSource(text, .palette, path: shown))
+      } else {
+        sources.append(SceneSource(path: shown, kind: .palette, size: nil, sha256: nil))
+      }
+    }
+    return sources
   }
 }
 

@@ -67,11 +67,16 @@ package struct SourceFolder: Sendable {
   package func reference(to file: String) throws(SourceRefusal) -> String {
     let real = Self.realPath(of: file)
     guard isInside(real) else { throw .outside(file, workspace: workspace) }
-    let (own, whole) = (path.parts(between: "/").dropFirst(), real.parts(between: "/").dropFirst())
-    let common = zip(own, whole.dropLast()).prefix { $0.isExactly($1) }.count
-    let parts = Array(repeating: "..", count: own.filter { !$0.isEmpty }.count - common) + whole.dropFirst(common)
-    return parts.joined(separator: "/").split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
+    return relative(real).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
       .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "%23")
+  }
+
+  /// Returns the path of a file, which may not exist yet, relative to the document's folder.
+  package func relative(_ path: String) -> String {
+    let parts = Self.realPath(of: path).parts(between: "/").dropFirst()
+    let own = self.path.parts(between: "/").filter { !$0.isEmpty }
+    let common = zip(parts.dropLast(), own).prefix { $0.isExactly($1) }.count
+    return (Array(repeating: "..", count: own.count - common) + parts.dropFirst(common)).joined(separator: "/")
   }
 
   /// Returns the real path of a file that may not exist yet.

@@ -57,6 +57,7 @@ struct BundleObjectReader {
         hasAttributes = true
         try reader.reader.beginArray()
         while try reader.reader.nextElement() { spans.append(try reader.span()) }
+      case "source": object.source = try reader.source()
       default: return false
       }
       return true
@@ -87,6 +88,24 @@ struct BundleObjectReader {
     var value: UnsafeRawBufferPointer?
     var extensionName: String?
     var isRuntime = false
+  }
+
+  private mutating func source() throws -> BundleObject.Source {
+    _ = reader.peek()
+    let start = reader.offset
+    var source = BundleObject.Source(file: "", object: "")
+    try members(of: "'source'") { reader, key in
+      switch key {
+      case "file": source.file = try reader.reader.readString()
+      case "object": source.object = try reader.reader.readString()
+      default: return false
+      }
+      return true
+    }
+    for (key, isThere) in [("file", !source.file.isEmpty), ("object", !source.object.isEmpty)] where !isThere {
+      throw file.error(.member(key, of: "'source'", expected: "a text"), at: start)
+    }
+    return source
   }
 
   private mutating func span() throws -> Span {

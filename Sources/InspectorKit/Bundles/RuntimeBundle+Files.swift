@@ -76,16 +76,17 @@ package struct BundleText {
     var scene: [JSON.Member] = []
     if let sceneName = bundle.sceneName { scene.append(.init("name", .string(sceneName))) }
     scene.append(.init("sha256", .string(bundle.sceneSHA256)))
-    let manifest = JSON.object([
-      .init("format", .string(RuntimeBundle.format)),
-      .init("scene", .object(scene)),
+    let sources = bundle.sources.isEmpty ? [] : [JSON.Member("sources", .array(bundle.sources.map(\.json)))]
+    let head: [JSON.Member] = [.init("format", .string(RuntimeBundle.format)), .init("scene", .object(scene))]
+    let rest: [JSON.Member] = [
       .init("plugins", .array(bundle.plugins.map(\.json))),
       .init("objects", .int(objects)),
       .init("attributes", .int(attributes)),
       .init("effective", .bool(bundle.isEffective)),
       .init("files", .object([.init(RuntimeBundle.attributesFile, .string(sha256))])),
       .init("notCarried", .array(bundle.notCarried.map(\.json))),
-    ])
+    ]
+    let manifest = JSON.object(head + sources + rest)
     return Array((manifest.text(pretty: true) + "\n").utf8)
   }
 }
@@ -94,6 +95,10 @@ extension RuntimeBundle.Plugin {
   package var json: JSON {
     ["name": .string(name), "version": .string(version), "description": .string(descriptionSHA256)]
   }
+}
+
+extension RuntimeBundle.Source {
+  fileprivate var json: JSON { ["path": .string(path), "kind": .string(kind), "sha256": .string(sha256)] }
 }
 
 extension RuntimeBundle.Omission {
@@ -117,7 +122,17 @@ extension BundleObject {
       if let value = attribute.value { value.appendBundleJSON(to: &bytes) } else { bytes += Array("null".utf8) }
       bytes += BundleAttribute.afterValue(extension: attribute.extensionName, isRuntime: attribute.isRuntime)
     }
-    bytes += Array("]}".utf8)
+    bytes += Self.end(source)
+  }
+
+  /// Returns the part of an object's JSON after its last attribute.
+  package static func end(_ source: Source?) -> [UInt8] {
+    guard let source else { return Array("]}".utf8) }
+    var bytes = Array(#"],"source":{"file":"#.utf8)
+    JSONString.append(source.file, quotedTo: &bytes)
+    bytes += Array(#","object":"#.utf8)
+    JSONString.append(source.object, quotedTo: &bytes)
+    return bytes + Array("}}".utf8)
   }
 
   /// Returns the part of an object's JSON between its id and its first attribute.

@@ -72,6 +72,12 @@ struct BundleManifest {
           object: try file.text("object", of: omission, "'notCarried'"), property: omission["property"]?.stringValue,
           code: omission["code"]?.stringValue ?? "", reason: try file.text("reason", of: omission, "'notCarried'")))
     }
+    for source in json["sources"] == nil ? [] : try file.list("sources", of: json) {
+      bundle.sources.append(
+        Source(
+          path: try file.text("path", of: source, "a source"), kind: try file.text("kind", of: source, "a source"),
+          sha256: try file.sha256("sha256", of: source, "a source")))
+    }
     objectCount = try file.member("objects", of: json, "the bundle", "a whole number", \.intValue)
     attributeCount = try file.member("attributes", of: json, "the bundle", "a whole number", \.intValue)
     for member in try file.member("files", of: json, "the bundle", "an object", \.objectValue) {
@@ -85,6 +91,7 @@ struct BundleManifest {
 
   private typealias Plugin = RuntimeBundle.Plugin
   private typealias Omission = RuntimeBundle.Omission
+  private typealias Source = RuntimeBundle.Source
 }
 
 /// Accessors for members of `bundle.json`. Each throws an error that names the member if the member is missing or

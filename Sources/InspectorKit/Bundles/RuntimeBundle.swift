@@ -30,10 +30,14 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The scene's objects and properties that the bundle leaves out.
   public var notCarried: [Omission]
 
+  /// The files other than the scene's own that the scene was made of when the bundle was written: the documents whose
+  /// objects it includes, and its palette documents. Empty for a scene that uses no other files.
+  public var sources: [Source]
+
   /// Makes a bundle in memory from its parts. Nothing is checked here.
   public init(
     sceneName: String? = nil, sceneSHA256: String, plugins: [Plugin] = [], isEffective: Bool = false,
-    objects: [BundleObject], notCarried: [Omission] = []
+    objects: [BundleObject], notCarried: [Omission] = [], sources: [Source] = []
   ) {
     self.sceneName = sceneName
     self.sceneSHA256 = sceneSHA256
@@ -41,6 +45,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     self.isEffective = isEffective
     self.objects = objects
     self.notCarried = notCarried
+    self.sources = sources
   }
 
   /// The total number of attributes of all objects.
@@ -62,6 +67,25 @@ public struct RuntimeBundle: Hashable, Sendable {
       self.name = name
       self.version = version
       self.descriptionSHA256 = descriptionSHA256
+    }
+  }
+
+  /// A file of which the scene was made, besides its own.
+  public struct Source: Hashable, Sendable {
+    /// The path of the file, relative to the scene's folder, such as `../parts/buttons.scene.json`.
+    public var path: String
+
+    /// The part that the file played in the scene: `template` or `palette`.
+    public var kind: String
+
+    /// The SHA-256 of the file's bytes, as 64 lower-case hexadecimal digits.
+    public var sha256: String
+
+    /// Creates a record of a file.
+    public init(path: String, kind: String, sha256: String) {
+      self.path = path
+      self.kind = kind
+      self.sha256 = sha256
     }
   }
 
@@ -101,11 +125,30 @@ public struct BundleObject: Hashable, Sendable {
   /// last; a ``BundleApplier`` uses the order of the class in any case.
   public var attributes: [BundleAttribute]
 
+  /// The object of another document of which the scene shows an instance; nil for an object that the scene itself has.
+  public var source: Source?
+
   /// Creates an object with its attributes.
-  public init(id: String, className: String, attributes: [BundleAttribute] = []) {
+  public init(id: String, className: String, attributes: [BundleAttribute] = [], source: Source? = nil) {
     self.id = id
     self.className = className
     self.attributes = attributes
+    self.source = source
+  }
+
+  /// An object of a document that the scene includes.
+  public struct Source: Hashable, Sendable {
+    /// The path of the document that stores the object, as in ``RuntimeBundle/sources``.
+    public var file: String
+
+    /// The object's id in that document.
+    public var object: String
+
+    /// Creates a record of an object.
+    public init(file: String, object: String) {
+      self.file = file
+      self.object = object
+    }
   }
 }
 

@@ -218,6 +218,14 @@ extension SceneDocument {
     return (place.document.written.source.name, place.document.id(place.node))
   }
 
+  /// Returns the path of the document that stores the object of which an object of the scene is an instance, at the end
+  /// of all variants, and that object's id there; nil for an object of no instance.
+  package func templateOrigin(of node: NodeIndex) -> (file: String, id: String)? {
+    guard var place = direct(node) else { return nil }
+    while let next = place.document.direct(place.node) { place = next }
+    return (place.document.written.source.name, place.document.id(place.node))
+  }
+
   /// Returns the object of the document from which an object of an instance comes directly; nil for any other object.
   func direct(_ node: NodeIndex) -> (document: SceneDocument, node: NodeIndex)? {
     composition.flatMap { $0.source(of: $0.place(of: node)) }

@@ -10,6 +10,7 @@ struct BundleBuilder {
   /// The values that the bundle omits, with the reasons.
   private(set) var notCarried: [RuntimeBundle.Omission] = []
   private let model: SceneModel
+  private var sources: BundleSources
 
   /// The objects whose layout frame differs from their own `frame`, with both frames.
   private let moved: [NodeIndex: (own: Rect, layout: Rect)]
@@ -20,6 +21,7 @@ struct BundleBuilder {
 
   init(_ model: SceneModel, isEffective: Bool) {
     (self.model, self.isEffective) = (model, isEffective)
+    sources = BundleSources(model.document)
     moved = model.movedByLayout()
   }
 
@@ -45,7 +47,7 @@ struct BundleBuilder {
       omit(values.id, key, NameRefusal.unknownProperty(key, of: definition.name, suggestion: suggestion))
     }
     if let (own, layout) = moved[node] { omit(values.id, "constraints", OmissionFinding.layout(layout, own: own)) }
-    var object = BundleObject(id: values.id, className: definition.name)
+    var object = BundleObject(id: values.id, className: definition.name, source: sources.source(of: node))
     for place in order(of: definition, model.document.classID(node)) {
       guard let attribute = attribute(values.properties[place], of: values.id) else { continue }
       object.attributes.append(attribute)

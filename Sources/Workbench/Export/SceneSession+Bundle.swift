@@ -50,9 +50,16 @@ extension SceneSession {
   /// after a cancellation.
   private func bundle(of builder: BundleBuilder, _ model: SceneModel) throws(Diagnostic) -> RuntimeBundle {
     try job.check()
+    var paths = BundleSources(model.document)
+    let sources = model.sources.filter { $0.kind != .scene }.compactMap { source in
+      source.sha256.map { hash in
+        RuntimeBundle.Source(path: paths.path(of: source.path), kind: source.kind.rawValue, sha256: hash)
+      }
+    }
     let bundle = RuntimeBundle(
       sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(under: job),
-      plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried)
+      plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried,
+      sources: sources)
     try job.check()
     return bundle
   }

@@ -1,0 +1,31 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// The documents of which a composed scene is made, as a bundle names them: by paths relative to the scene's folder.
+package struct BundleSources {
+  private let document: SceneDocument
+  private let folder: SourceFolder
+
+  /// The relative paths by the documents' names.
+  private var paths: [ExactText: String] = [:]
+
+  package init(_ document: SceneDocument) {
+    self.document = document
+    folder = SourceFolder(ofDocument: document.name)
+  }
+
+  /// Returns the object that an object of the scene is an instance of; nil for an object that only the scene has.
+  package mutating func source(of node: NodeIndex) -> BundleObject.Source? {
+    guard document.composition != nil, let origin = document.templateOrigin(of: node) else { return nil }
+    return BundleObject.Source(file: path(of: origin.file), object: origin.id)
+  }
+
+  /// Returns the path of a document relative to the scene's folder.
+  package mutating func path(of name: String) -> String {
+    if let known = paths[ExactText(name)] { return known }
+    let path = FileName.shown(folder.relative(name))
+    paths[ExactText(name)] = path
+    return path
+  }
+}
