@@ -125,7 +125,8 @@ extension SceneDocument {
       let found = objectMember("overrides", of: node).map { String(decoding: $0.prefix(40), as: UTF8.self) } ?? ""
       throw refused(.overridesNoObject(id(node), found: found))
     }
-    let former = try make(changes, of: address, in: overrides, of: node)
+    // An entry without attributes that no change concerns stays.
+    let former = changes.isEmpty ? nil : try make(changes, of: address, in: overrides, of: node)
     var restore = source.set(overrides, isChange: former != nil)
     restore.written = former.map { SpliceRestore.Written($0) }
     return restore

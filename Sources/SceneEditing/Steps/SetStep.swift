@@ -26,7 +26,8 @@ struct SetStep: SelectingStep {
   func mayRestructure(_ model: SceneModel) -> Bool { model.mayMeanRuntimeAttributes(assignments) }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
-    try transaction.set(try transaction.select(selector, setting: assignments.map(\.name)), assignments)
+    let nodes = try transaction.select(selector, setting: assignments.map(\.name))
+    for part in transaction.withoutInherited(nodes, assignments) { try transaction.set(part.nodes, part.assignments) }
     return 1
   }
 
