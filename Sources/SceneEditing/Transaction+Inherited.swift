@@ -69,4 +69,34 @@ extension Transaction {
     edited[path] = isEdited
     return isEdited
   }
+
+  /// Resets values of objects that no template has, which are overrides without effect. Returns false, and does nothing,
+  /// if a step is no such reset.
+  func revertUnreached(_ selector: Selector, _ assignments: [Assignment]) throws(Diagnostic) -> Bool {
+    guard model.document.composition != nil, assignments.allSatisfy({ $0.operation == .reset }),
+      let ids = selector.onlyIDs
+    else { return false }
+    let places = ids.compactMap { model.document.unreachedOverride(of: $0) }
+    guard !places.isEmpty, places.count == ids.count else { return false }
+    match(places.map(\.placeholder))
+    for (placeholder, address) in places {
+      for assignment in assignments {
+        let old = model.document.unreachedValue(assignment.name, of: address, in: placeholder)
+        let restore = try Diagnostic.wrapping { () throws(SceneError) in
+          try model.revertUnreached(assignment.name, of: address, in: placeholder)
+        }
+        guard restore.isChange else { continue }
+        edit.add(restore)
+        changes.loseOverride(placeholder)
+        edit.properties.insert(assignment.name)
+        guard request.wantsChanges else { continue }
+        let change = ObjectChange(
+          object: model.document.id(placeholder), className: model.document.className(placeholder),
+          property: "\(address).\(assignment.name)", old: old.map { String(decoding: $0, as: UTF8.self) },
+          hasEffectiveBefore: false)
+        changes.spool.add([change], of: placeholder)
+      }
+    }
+    return true
+  }
 }

@@ -37,7 +37,7 @@ struct OverridesApplyCommand: InspectorCommand {
     return try Diagnostic.naming(scenes[0]) { () throws(Diagnostic) in
       try edit.checkOutputs(of: [CommandScene(scenes[0])], run)
       let session = try run.open(CommandScene(scenes[0]))
-      let overrides = try session.overrides(named: words)
+      let overrides = try session.overrides(named: words, onlyReached: true)
       var edits = try session.applying(overrides).map { file, steps in
         (scene: file, steps: { (_: SceneSession) throws(Diagnostic) in steps } as EditBatch.Steps)
       }

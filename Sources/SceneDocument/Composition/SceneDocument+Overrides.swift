@@ -58,8 +58,9 @@ extension SceneDocument {
     let (written, place) = (composition.written, composition.place(of: node))
     let former = restore?.written?.restore
     guard let address = composition.address(of: place) else {
-      return former.map { written.forEachAttribute(before: $0, body) }
-        ?? written.forEachAttribute(of: place.written, body)
+      // An override that reaches no object is no attribute of its placeholder.
+      if let former, former.written?.override == nil { return written.forEachAttribute(before: former, body) }
+      return written.forEachAttribute(of: place.written, body)
     }
     guard let former else {
       guard let text = written.overrides(of: address, in: place.written) else { return }
