@@ -8,6 +8,13 @@ extension SceneModel {
     try document.apply(changes, to: node)
   }
 
+  /// Removes an override that reaches no object, and returns the record that undoes this.
+  package func revertUnreached(
+    _ key: String, of address: String, in placeholder: NodeIndex
+  ) throws(SceneError) -> SpliceRestore {
+    try document.revertUnreached(key, of: address, in: placeholder)
+  }
+
   /// Changes attributes of an object, calls `body` with the undo record, undoes the change, and returns the result of
   /// `body`. Throws, without calling it, if a change is refused.
   package func trying<R>(

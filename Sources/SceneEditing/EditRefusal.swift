@@ -9,6 +9,7 @@ enum EditRefusal: Refusal {
   case manyMatch(String, count: Int, for: String)
   case nothingToDo
   case leftToTemplates(count: Int, example: String)
+  case partlyLeftToTemplates(count: Int, example: String)
   /// A property refers to a renamed object, but would refer to an object of its own instance by the new id.
   case idIsTaken(String, for: String, by: String)
   /// A step lists ids, and no object has this one, although objects with other ids of the list exist.
@@ -51,7 +52,7 @@ enum EditRefusal: Refusal {
     case .changesLost: .ioRead
     case .manyMatch, .severalConstraints: .selectorMany
     case .noObject: .unknownObject
-    case .leftToTemplates, .idIsTaken: .editInstance
+    case .leftToTemplates, .partlyLeftToTemplates, .idIsTaken: .editInstance
     case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
@@ -89,6 +90,8 @@ enum EditRefusal: Refusal {
       "'\(property)' refers to this object, but the id '\(id)' would mean '\(other)' there; choose another id"
     case .leftToTemplates(let count, let example):
       "\(pluralised(count, "object")), such as '\(example)', \(count == 1 ? "has its value" : "have their values") from templates that this run also edits; \(count == 1 ? "it is" : "they are") left out here"
+    case .partlyLeftToTemplates(let count, let example):
+      "\(pluralised(count, "object")), such as '\(example)', \(count == 1 ? "has" : "have") some of the values from templates that this run also edits; these values are left out here"
     case .expectedToMatch(let selector):
       "the selector '\(selector)' is expected to match at least one object, but matches none"
     case .noneStores(let name, let selector): "no object that matches '\(selector)' stores '\(name)'"

@@ -33,15 +33,18 @@ extension SceneSession {
   public func overrides(in word: String? = nil) throws(Diagnostic) -> [SceneOverride] {
     try asking { model throws(Diagnostic) in
       let document = model.document
-      guard let word else {
-        let dead = document.unreachedOverrides.flatMap { object, values in
-          values.map { SceneOverride(object: object, property: $0.key, value: $0.value) }
-        }
-        return document.objects.flatMap { SceneOverride.all(of: $0, in: document) } + dead
+      let dead = document.unreachedOverrides.flatMap { object, values in
+        values.map { SceneOverride(object: object, property: $0.key, value: $0.value) }
       }
+      guard let word else { return document.objects.flatMap { SceneOverride.all(of: $0, in: document) } + dead }
       if let node = document.node(typed: word) {
+        let prefix = document.id(node) + "/"
         return (node..<document.afterSubtree(node)).flatMap { SceneOverride.all(of: $0, in: document) }
+          + dead.filter { $0.object.begins(with: prefix) }
       }
+      let id = word.first == "#" ? String(word.dropFirst()) : word
+      let named = dead.filter { id.isExactly($0.object) || id.isExactly($0.name) }
+      if !named.isEmpty { return named }
       let (node, name) = try Self.split(word, in: model)
       // Throws if the object has no such property.
       _ = try model.property(name, of: node, isStored: true)
@@ -55,13 +58,17 @@ extension SceneSession {
   /// Returns the overrides that a command names. The places of placeholders among other objects are left alone (`frame`,
   /// `position`), unless the word names that property.
   ///
-  /// - Parameter words: objects or `ID.PROPERTY`.
+  /// - Parameters:
+  ///   - words: objects or `ID.PROPERTY`.
+  ///   - reached: true to leave out overrides that reach no object.
   /// - Throws: an error if a word names nothing that has overrides, or a value that no class declares under its key.
-  package func overrides(named words: [String]) throws(Diagnostic) -> [SceneOverride] {
+  package func overrides(
+    named words: [String], onlyReached reached: Bool = false
+  ) throws(Diagnostic) -> [SceneOverride] {
     var found: Set<SceneOverride> = []
     var list: [SceneOverride] = []
     for word in words {
-      let all = try overrides(in: word)
+      let all = try overrides(in: word).filter { !reached || $0.template != nil }
       let named = withModel { model in
         let document = model.document
         guard document.node(typed: word) != nil else { return all }

@@ -13,6 +13,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     FuzzTarget(name: "scene", run: SceneTextLaws.check),
     FuzzTarget(name: "edits", run: SceneEditLaws.check),
     FuzzTarget(name: "structure", run: SceneStructureLaws.check),
+    FuzzTarget(name: "composition", run: CompositionLaws.check),
     FuzzTarget(name: "session", run: SessionLaws.check),
     FuzzTarget(name: "selector", run: SelectorLaws.check),
     FuzzTarget(name: "value", run: ValueLaws.check),

@@ -38,7 +38,7 @@ struct OverridesApplyCommand: InspectorCommand {
       try edit.checkOutputs(of: [CommandScene(scenes[0])], run)
       let scene = CommandScene(scenes[0])
       let session = try run.open(scene)
-      let overrides = try session.overrides(named: words)
+      let overrides = try session.overrides(named: words, onlyReached: true)
       var edits = try run.edits(inTemplates: try session.applying(overrides), of: [scene], edit.scenes)
       edits.append(OrderedEdit(scene, steps: { session throws(Diagnostic) in try session.reverting(overrides) }))
       return try edit.perform(inOrder: edits, run)

@@ -9,8 +9,9 @@ struct OverridesRevertCommand: InspectorCommand {
     arguments: "<scene> ... <id>[.<property>] ...",
     summary: "Removes overrides, so that the template's values apply.",
     discussion: """
-      Naming an object means its overrides and those of the objects inside it. The 'frame' and the 'position' of a \
-      placeholder itself are only reverted by name, as in 'save.frame'. Hooks run, and may refuse the change.
+      Naming an object means its overrides and those of the objects inside it, including those of objects that the \
+      template does not have. The 'frame' and the 'position' of a placeholder itself are only reverted by name, as in \
+      'save.frame'. Hooks run, and may refuse the change.
       """,
     examples: [
       .init("overrides revert page.json save/title.text", "one override"),

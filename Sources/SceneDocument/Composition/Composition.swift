@@ -83,13 +83,6 @@ package struct Composition {
     plan.problems.sorted { $0.key < $1.key }.map(\.value).first { $0.code == code }
   }
 
-  /// A written id that is also the address of an object in a template; nil if there is none.
-  var takenAddress: String? {
-    plan.problems.values.lazy.compactMap { problem in
-      if case .taken(let id, _)? = problem.base as? CompositionRefusal { id } else { nil }
-    }.min()
-  }
-
   /// Returns the last placeholder whose template has an object with an id of the composed scene; nil if there is none.
   func lastPlaceholder(with id: String) -> NodeIndex? {
     plan.instances.keys.sorted().last { node in

@@ -108,10 +108,11 @@ struct SceneComposer {
     }
   }
 
-  /// Finds the colours of the templates. A name on which two templates disagree gets no colour.
+  /// Finds the colours of the templates in use. A name on which two templates disagree gets no colour.
   private mutating func findColors() {
     var disputed: Set<ExactText> = []
-    for (name, text) in templates.flatMap(\.colors) {
+    let used = Set(instances.values.map(\.template))
+    for (name, text) in templates.indices.filter(used.contains).flatMap({ templates[$0].colors }) {
       if let other = inherited[ExactText(name)] {
         if other != text { disputed.insert(ExactText(name)) }
       } else {

@@ -67,27 +67,18 @@ extension SceneDocument {
   ) throws(SceneError) -> (map: NodeMap, restore: FormerText, composition: Composition) {
     let next: (index: SceneIndex, composition: Composition)
     do throws(SceneError) {
-      // Placeholders that were left out, since their objects have taken ids, stay so.
+      // Placeholders that were left out, since their objects have taken ids, may stay so.
       var left: [NodeIndex: AnyRefusal] = [:]
       for (node, problem) in composition.plan.problems {
         if case .taken? = problem.base as? CompositionRefusal, let node = changed.new(node) { left[node] = problem }
       }
-      let made = try composition.written.compositionIndex(composition.finder, without: left) { indexed.next($0) }
-      if let made {
-        next = made
-      } else {
-        // No placeholder is left; the scene is composed of its own text alone.
-        next = try composition.written.plainIndex(composition.finder) { indexed.next($0) }
+      do throws(SceneError) {
+        next = try self.next(composition, without: [:], mayLack: left)
+      } catch {
+        guard !left.isEmpty else { throw error }
+        next = try self.next(composition, without: left, mayLack: left)
       }
-      if let taken = next.composition.takenAddress, composition.takenAddress == nil {
-        throw SceneError(SceneRefusal.takenID(taken), file: name)
-      }
-      let former = index
       index = next.index
-      if let taken = firstDuplicateID() {
-        index = former
-        throw SceneError(SceneRefusal.takenID(taken), file: name)
-      }
     } catch {
       for restore in backs.reversed() { _ = try composition.written.restore(restore) }
       throw error
@@ -97,6 +88,35 @@ extension SceneDocument {
     indexed.adopt(next.index.text, undoneBy: former)
     self.composition = next.composition
     return (map, former, next.composition)
+  }
+
+  /// Returns the scene composed of the present text of the written document. Throws an error if two objects would have
+  /// the same id.
+  ///
+  /// - Parameters:
+  ///   - left: the placeholders that are not composed, with the reasons.
+  ///   - lacking: the placeholders that may be left out, since their objects have taken ids.
+  private func next(
+    _ composition: Composition, without left: [NodeIndex: AnyRefusal], mayLack lacking: [NodeIndex: AnyRefusal]
+  ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
+    let made = try composition.written.compositionIndex(composition.finder, without: left) { indexed.next($0) }
+    // Without a placeholder, the scene is composed of its own text alone.
+    let next: (index: SceneIndex, composition: Composition)
+    if let made {
+      next = made
+    } else {
+      next = try composition.written.plainIndex(composition.finder) { indexed.next($0) }
+    }
+    for (node, problem) in next.composition.plan.problems where lacking[node] == nil {
+      if case .taken(let id, _)? = problem.base as? CompositionRefusal {
+        throw SceneError(SceneRefusal.takenID(id), file: name)
+      }
+    }
+    let former = index
+    index = next.index
+    defer { index = former }
+    if let taken = firstDuplicateID() { throw SceneError(SceneRefusal.takenID(taken), file: name) }
+    return next
   }
 
   /// True if the scene is not composed, or if the files of its templates are as they were when they were read.

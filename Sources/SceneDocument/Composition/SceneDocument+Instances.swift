@@ -230,25 +230,6 @@ extension SceneDocument {
   func direct(_ node: NodeIndex) -> (document: SceneDocument, node: NodeIndex)? {
     composition.flatMap { $0.source(of: $0.place(of: node)) }
   }
-
-  /// The overrides of objects that the templates do not have, with the addresses of these objects in the scene.
-  package var unreachedOverrides: [(object: String, values: [(key: String, value: String)])] {
-    let written = written
-    guard written.mayHavePlaceholders else { return [] }
-    var found: [(object: String, values: [(key: String, value: String)])] = []
-    for node in written.objects {
-      written.forEachOverride(of: node) { address, value in
-        guard composition?.template(of: node)?.inner(at: address) == nil else { return }
-        var values: [(key: String, value: String)] = []
-        Self.forEachMember(ofValue: value) { key, value in
-          values.append((JSONString.decode(key), String(decoding: value, as: UTF8.self)))
-          return true
-        }
-        found.append(("\(written.id(node))/\(address)", values))
-      }
-    }
-    return found
-  }
 }
 
 extension SceneDocument {

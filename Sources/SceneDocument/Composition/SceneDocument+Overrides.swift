@@ -58,8 +58,9 @@ extension SceneDocument {
     let (written, place) = (composition.written, composition.place(of: node))
     let former = restore?.written?.restore
     guard let address = composition.address(of: place) else {
-      return former.map { written.forEachAttribute(before: $0, body) }
-        ?? written.forEachAttribute(of: place.written, body)
+      // An override that reaches no object is no attribute of its placeholder.
+      if let former, former.written?.override == nil { return written.forEachAttribute(before: former, body) }
+      return written.forEachAttribute(of: place.written, body)
     }
     guard let former else {
       guard let text = written.overrides(of: address, in: place.written) else { return }
@@ -125,7 +126,8 @@ extension SceneDocument {
       let found = objectMember("overrides", of: node).map { String(decoding: $0.prefix(40), as: UTF8.self) } ?? ""
       throw refused(.overridesNoObject(id(node), found: found))
     }
-    let former = try make(changes, of: address, in: overrides, of: node)
+    // An entry without attributes that no change concerns stays.
+    let former = changes.isEmpty ? nil : try make(changes, of: address, in: overrides, of: node)
     var restore = source.set(overrides, isChange: former != nil)
     restore.written = former.map { SpliceRestore.Written($0) }
     return restore

@@ -44,6 +44,13 @@ package struct ChangeLedger {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
 
+  /// Records that a placeholder lost an override that reached no object, which its attributes do not show.
+  mutating func loseOverride(_ placeholder: NodeIndex) {
+    changed.insert(placeholder)
+    decided.insert(placeholder)
+    repeated.remove(placeholder)
+  }
+
   /// Records a change of an object's runtime attributes.
   ///
   /// - Parameter former: the text before the change; nil if the object had none.

@@ -26,7 +26,9 @@ struct SetStep: SelectingStep {
   func mayRestructure(_ model: SceneModel) -> Bool { model.mayMeanRuntimeAttributes(assignments) }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
-    try transaction.set(try transaction.select(selector, setting: assignments.map(\.name)), assignments)
+    if try transaction.revertUnreached(selector, assignments) { return 1 }
+    let nodes = try transaction.select(selector, setting: assignments.map(\.name))
+    for part in transaction.withoutInherited(nodes, assignments) { try transaction.set(part.nodes, part.assignments) }
     return 1
   }
 

@@ -126,7 +126,7 @@ enum SceneEditLaws {
   }
 
   /// How many bytes stand at the beginning and at the end of both.
-  private static func commonBytes(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  static func commonBytes(_ a: [UInt8], _ b: [UInt8]) -> Int {
     let most = min(a.count, b.count)
     let first = (0..<most).first { a[$0] != b[$0] } ?? most
     let last = (0..<most - first).first { a[a.count - 1 - $0] != b[b.count - 1 - $0] } ?? most - first

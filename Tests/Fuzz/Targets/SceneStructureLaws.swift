@@ -81,7 +81,7 @@ enum SceneStructureLaws {
   }
 
   /// JSON text without the blanks between its tokens.
-  private static func dense(_ text: [UInt8]) -> [UInt8] {
+  static func dense(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (isInString, isEscaped) = (false, false)
     for byte in text {
@@ -97,7 +97,7 @@ enum SceneStructureLaws {
     return result
   }
 
-  private static func change(of scene: SceneDocument, _ choices: inout Choices) -> StructureChange {
+  static func change(of scene: SceneDocument, _ choices: inout Choices) -> StructureChange {
     let kind = choices.number(below: 8)
     guard scene.objectCount > 0, kind > 0 else {
       return .insert(object: object(&choices), at: place(scene, &choices))
@@ -151,7 +151,7 @@ enum SceneStructureLaws {
       ]).utf8)
   }
 
-  private static func paletteChange(_ choices: inout Choices) -> AttributeChange {
+  static func paletteChange(_ choices: inout Choices) -> AttributeChange {
     let name = choices.one(of: ["brand", "ink", "é\""])
     switch choices.number(below: 4) {
     case 0: return .remove(key: name)
