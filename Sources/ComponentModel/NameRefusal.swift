@@ -15,6 +15,8 @@ package enum NameRefusal: Refusal {
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
   case noRequirement(plugin: String, String)
+  /// Two documents of a scene require versions of a plugin that no version satisfies.
+  case contradictory(plugin: String, String, other: String, file: String)
 
   package var code: DiagnosticCode {
     switch self {
@@ -23,6 +25,7 @@ package enum NameRefusal: Refusal {
     case .noPlugin, .notStored, .noType: .pluginMissing
     case .unknownProperty, .notDeclared, .noComponent: .unknownProperty
     case .noRequirement: .scenePlugins
+    case .contradictory: .pluginVersion
     }
   }
 
@@ -48,6 +51,8 @@ package enum NameRefusal: Refusal {
       "'\(name)' of '\(owner)' comes from extensions of several plugins, \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
     case .noComponent(let name, let property, let type):
       "'\(property)' has no component '\(name)'; \(type.phrase) has \(Self.components(of: type))"
+    case .contradictory(let plugin, let text, let other, let file):
+      "this document needs '\(plugin)' \(text), but '\(file)' needs \(other), and no version is both; change one of them"
     case .noRequirement(let plugin, let text):
       "the scene needs plugin '\(plugin)' '\(text)', which is not a version requirement; write, for example, '>=1.0 <2'"
     }
@@ -56,7 +61,8 @@ package enum NameRefusal: Refusal {
   package var suggestion: String? {
     switch self {
     case .unknownClass(_, let name), .unknownProperty(_, _, let name, _), .ambiguousExtension(_, _, _, let name): name
-    case .ambiguousClass, .noPlugin, .notStored, .noType, .notDeclared, .noComponent, .noRequirement: nil
+    case .ambiguousClass, .noPlugin, .notStored, .noType, .notDeclared, .noComponent, .noRequirement, .contradictory:
+      nil
     }
   }
 

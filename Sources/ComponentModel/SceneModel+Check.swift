@@ -116,13 +116,34 @@ extension SceneModel {
     return order.map { found[$0] }
   }
 
-  /// Returns errors about the scene's required plugins: those that are missing, cannot be used or have a wrong version,
-  /// and those whose version requirement is malformed.
+  /// Returns errors about the plugins that the scene and its templates require: those that are missing, cannot be used or
+  /// have a wrong version, and those whose version requirement is malformed or contradicts that of another document.
   private func checkPlugins() -> [Diagnostic] {
-    document.plugins.compactMap { need in
-      let failure: (any Refusal)? = plugins.missing[need.name] ?? plugins.refusals[need.name]
-      let isMalformed = plugins.malformed.contains { $0.name == need.name }
-      let fault = failure ?? (isMalformed ? NameRefusal.noRequirement(plugin: need.name, need.requirement) : nil)
+    let needs = document.allPlugins
+    return needs.enumerated().compactMap { index, entry in
+      let (document, need) = entry
+      let requirement = VersionRequirement(need.requirement)
+      let other = requirement.flatMap { requirement in
+        needs[..<index].first { other in
+          let isOther = VersionRequirement(other.need.requirement)?.isCompatible(with: requirement) == false
+          return isOther && other.need.name.isExactly(need.name)
+        }
+      }
+      var fault: (any Refusal)?
+      if let other {
+        fault = NameRefusal.contradictory(
+          plugin: need.name, need.requirement, other: other.need.requirement, file: other.document.name)
+      } else if let failure = plugins.missing[need.name] {
+        fault = failure
+      } else if let requirement {
+        // Each requirement that the plugin does not meet is reported in its own document.
+        let version = registry.plugins.first { $0.name == need.name }?.described?.version
+        if let version, !requirement.accepts(version) {
+          fault = PluginFailure.needed(need.name, need.requirement, installed: version)
+        }
+      } else {
+        fault = NameRefusal.noRequirement(plugin: need.name, need.requirement)
+      }
       return fault.map { Diagnostic(document.source.error($0, at: need.offset), severity: .error) }
     }
   }

@@ -60,7 +60,7 @@ package final class SceneModel {
     self.document = document
     self.library = library
     registry = library.registry
-    requirements = document.plugins
+    requirements = document.allPlugins.map(\.need)
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
     reader = StoredValueReader(palette: ScenePalette(document, after: former))
     bindings = Array(repeating: nil, count: document.classNames.count)
@@ -88,7 +88,7 @@ package final class SceneModel {
 
   /// True if the document's plugin requirements differ from those for which the model was made.
   package var isOutdated: Bool {
-    let now = document.plugins
+    let now = document.allPlugins.map(\.need)
     return now.map(\.name) != requirements.map(\.name) || now.map(\.requirement) != requirements.map(\.requirement)
   }
 
@@ -329,5 +329,14 @@ extension SceneModel {
   /// Returns the cell for the JSON text of a property's stored value; absent if the value is refused.
   func storedCell(_ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int) -> StoredCell {
     binding.plainCell(raw, at: place) ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
+  }
+}
+
+extension SceneDocument {
+  /// The plugins that the scene and the documents of its templates require, each with the document that requires it. A
+  /// plugin has to meet all requirements.
+  package var allPlugins: [(document: SceneDocument, need: PluginRequirement)] {
+    let documents = [written] + (composition == nil ? [] : templateDocuments.map(\.written))
+    return documents.flatMap { document in document.plugins.map { (document, $0) } }
   }
 }

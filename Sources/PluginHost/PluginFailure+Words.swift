@@ -16,7 +16,8 @@ extension PluginFailure {
   static func notLookedFor(_ plugin: String) -> Self {
     Self(.missing, plugin: plugin, message: "the scene needs plugin '\(plugin)', but '--safe-mode' runs no plugins")
   }
-  static func needed(_ plugin: String, _ requirement: String, installed version: String) -> Self {
+  /// Returns the failure of an installed plugin whose version a scene or one of its templates does not accept.
+  package static func needed(_ plugin: String, _ requirement: String, installed version: String) -> Self {
     Self(
       .version, plugin: plugin,
       message: "the scene needs plugin '\(plugin)' \(requirement), but version \(version) is installed")

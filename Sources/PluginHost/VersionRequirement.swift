@@ -18,6 +18,18 @@ public struct VersionRequirement: Hashable, Sendable {
   private struct Comparison: Hashable {
     var relation: Operator
     var version: [Int]
+
+    func accepts(_ other: [Int]) -> Bool {
+      let isLess = other.lexicographicallyPrecedes(version)
+      let isGreater = version.lexicographicallyPrecedes(other)
+      return switch relation {
+      case .atLeast: !isLess
+      case .atMost: !isGreater
+      case .above: isGreater
+      case .below: isLess
+      case .equal: !isLess && !isGreater
+      }
+    }
   }
 
   private let comparisons: [Comparison]
@@ -40,17 +52,15 @@ public struct VersionRequirement: Hashable, Sendable {
     guard let version = Self.numbers(version.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) else {
       return comparisons.isEmpty
     }
-    return comparisons.allSatisfy { comparison in
-      let isLess = version.lexicographicallyPrecedes(comparison.version)
-      let isGreater = comparison.version.lexicographicallyPrecedes(version)
-      return switch comparison.relation {
-      case .atLeast: !isLess
-      case .atMost: !isGreater
-      case .above: isGreater
-      case .below: isLess
-      case .equal: !isLess && !isGreater
-      }
-    }
+    return comparisons.allSatisfy { $0.accepts(version) }
+  }
+
+  /// Returns true if some version satisfies both requirements.
+  package func isCompatible(with other: VersionRequirement) -> Bool {
+    let all = comparisons + other.comparisons
+    // The smallest version that satisfies all is the smallest of all versions, a named one, or the one after it.
+    let candidates = [[0, 0, 0]] + all.flatMap { [$0.version, [$0.version[0], $0.version[1], $0.version[2] &+ 1]] }
+    return candidates.contains { version in all.allSatisfy { $0.accepts(version) } }
   }
 
   /// Returns the three numbers of a version, with 0 for each missing number; nil if the text is not a version.

@@ -172,7 +172,7 @@ struct CheckCommand: InspectorCommand {
       let found = session.check(strict: strict, hooks: !noHooks, twice: twice)
       try run.checkCancelled()
       checked = CheckedScene(
-        scene: scene.name, objects: session.document.objectCount, plugins: session.document.plugins.map(\.name),
+        scene: scene.name, objects: session.document.objectCount, plugins: session.document.allPlugins.map(\.need.name),
         diagnostics: found)
     } catch {
       checked = CheckedScene(failure: error, scene: scene.name)
