@@ -74,7 +74,7 @@ package struct SceneExtraction: Sendable {
       ]
     colors = Self.colors(in: inside, of: model)
     newDocument = Self.newDocument(for: document, references)
-    shown = ShownScene(document) { inner in
+    shown = ShownScene(model) { inner in
       let written = document.id(inner)
       return ids[ExactText(written)] ?? written
     }
@@ -95,7 +95,7 @@ package struct SceneExtraction: Sendable {
   /// Throws an error if the scene, after the edit, does not show the same objects with the same values as before.
   package func check(_ session: SceneSession) throws(Diagnostic) {
     try session.withModel { model throws(Diagnostic) in
-      let now = ShownScene(model.document, id: model.document.id)
+      let now = ShownScene(model, id: model.document.id)
       guard let other = shown.firstDifference(from: now) else { return }
       throw Diagnostic(SessionRefusal.extractsOther(object, shown: other))
     }

@@ -16,9 +16,6 @@ package struct TemplateFollowing: Sendable {
 
   private let shown: ShownScene
 
-  /// The properties that refer to a renamed object, by the id of the referring object.
-  private let referring: [ExactText: Set<ExactText>]
-
   fileprivate init(_ renamed: SceneDocument.RenamedObject, in model: SceneModel) {
     let document = model.document
     var ids: [ExactText: String] = [:]
@@ -28,7 +25,6 @@ package struct TemplateFollowing: Sendable {
     }
     var members = document.members(after: renamed).map { (document.id($0.node), $0.key, $0.text) }
     var steps: [EditStep] = []
-    var referring: [ExactText: Set<ExactText>] = [:]
     for node in document.objects where !ids.isEmpty {
       let id = document.id(node, after: renamed)
       if !document.isInner(node) {
@@ -44,7 +40,6 @@ package struct TemplateFollowing: Sendable {
       for reference in model.references(of: node) {
         guard let new = ids[ExactText(reference.id)] else { continue }
         let key = model.storedKey(node, binding, at: reference.place)
-        referring[ExactText(id), default: []].insert(ExactText(key))
         guard document.writes(key, of: node) else { continue }
         // Inside an instance, an id may stand for an address that begins with the placeholder's.
         let stored = document.attribute(key, of: node).flatMap { (try? JSON.parse($0))?.stringValue } ?? reference.id
@@ -55,15 +50,14 @@ package struct TemplateFollowing: Sendable {
       }
     }
     self.steps = (members.isEmpty ? [] : [.follow(members.map { ($0.0, $0.1, $0.2) })]) + steps
-    self.referring = referring
-    shown = ShownScene(document) { document.id($0, after: renamed) }
+    shown = ShownScene(model) { document.id($0, after: renamed) }
   }
 
   /// Throws an error if the scene, after the edit, does not show the same objects with the same values as before.
   package func check(_ session: SceneSession) throws(Diagnostic) {
     try session.withModel { model throws(Diagnostic) in
-      let now = ShownScene(model.document, id: model.document.id)
-      guard let other = shown.firstDifference(from: now, apartFrom: referring) else { return }
+      let now = ShownScene(model, id: model.document.id)
+      guard let other = shown.firstDifference(from: now) else { return }
       throw Diagnostic(SessionRefusal.followsOther(other))
     }
   }

@@ -2,40 +2,44 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects of a scene with their classes and stored values, for the check that an edit of several documents leaves
-/// them as they are.
-struct ShownScene: Equatable {
+/// The objects of a scene with their classes, stored values and references, for the check that an edit of several
+/// documents leaves them as they are.
+struct ShownScene {
   private var objects: [ShownObject] = []
 
   private struct ShownObject: Equatable {
     var id: String
     var className: String
-    var attributes: [ExactText: [UInt8]]
+
+    /// The stored values as JSON texts. In place of an id, a property that refers to an object has that object's id in
+    /// the scene.
+    var values: [ExactText: [UInt8]]
   }
 
   /// Reads the objects of a scene.
   ///
   /// - Parameter id: returns the id that an object is expected to have after the edit.
-  init(_ document: SceneDocument, id: (NodeIndex) -> String) {
+  init(_ model: SceneModel, id: (NodeIndex) -> String) {
+    let document = model.document
     objects = document.objects.map { node in
-      var attributes: [ExactText: [UInt8]] = [:]
+      var values: [ExactText: [UInt8]] = [:]
       document.forEachAttribute(of: node) { key, value in
-        attributes[ExactText(JSONString.decode(key))] = Array(value)
+        values[ExactText(JSONString.decode(key))] = Array(value)
         return true
       }
-      return ShownObject(id: id(node), className: document.className(node), attributes: attributes)
+      if model.hasReferences, let binding = model.binding(of: node) {
+        for reference in model.references(of: node) {
+          guard let target = document.node(id: reference.id) else { continue }
+          values[ExactText(model.storedKey(node, binding, at: reference.place))] = Array(id(target).utf8)
+        }
+      }
+      return ShownObject(id: id(node), className: document.className(node), values: values)
     }
   }
 
   /// Returns the id of the first object that another scene shows differently; nil if both show the same.
-  ///
-  /// - Parameter keys: for an object's id, the keys whose values may differ.
-  func firstDifference(from other: ShownScene, apartFrom keys: [ExactText: Set<ExactText>] = [:]) -> String? {
-    for (one, two) in zip(objects, other.objects) where one != two {
-      guard one.id.isExactly(two.id), one.className == two.className, let left = keys[ExactText(one.id)],
-        one.attributes.filter({ !left.contains($0.key) }) == two.attributes.filter({ !left.contains($0.key) })
-      else { return one.id }
-    }
+  func firstDifference(from other: ShownScene) -> String? {
+    if let pair = zip(objects, other.objects).first(where: { $0 != $1 }) { return pair.0.id }
     let count = min(objects.count, other.objects.count)
     return (objects.dropFirst(count).first ?? other.objects.dropFirst(count).first)?.id
   }

@@ -6,7 +6,7 @@ import Testing
 /// Edits of composed scenes that random ones meet rarely.
 @Suite struct ComposedEditTests {
   private struct Finder: TemplateFinder {
-    var isCurrent: Bool { true }
+    var files: [String: FileIdentity?] { [:] }
 
     func renewed() -> any TemplateFinder { self }
 

@@ -176,7 +176,7 @@ enum CompositionLaws {
     let ring: [Int]
     let memo: Memo
 
-    var isCurrent: Bool { true }
+    var files: [String: FileIdentity?] { [:] }
 
     func renewed() -> any TemplateFinder { self }
 
