@@ -168,6 +168,13 @@ extension SceneDocument {
   }
 }
 
+extension SceneDocument {
+  /// Returns the scene composed of its templates as they are now; see ``recomposed(by:)``.
+  package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
+    try recomposed(by: TemplateFiles.shared.finder(forScene: name))
+  }
+}
+
 extension FileName {
   /// Returns a path as it is written from the working folder, if the file is in that folder.
   package static func fromWorkingFolder(_ path: String) -> String {
