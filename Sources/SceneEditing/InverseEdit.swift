@@ -105,7 +105,9 @@ package struct InverseEdit {
   /// True if a later edit sets the same properties of the same objects. The objects of one edit may be a subset of
   /// those of the other, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
-    guard properties == next.properties, !isOfFormerTemplates, let first = restores, let second = next.restores else { return false }
+    guard properties == next.properties, !isOfFormerTemplates, let first = restores, let second = next.restores else {
+      return false
+    }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }

@@ -148,7 +148,8 @@ extension SceneDocument {
     let back = try composition.written.writeText(text)
     let (map, former, _) = try follow([back], composition, changed: back.map)
     return StructureRestore(
-      map: map, nodes: [], replacesText: true, written: StructureRestore.Written([back], composition, of: indexed), former: former)
+      map: map, nodes: [], replacesText: true, written: StructureRestore.Written([back], composition, of: indexed),
+      former: former)
   }
 
   /// Undoes a structural edit of the written document, and returns to the former composition. Returns the record that
