@@ -270,6 +270,12 @@ extension SceneDocument {
     try source.snapshot.withPieces(body)
   }
 
+  /// The size in bytes of the document's texts and of the index of its objects, roughly.
+  package var memorySize: Int {
+    let index = objectCount * MemoryLayout<NodeRecord>.stride
+    return original.count + index + (composition?.written.memorySize ?? 0)
+  }
+
   /// Returns the document's current text.
   public func bytes() -> [UInt8] { source.snapshot.bytes() }
 }

@@ -26,6 +26,13 @@ package struct InverseEdit {
   /// their numbers after the edit. No part of kind `objects` records these changes.
   package var rewritten: [NodeIndex] = []
 
+  /// True if the scene was composed of other templates when the edit was made, so that the numbers of objects are no
+  /// longer known. Inverting such an edit counts as a change of all objects.
+  package private(set) var isOfFormerTemplates = false
+
+  /// Records that the scene has been composed of other templates since the edit was made.
+  package mutating func forgetObjects() { (isOfFormerTemplates, structure, rewritten) = (true, [:], []) }
+
   package init() {}
 
   package var isEmpty: Bool { sealed.isEmpty && open.isEmpty }
@@ -53,6 +60,11 @@ package struct InverseEdit {
     seal()
     sealed += next.sealed
     open = next.open
+    if isOfFormerTemplates || next.isOfFormerTemplates {
+      properties.formUnion(next.properties)
+      colors.formUnion(next.colors)
+      return forgetObjects()
+    }
     let map = next.map
     rewritten = rewritten.compactMap { node in map.map { $0.new(node) } ?? node } + next.rewritten
     properties.formUnion(next.properties)
@@ -93,7 +105,9 @@ package struct InverseEdit {
   /// True if a later edit sets the same properties of the same objects. The objects of one edit may be a subset of
   /// those of the other, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
-    guard properties == next.properties, let first = restores, let second = next.restores else { return false }
+    guard properties == next.properties, !isOfFormerTemplates, let first = restores, let second = next.restores else {
+      return false
+    }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }
@@ -145,6 +159,10 @@ package struct InverseEdit {
       // Going back needs no more memory than the document had before.
       for part in inverse.parts.reversed() { _ = try? Self.made(part, on: model) }
       throw Diagnostic(error)
+    }
+    if isOfFormerTemplates {
+      inverse.rewritten = Array(model.document.objects)
+      return inverse
     }
     let map = map
     inverse.rewritten = rewritten.compactMap { node in map.map { $0.old(node) } ?? node }

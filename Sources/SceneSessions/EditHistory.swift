@@ -128,6 +128,14 @@ package struct EditHistory {
     return last.edit.covers(step.edit)
   }
 
+  /// Records that the scene is composed of other templates now. The steps can still be undone and redone.
+  mutating func forgetObjects() {
+    endMerging()
+    for place in done.indices { done[place].edit.forgetObjects() }
+    for place in undone.indices { undone[place].edit.forgetObjects() }
+    for place in (transaction?.undone ?? []).indices { transaction?.undone[place].edit.forgetObjects() }
+  }
+
   /// Makes the next edit a separate step, whatever its merge key.
   mutating func endMerging() {
     if !done.isEmpty { done[done.count - 1].mergeKey = nil }

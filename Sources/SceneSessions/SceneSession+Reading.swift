@@ -220,7 +220,7 @@ extension SceneSession {
   /// Takes in the documents that the scene's placeholders name, if any has changed since it was read. The scene's own file
   /// and its history stay as they are.
   ///
-  /// - Returns: true if the scene shows the present documents; false if it does not, since the history has steps.
+  /// - Returns: true if the scene shows the present documents; false if the scene is in use.
   package func followTemplates() throws(Diagnostic) -> Bool {
     if withDocument({ $0.hasCurrentTemplates }) { return true }
     return try exclusively { () throws(Diagnostic) in

@@ -178,18 +178,18 @@ extension SceneSession.State {
 
 // Templates that change while the scene is open.
 extension SceneSession.State {
-  /// Composes the scene of its templates as they are now, as a change that is no step of the history. Returns false, and
-  /// changes nothing, if the history has steps, which refer to objects of the former composition.
+  /// Composes the scene of its templates as they are now, as a change that is no step of the history. The steps can still
+  /// be undone. Returns false, and changes nothing, if the scene is in use.
   func followTemplates(under job: InspectorJob, _ lock: EditLock) throws(SceneError) -> Bool {
     access.lock()
     defer { access.unlock() }
-    guard steps.isEmpty, inUse.lockIfFree() else { return false }
+    guard inUse.lockIfFree() else { return false }
     defer { inUse.unlock() }
     guard edits == 0, let (document, map) = try model.document.recomposed() else { return false }
     model = newModel(of: document, under: job)
     var edit = InverseEdit()
     edit.add(.structure(StructureRestore(renumbering: map)))
-    publish(edit, .edit, named: "a template has changed", lock) { _, _ in }
+    publish(edit, .edit, named: "a template has changed", lock) { steps, _ in steps.forgetObjects() }
     model.document.showChanges()
     return true
   }

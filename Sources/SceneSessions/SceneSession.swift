@@ -96,8 +96,18 @@ public final class SceneSession: @unchecked Sendable {
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
+    try open(
+      bytes: bytes, name: name, library: library, limits: limits, findsAllFaults: findsAllFaults, of: .shared, under: job)
+  }
+
+  /// Opens a scene from its text in memory. Its templates are in the given documents; see
+  /// ``open(bytes:name:library:limits:findsAllFaults:under:)``.
+  package static func open(
+    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
+    findsAllFaults: Bool = false, of templates: TemplateFiles, under job: InspectorJob = InspectorJob()
+  ) throws(SceneError) -> SceneSession {
     let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)
-    let composed = try document.composed(isCancelled: { _, _ in job.isCancelled })
+    let composed = try document.composed(of: templates, isCancelled: { _, _ in job.isCancelled })
     return SceneSession(composed, library: library, under: job)
   }
 

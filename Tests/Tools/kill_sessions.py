@@ -4,8 +4,8 @@
     Tests/Tools/kill_sessions.py [BUILD-FOLDER] [--kills 1000] [--seed 1]
 
 Each round starts `inspector shell` on a scene, every other one at a terminal, where saves go on in the background, else through a
-pipe, where commands are sent ahead of the answers. It edits values and structure at random, undoes and redoes, uses transactions and
-scratches, saves, and is killed with signal 9 after a random time; now and then so is the shell that recovers. A command is acknowledged
+pipe, where commands are sent ahead of the answers. It edits values, overrides and structure at random, undoes and redoes, uses
+transactions and scratches, saves, and is killed with signal 9 after a random time; now and then so is the shell that recovers. A command is acknowledged
 when what is printed after it has come. After each kill:
 
 - the scene's file is, to the byte, a state that was saved, the last one of which that is known or one that was on its way: never half
@@ -22,11 +22,19 @@ OBJECTS = 30
 AHEAD = 3
 
 
+TEMPLATE = """{ "format": "inspector-scene/1", "objects": [
+  { "id": "dial", "class": "SliderView", "attributes": { "maximumValue": 50 }, "children": [
+    { "id": "knob", "class": "SliderView", "attributes": { "value": 3 } } ] } ] }
+"""
+
+
 def start_scene():
-    items = [
-        '{ "id": "p%d", "class": "SliderView", "attributes": { "value": 1, "maximumValue": %d } }' % (i, i + 10)
-        for i in range(OBJECTS)
-    ]
+    items = []
+    for i in range(OBJECTS):
+        # Every third object stands for the template.
+        reference = ', "ref": "dial.json", "overrides": { "knob": { "alpha": 0.5 } }' if i % 3 == 0 else ""
+        items.append('{ "id": "p%d", "class": "SliderView", "attributes": { "value": 1, "maximumValue": %d }%s }'
+                     % (i, i + 10, reference))
     return '{ "format": "inspector-scene/1",\n  "objects": [\n    %s ] }\n' % ",\n    ".join(items)
 
 
@@ -57,11 +65,15 @@ class Commands:
             lambda: f"duplicate '#{self.id()}' --id {self.fresh()}",
             lambda: f"move '#{self.id()}' --first --in /",
             lambda: f"remove '#{self.id('n')}'",
+            lambda: f"set '#{self.id('p')}/knob' value={roll(100)}",
+            lambda: f"set '#{self.id('p')}/knob' alpha=0.{roll(1000)}",
+            lambda: f"overrides revert {self.id('p')}",
+            lambda: f"unpack '#{self.id('p')}'" if roll(3) == 0 else f"reset '#{self.id('p')}/knob' alpha",
             lambda: f"palette set c{roll(4)}=#{roll(900) + 100}",
             lambda: "begin", lambda: "commit", lambda: "commit", lambda: "rollback",
             lambda: f"scratch try{roll(100)}", lambda: "refresh", lambda: "discard",
             lambda: "save", lambda: "save", lambda: "save", lambda: "save",
-        ][roll(23)]()
+        ][roll(27)]()
 
 
 class Shell:
@@ -118,6 +130,7 @@ class Rounds:
         self.inspector, self.folder, self.random = str(build / "inspector"), folder, random.Random(seed)
         self.scene = folder / "kill.json"
         self.scene.write_text(start_scene())
+        (folder / "dial.json").write_text(TEMPLATE)
         self.counts = dict.fromkeys(
             ["commands", "saves", "with a scratch", "one further", "kills during a recovery", "temporary files"], 0)
 
@@ -140,6 +153,7 @@ class Rounds:
         folder = self.folder / "again"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
+        (folder / "dial.json").write_text(TEMPLATE)
         lines = []
         for number, command in enumerate(commands):
             lines += [command] + ([f"save --force {folder}/{number}.saved"] if command == "save" else []) + ["cd; pwd"]

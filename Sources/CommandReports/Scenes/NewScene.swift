@@ -44,9 +44,13 @@ extension CommandRun {
   }
 
   /// Creates a scene in memory from its text.
-  package func newScene(_ name: String, _ text: [UInt8]) throws(Diagnostic) -> SceneSession {
+  ///
+  /// - Parameter templates: the documents of the scene's templates.
+  package func newScene(
+    _ name: String, _ text: [UInt8], of templates: TemplateFiles = .shared
+  ) throws(Diagnostic) -> SceneSession {
     try Diagnostic.ofFile(name) { () throws(SceneError) in
-      try SceneSession.open(bytes: text, name: name, library: library, under: job)
+      try SceneSession.open(bytes: text, name: name, library: library, of: templates, under: job)
     }
   }
 

@@ -21,21 +21,60 @@ package final class TemplateFiles: Sendable {
 
   private struct State: @unchecked Sendable {
     // A document is only read through `reader()`, which its users call one at a time.
-    var known: [String: Known] = [:]
+    private(set) var known: [String: Known] = [:]
+
+    /// For each document, its size, and the number of its last use.
+    private var uses: [String: (size: Int, number: Int)] = [:]
+    private var lastUse = 0
+    private(set) var bytes = 0
+
+    mutating func use(_ key: String) -> Known? {
+      guard let found = known[key] else { return nil }
+      lastUse += 1
+      uses[key]?.number = lastUse
+      return found
+    }
+
+    /// Keeps a document, and forgets those that were not used for longest if all are larger than `most` bytes together.
+    mutating func keep(_ made: Known, _ key: String, most: Int) {
+      forget(key)
+      let size = made.document.memorySize
+      guard size <= most else { return }
+      lastUse += 1
+      (known[key], uses[key]) = (made, (size, lastUse))
+      bytes += size
+      guard bytes > most else { return }
+      // Half of the documents are forgotten at once, so that a full cache is not sorted for each.
+      for (key, _) in uses.sorted(by: { $0.value.number < $1.value.number }).dropLast() where bytes > most / 2 {
+        forget(key)
+      }
+    }
+
+    private mutating func forget(_ key: String) {
+      bytes -= uses.removeValue(forKey: key)?.size ?? 0
+      known[key] = nil
+    }
   }
 
   private let state = Mutex(State())
 
   /// The texts, by real path, of documents whose files are still to be written.
-  fileprivate let unsaved: [String: DocumentSnapshot]
+  private let unsaved: [String: DocumentSnapshot]
+
+  /// The largest size in bytes of all documents that are kept.
+  private let most: Int
 
   /// Creates an empty list.
   ///
-  /// - Parameter unsaved: the texts, by real path, to use in place of those in the files.
-  package init(unsaved: [String: DocumentSnapshot] = [:]) { self.unsaved = unsaved }
+  /// - Parameters:
+  ///   - unsaved: the texts, by real path, to use in place of those in the files.
+  ///   - most: the largest size in bytes of all documents that are kept.
+  package init(unsaved: [String: DocumentSnapshot] = [:], most: Int = 1 << 27) {
+    (self.unsaved, self.most) = (unsaved, most)
+  }
 
-  /// The largest number of documents that are kept.
-  private static let most = 256
+  /// The size in bytes of the documents that are kept, and their number.
+  var kept: (bytes: Int, count: Int) { state.withLock { ($0.bytes, $0.known.count) } }
 
   /// The greatest number of documents, each a template of the next, that a scene may be nested in.
   package static let deepest = 64
@@ -103,7 +142,7 @@ package final class TemplateFiles: Sendable {
       // What a document may name depends on the workspace.
       let key = "\(workspace)\0\(path)"
       let kept = state.withLock { state in
-        state.known[key].map {
+        state.use(key).map {
           Known(document: $0.document.reader(), colors: $0.colors, depth: $0.depth, files: $0.files)
         }
       }
@@ -114,9 +153,9 @@ package final class TemplateFiles: Sendable {
         // What a document lacks here, such as a template of a ring, it may have elsewhere.
         if !known.document.lacksTemplates {
           state.withLock { state in
-            if state.known.count >= Self.most { state.known = [:] }
-            state.known[key] = Known(
+            let kept = Known(
               document: known.document.reader(), colors: known.colors, depth: known.depth, files: known.files)
+            state.keep(kept, key, most: most)
           }
         }
       }
@@ -187,11 +226,18 @@ extension SceneDocument {
   package func composed(
     of templates: TemplateFiles = .shared, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
-    // Documents that are still to be written may be named by placeholders that are still to be inserted.
-    let isExpected = !templates.unsaved.isEmpty
+    // An edit of several documents inserts placeholders, and names them before it ends.
+    let isExpected = templates !== TemplateFiles.shared
     guard mayHavePlaceholders || isExpected else { return self }
     return try composed(
       by: templates.finder(forScene: name), isExpected: isExpected, isCancelled: isCancelled)
+  }
+}
+
+extension SceneDocument {
+  /// Returns the scene composed of its templates as they are now; see ``recomposed(by:)``.
+  package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
+    try recomposed(by: TemplateFiles.shared.finder(forScene: name))
   }
 }
 

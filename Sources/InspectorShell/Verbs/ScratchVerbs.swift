@@ -158,13 +158,13 @@ extension Shell {
     }
   }
 
-  /// Takes in changed templates of a scene; reports once if the scene's history forbids it, or if it fails.
+  /// Takes in changed templates of a scene; reports once if that fails. If the scene is in use, the next command tries it
+  /// again.
   func follow(templatesOf scene: OpenScene) {
     let words: String?
     do throws(Diagnostic) {
-      words =
-        try scene.session.followTemplates()
-        ? nil : "a template has changed; the scene shows the former one until it is opened again"
+      _ = try scene.session.followTemplates()
+      words = nil
     } catch {
       words = "a template has changed and cannot be used: \(error.message)"
     }

@@ -51,7 +51,7 @@ struct ExtractCommand: InspectorCommand {
       let template =
         FileIdentity(path: file) != nil
         ? CommandScene(file)
-        : .open(try run.newScene(file, extraction.newDocument), name: file)
+        : .open(try run.newScene(file, extraction.newDocument, of: TemplateFiles()), name: file)
       return try edit.perform(
         inOrder: [
           OrderedEdit(template, steps: { session throws(Diagnostic) in try extraction.templateSteps(in: session) }),

@@ -35,6 +35,11 @@ package struct Composition {
     ) {
       (self.starts, self.instances, self.problems, self.colors) = (starts, instances, problems, colors)
     }
+
+    /// The numbers of a scene without placeholders.
+    static func identity(_ count: Int) -> Plan {
+      Plan(starts: Array(0..<UInt32(truncatingIfNeeded: count)), instances: [:], problems: [:], colors: [:])
+    }
   }
 
   /// A placeholder's template, and the number of objects that the template adds inside the placeholder.

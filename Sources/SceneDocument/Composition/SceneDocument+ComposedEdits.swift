@@ -25,7 +25,7 @@ extension SceneDocument {
     let former = overlay[Self.key(node)]
     let entry = composedEntry(node, place, composition)
     var restore = indexed.set(entry, of: Self.key(node), isChange: back.isChange || !Self.areSame(entry, former))
-    restore.written = SpliceRestore.Written(back)
+    restore.written = SpliceRestore.Written(back, of: indexed)
     view.edited = overlay.bits
     return restore
   }
@@ -58,7 +58,7 @@ extension SceneDocument {
   }
 
   /// Returns the overlay entry that gives an object the attributes that its written document and its template make.
-  private func composedEntry(
+  func composedEntry(
     _ node: NodeIndex, _ place: Composition.Place, _ composition: Composition
   ) -> Overlay.Entry? {
     let written = composition.written
@@ -108,7 +108,7 @@ extension SceneDocument {
     }
     do throws(SceneError) {
       var restore = try writeToPalette(own)
-      restore.written = SpliceRestore.Written(back)
+      restore.written = SpliceRestore.Written(back, of: indexed)
       return restore
     } catch {
       _ = composition.written.restore(back)
@@ -140,7 +140,7 @@ extension SceneDocument {
     let (map, former, next) = try follow(backs, composition, changed: back.map)
     return StructureRestore(
       map: map, nodes: back.nodes.map { $0.map(next.composed) },
-      written: StructureRestore.Written(backs, composition), former: former)
+      written: StructureRestore.Written(backs, composition, of: indexed), former: former)
   }
 
   /// Replaces the whole text of the written document.
@@ -148,7 +148,8 @@ extension SceneDocument {
     let back = try composition.written.writeText(text)
     let (map, former, _) = try follow([back], composition, changed: back.map)
     return StructureRestore(
-      map: map, nodes: [], replacesText: true, written: StructureRestore.Written([back], composition), former: former)
+      map: map, nodes: [], replacesText: true, written: StructureRestore.Written([back], composition, of: indexed),
+      former: former)
   }
 
   /// Undoes a structural edit of the written document, and returns to the former composition. Returns the record that
@@ -160,7 +161,7 @@ extension SceneDocument {
     composition = Composition(
       written: present.written, templates: edit.composition.templates.readers(), plan: edit.composition.plan,
       finder: present.finder)
-    return StructureRestore.Written(backs, present)
+    return StructureRestore.Written(backs, present, of: indexed)
   }
 
   // MARK: Structural changes in terms of the written document

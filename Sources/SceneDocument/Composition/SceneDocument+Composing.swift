@@ -119,21 +119,39 @@ extension SceneDocument {
     return next
   }
 
-  /// True if the scene is not composed, or if the files of its templates are as they were when they were read.
-  package var hasCurrentTemplates: Bool { composition?.finder.isCurrent ?? true }
+  /// True if the scene is composed of its templates as their files are now; also if it has no placeholders.
+  package var hasCurrentTemplates: Bool {
+    composition?.finder.isCurrent ?? (!mayHavePlaceholders || !lacksTemplates)
+  }
 
   /// The files of the scene's templates by real path, with the identities that they had when they were read; an inner
   /// nil stands for a file that does not exist. Empty if the scene is not composed.
   package var templateFiles: [String: FileIdentity?] { composition?.finder.files ?? [:] }
 
   /// Returns the scene composed of the same written document and the present state of its templates, with the map between
-  /// the objects of both. This document must not be used afterwards. Returns nil if the scene is not composed.
-  package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
-    guard let composition else { return nil }
-    let document = try composition.written.composed(by: composition.finder.renewed())
+  /// the objects of both. This document must not be used afterwards. Returns nil if the scene has no placeholders.
+  ///
+  /// Undo records of this document can be used with the new one.
+  ///
+  /// - Parameter finder: finds the templates of a scene that is not yet composed.
+  package func recomposed(
+    by finder: @autoclosure () -> any TemplateFinder
+  ) throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
+    let old: Composition
+    if let composition {
+      old = composition
+    } else {
+      old = Composition(written: self, templates: [], plan: .identity(objectCount), finder: finder())
+    }
+    var document = try old.written.composed(by: old.finder.renewed())
+    if document.composition == nil {
+      guard composition != nil else { return nil }
+      // The templates of placeholders that edits removed may have changed, too.
+      let (index, plain) = try old.written.plainIndex(old.finder.renewed()) { TextState($0) }
+      document = SceneDocument(index, of: TextDocument(index.text, name: name, limit: .max), plain, limits: limits)
+    }
     guard let next = document.composition else { return nil }
-    let map = NodeMap(
-      from: composition, to: next, .identity(composition.written.objectCount), oldCount: oldCount(composition))
+    let map = NodeMap(from: old, to: next, .identity(old.written.objectCount), oldCount: oldCount(old))
     return (document, map)
   }
 
@@ -149,13 +167,7 @@ extension SceneDocument {
       throw SceneError(FileRefusal.noMemory(size: original.count), file: name)
     }
     if let fault = index.scan(limits: limits) { throw refused(.during(.composition, fault.reason)) }
-    let starts = (0..<UInt32(truncatingIfNeeded: objectCount)).map { $0 }
-    return (
-      index,
-      Composition(
-        written: self, templates: [],
-        plan: Composition.Plan(starts: starts, instances: [:], problems: [:], colors: [:]), finder: finder)
-    )
+    return (index, Composition(written: self, templates: [], plan: .identity(objectCount), finder: finder))
   }
 }
 

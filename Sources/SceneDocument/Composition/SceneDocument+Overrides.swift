@@ -231,7 +231,7 @@ extension SceneDocument {
   }
 
   /// Returns the placeholder whose overrides have a key of the overlay.
-  private static func placeholder(ofKey key: UInt32) -> NodeIndex { NodeIndex(key - paletteKey - 1) }
+  static func placeholder(ofKey key: UInt32) -> NodeIndex { NodeIndex(key - paletteKey - 1) }
 }
 
 extension AttributeText {

@@ -54,7 +54,7 @@ extension SceneDocument {
     let place = composition.place(of: placeholder)
     let back = try composition.written.write([.remove(key: key)], overriding: address, of: place.written)
     var restore = indexed.set(overlay[Self.key(placeholder)], of: Self.key(placeholder), isChange: back.isChange)
-    restore.written = SpliceRestore.Written(back)
+    restore.written = SpliceRestore.Written(back, of: indexed)
     return restore
   }
 }

@@ -88,10 +88,11 @@ extension SceneDocument {
   /// Undoes one edit of an object's attributes or of the palette, and returns the record that redoes it. Edits of one
   /// object must be undone in reverse order, and only in the ``generation`` in which they were made.
   public func restore(_ restore: SpliceRestore) -> SpliceRestore {
-    if let former = restore.written?.override { return self.restore(former, restore) }
+    if let former = restore.written?.override, composition == nil { return self.restore(former, restore) }
+    if let composition, restore.written?.lineage !== indexed.lineage { return self.restore(restore, by: composition) }
     var back = indexed.restore(restore)
     if let composition, let written = restore.written?.restore {
-      back.written = SpliceRestore.Written(composition.written.restore(written))
+      back.written = SpliceRestore.Written(composition.written.restore(written), of: indexed)
     }
     view.edited = overlay.bits
     return back

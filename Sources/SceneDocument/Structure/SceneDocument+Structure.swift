@@ -67,6 +67,9 @@ extension SceneDocument {
   ///   memory.
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
+    if let composition, restore.written?.lineage !== indexed.lineage {
+      return try self.restore(restore, by: composition)
+    }
     let (previous, back) = try previous(former, during: .undo)
     let written = try restore.written.flatMap { written throws(SceneError) in try undo(written) }
     index = previous

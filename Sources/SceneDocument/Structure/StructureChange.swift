@@ -87,8 +87,11 @@ public struct StructureRestore {
     let restores: [StructureRestore]
     let composition: Composition
 
-    init(_ restores: [StructureRestore], _ composition: Composition) {
-      (self.restores, self.composition) = (restores, composition)
+    /// The mark of the composed text to which the record belongs.
+    private(set) weak var lineage: TextDocument.Lineage?
+
+    init(_ restores: [StructureRestore], _ composition: Composition, of composed: TextDocument) {
+      (self.restores, self.composition, lineage) = (restores, composition, composed.lineage)
     }
   }
 

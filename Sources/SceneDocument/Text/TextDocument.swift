@@ -24,6 +24,11 @@ package final class TextDocument {
 
   private(set) var state: TextState
 
+  /// The mark of the document and its successors, by which undo records know the text to which they belong.
+  private(set) var lineage = Lineage()
+
+  final class Lineage {}
+
   /// The identity and content of the document's file when it was read or last saved in place.
   var file = OriginalFile()
   /// The lock on the document's file, if it is held from reading to saving; else nil.
@@ -75,7 +80,7 @@ package final class TextDocument {
     let overlay = Overlay(overlay.shared(), of: overlay, isSuccessor: true)
     let document = TextDocument(TextState(sharing: state, overlay), name: name, limit: limit)
     (document.file, document.fileLock) = (file, fileLock)
-    (document.lastGeneration, document.recorder) = (lastGeneration, recorder)
+    (document.lastGeneration, document.recorder, document.lineage) = (lastGeneration, recorder, lineage)
     return document
   }
 
@@ -228,7 +233,12 @@ public struct SpliceRestore {
     /// The state of the entry of a placeholder's overrides that an edit changed; nil for other edits.
     let override: OverridesText.Former?
 
-    init(_ restore: SpliceRestore) { (self.restore, override) = (restore, nil) }
+    /// The mark of the composed text to which the record belongs.
+    private(set) weak var lineage: TextDocument.Lineage?
+
+    init(_ restore: SpliceRestore, of composed: TextDocument) {
+      (self.restore, override, lineage) = (restore, nil, composed.lineage)
+    }
 
     init(_ override: OverridesText.Former) { (restore, self.override) = (nil, override) }
   }

@@ -55,6 +55,8 @@ struct ValueHistory {
   private mutating func lookBack(_ start: StoredValueWalk, _ steps: [EditHistory.Step]) throws(Diagnostic) {
     var walk = start
     for (place, step) in steps.enumerated().reversed() {
+      // The object may not have existed then.
+      if step.edit.isOfFormerTemplates { break }
       var edit = Edit(step, place + 1, isUndone: false, changesClass: walk.seesOtherClass(step.edit))
       (edit.new, edit.newColor) = (walk.text, walk.color)
       guard try walk.cross(step.edit) else {
@@ -76,6 +78,7 @@ struct ValueHistory {
   ) throws(Diagnostic) {
     var walk = start
     for (place, step) in steps.enumerated() {
+      if step.edit.isOfFormerTemplates { return }
       var edit = Edit(step, count + place + 1, isUndone: true, changesClass: walk.seesOtherClass(step.edit))
       (edit.old, edit.oldColor) = (walk.text, walk.color)
       guard try walk.cross(step.edit) else { return }

@@ -115,7 +115,7 @@ import Testing
       of: id, to: "\(workspace.path)/\(file)", id: Bool.random(using: &random) ? nil : "made")
     let template = try SceneSession.open(
       bytes: extraction.newDocument, name: "\(workspace.path)/\(file)",
-      library: PluginLibrary(inProcess: [PostPlugin.self]))
+      library: PluginLibrary(inProcess: [PostPlugin.self]), of: TemplateFiles())
     _ = try template.perform(EditRequest(try extraction.templateSteps(in: template)))
     let room = try workspace.open("room.json", unsaved: [file: workspace.snapshot(template)])
     _ = try room.perform(EditRequest(extraction.sceneSteps))

@@ -25,9 +25,21 @@ enum StageTemplates {
   /// Ids of objects that the templates have, and of one that none has.
   static let addresses = ["bulb", "foot", "plug", "extra", "left/bulb", "right/plug", "nobody"]
 
+  /// Other states of the lamp: with an object less, and with others in another order.
+  private static let lamps = [
+    files["lamp"] ?? "",
+    ##"{"id":"shade","class":"Box","attributes":{"width":3},"children":[{"id":"foot","class":"Box","attributes":{"width":5}}]}"##,
+    ##"""
+    {"id":"shade","class":"Box","children":[{"id":"cord","class":"Box","children":[{"id":"plug","class":"Lamp"}]},
+      {"id":"bulb","class":"Box","attributes":{"width":1}},{"id":"foot","class":"Lamp"}]}
+    """##,
+  ]
+
   /// Writes the documents to a folder.
-  static func write(to folder: String) throws {
-    for (name, objects) in files {
+  ///
+  /// - Parameter state: the state of the lamp, from 0 to 2.
+  static func write(to folder: String, state: Int = 0) throws {
+    for (name, objects) in files.merging(["lamp": lamps[state]], uniquingKeysWith: { $1 }) {
       try ##"{"format":"inspector-scene/1","palette":{"glass":"#e0f0ff"},"objects":[\##(objects)]}"##
         .write(toFile: "\(folder)/\(name).scene.json", atomically: true, encoding: .utf8)
     }

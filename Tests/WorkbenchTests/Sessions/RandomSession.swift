@@ -50,10 +50,13 @@ struct RandomSession {
   }
 
   private let prefix: String
+  private let templates: String?
 
-  /// - Parameter prefix: what the ids of new objects begin with.
-  init(_ session: SceneSession, _ random: SeededGenerator, prefix: String = "n") {
-    self.prefix = prefix
+  /// - Parameters:
+  ///   - prefix: what the ids of new objects begin with.
+  ///   - templates: the folder of the templates, which change between the edits; nil if they stay as they are.
+  init(_ session: SceneSession, _ random: SeededGenerator, prefix: String = "n", changing templates: String? = nil) {
+    (self.prefix, self.templates) = (prefix, templates)
     self.session = session
     self.random = random
     texts = [session.document.bytes()]
@@ -61,6 +64,16 @@ struct RandomSession {
 
   /// Makes one attempt; many are refused.
   mutating func step() {
+    if let templates, random.next(4) == 0 {
+      do {
+        try StageTemplates.write(to: templates, state: random.next(3))
+        #expect(try session.followTemplates())
+      } catch {
+        Issue.record("\(error)")
+      }
+      #expect(session.document.bytes() == texts.last)
+      expectComposedAnew()
+    }
     let version = session.version
     attempt()
     guard session.version != version else { return }

@@ -1,0 +1,68 @@
+import JSONText
+
+// Undo of edits that were made before the scene was composed anew. What such an edit changed in the written document is
+// restored there, and the composed text follows.
+extension SceneDocument {
+  /// Undoes a change of attributes or of the palette that was made in a former composition, or before the scene was
+  /// composed. Returns the record that redoes it.
+  func restore(_ restore: SpliceRestore, by composition: Composition) -> SpliceRestore {
+    let record = restore.written?.restore ?? restore
+    let back = composition.written.restore(record)
+    var made = record.key == Self.paletteKey ? followPalette(composition) : follow(record, composition)
+    made.written = SpliceRestore.Written(back, of: indexed)
+    view.edited = overlay.bits
+    return made
+  }
+
+  /// Gives the object of a restored record the attributes that its written document and its template make.
+  private func follow(_ record: SpliceRestore, _ composition: Composition) -> SpliceRestore {
+    let override = record.written?.override
+    let written = override == nil ? record.node : Self.placeholder(ofKey: record.key)
+    var node = composition.composed(written)
+    if let override, let template = composition.template(of: written), let inner = template.inner(at: override.address)
+    {
+      node = node + (inner - template.node)
+    }
+    let entry = composedEntry(node, composition.place(of: node), composition)
+    return indexed.set(entry, of: Self.key(node), isChange: true)
+  }
+
+  /// Gives the scene the colours of its written document and of its templates.
+  private func followPalette(_ composition: Composition) -> SpliceRestore {
+    var wanted = composition.plan.colors
+    for color in composition.written.editedPalette() { wanted[ExactText(color.name)] = color.value }
+    var changes: [AttributeChange] = []
+    for (name, value) in editedPalette() {
+      guard let new = wanted.removeValue(forKey: ExactText(name)) else {
+        changes.append(.remove(key: name))
+        continue
+      }
+      if new != value { changes.append(.set(key: name, value: new)) }
+    }
+    for (name, value) in wanted.sorted(by: { $0.key.text < $1.key.text }) {
+      changes.append(.set(key: name.text, value: value))
+    }
+    do throws(SceneError) {
+      return try writeToPalette(changes)
+    } catch {
+      // The colours are those of a text that was read.
+      return indexed.set(overlay[Self.paletteKey], of: Self.paletteKey, isChange: false)
+    }
+  }
+
+  /// Undoes a structural edit that was made in a former composition, or before the scene was composed. Returns the record
+  /// that redoes it.
+  func restore(_ restore: StructureRestore, by composition: Composition) throws(SceneError) -> StructureRestore {
+    var backs: [StructureRestore] = []
+    var changed = NodeMap.identity(composition.written.objectCount)
+    for record in (restore.written?.restores ?? [restore]).reversed() {
+      let back = try composition.written.restore(record)
+      backs.append(back)
+      changed = changed.followed(by: back.map)
+    }
+    let (map, former, _) = try follow(backs, composition, changed: changed)
+    return StructureRestore(
+      map: map, nodes: [], replacesText: restore.replacesText,
+      written: StructureRestore.Written(backs, composition, of: indexed), former: former)
+  }
+}
