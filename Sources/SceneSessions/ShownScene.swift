@@ -24,7 +24,7 @@ struct ShownScene {
     objects = document.objects.map { node in
       var values: [ExactText: [UInt8]] = [:]
       document.forEachAttribute(of: node) { key, value in
-        values[ExactText(JSONString.decode(key))] = Array(value)
+        values[ExactText(JSONString.decode(key))] = Self.tokens(value)
         return true
       }
       if model.hasReferences, let binding = model.binding(of: node) {
@@ -34,6 +34,19 @@ struct ShownScene {
         }
       }
       return ShownObject(id: id(node), className: document.className(node), values: values)
+    }
+  }
+
+  /// Returns a JSON text without the blanks between its tokens: an object that is inserted is laid out like those around
+  /// it.
+  private static func tokens(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    var (isString, isEscaped) = (false, false)
+    return text.filter { byte in
+      defer {
+        isEscaped = isString && !isEscaped && byte == UInt8(ascii: "\\")
+      }
+      if byte == UInt8(ascii: "\""), !isEscaped { isString.toggle() }
+      return isString || byte > UInt8(ascii: " ")
     }
   }
 
