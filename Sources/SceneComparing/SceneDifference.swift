@@ -108,5 +108,6 @@ extension ObjectChange {
     self.init(
       object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,
       new: attribute.new)
+    isOverride = attribute.placeholder != nil
   }
 }

@@ -82,6 +82,9 @@ public struct ObjectChange: Hashable, Sendable {
   /// condition that disables the property, or a lost palette name.
   public var notes: [Note]
 
+  /// True if the value is an override, and the template's value holds where none is stored.
+  package var isOverride = false
+
   package init(
     object: String, className: String, property: String, renamedFrom: String? = nil, old: String? = nil,
     new: String? = nil, effectiveBefore: PropertyValue? = nil, hasEffectiveBefore: Bool = true,

@@ -326,9 +326,9 @@ package final class EditText: EditReport {
     let effective = values.pair(change.effectiveBefore, change.effective, of: definition)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
     // An undeclared value, and an optional one, have no default that could hold.
-    let none =
-      kind == .difference || !change.hasEffectiveBefore || change.effectiveBefore != nil ? "(default)" : "(none)"
-    let noneLeft = kind == .difference || change.effective != nil ? "(default)" : "(none)"
+    let absent = change.isOverride ? "(template)" : "(default)"
+    let none = kind == .difference || !change.hasEffectiveBefore || change.effectiveBefore != nil ? absent : "(none)"
+    let noneLeft = kind == .difference || change.effective != nil ? absent : "(none)"
     func stored() -> String { change.old.map { values.stored($0, of: definition) } ?? none }
     let isColor = [change.effectiveBefore, change.effective].contains { $0?.type == .color }
     let text =
