@@ -54,7 +54,8 @@ package struct SceneExtraction: Sendable {
 
     let inside = node..<document.afterSubtree(node)
     var ids: [ExactText: String] = [:]
-    for inner in inside.dropFirst() {
+    // What the object itself shows as an instance keeps its address, since the new template is a variant.
+    for inner in inside.dropFirst() where !document.isInner(inner) || document.placeholder(of: inner) != node {
       ids[ExactText(document.id(inner))] = "\(object)/\(document.id(inner))"
     }
     let renames = inside.dropFirst().filter { !document.isInner($0) }.map { inner in

@@ -56,7 +56,8 @@ import Testing
         var line = "\(ids ? document.id(node) : "") \(document.className(node))"
         var values: [String] = []
         document.forEachAttribute(of: node) { key, value in
-          values.append("\(String(decoding: key, as: UTF8.self))=\(String(decoding: value.filter { $0 > 0x20 }, as: UTF8.self))")
+          values.append(
+            "\(String(decoding: key, as: UTF8.self))=\(String(decoding: value.filter { $0 > 0x20 }, as: UTF8.self))")
           return true
         }
         line += " \(values.filter { ids || !$0.hasPrefix("partner") }.sorted())"
