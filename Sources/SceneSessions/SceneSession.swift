@@ -97,7 +97,8 @@ public final class SceneSession: @unchecked Sendable {
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     try open(
-      bytes: bytes, name: name, library: library, limits: limits, findsAllFaults: findsAllFaults, of: .shared, under: job)
+      bytes: bytes, name: name, library: library, limits: limits, findsAllFaults: findsAllFaults, of: .shared,
+      under: job)
   }
 
   /// Opens a scene from its text in memory. Its templates are in the given documents; see

@@ -194,7 +194,8 @@ package struct CommandRun {
         let names = files.prefix(5).map(TerminalText.escaped).joined(separator: ", ")
         let more = files.count > 5 ? " and \(files.count - 5) more" : ""
         note(
-          "inspector: finished a change of several files that an earlier command had begun when it was ended: \(names)\(more)")
+          "inspector: finished a change of several files that an earlier command had begun when it was ended: \(names)\(more)"
+        )
       case .undone: break
       case .kept(let problem): say(problem)
       }

@@ -111,7 +111,8 @@ package final class TemplateFiles: Sendable {
         let reference = try TemplateReference(reference)
         let unsaved = documents.unsavedFile(reference.file, of: folder)
         let path = if let unsaved { unsaved } else { try folder.file(reference.file) }
-        let (document, colors) = try documents.load(path, reference.file, workspace: folder.workspace, ring, sources, memo)
+        let (document, colors) = try documents.load(
+          path, reference.file, workspace: folder.workspace, ring, sources, memo)
         return .success(SceneTemplate(document, try reference.object(in: document), colors: colors))
       } catch {
         if case .missing(let name, _, _) = error {

@@ -69,7 +69,7 @@ struct EditBatch {
       if scenes.count > 1 { emptiness = unmatched.failure ?? steps.failure }
     }
     if let transaction {
-      transaction.end(isWhole: isDone && emptiness == nil, report).forEach { written.add($0) }
+      for name in transaction.end(isWhole: isDone && emptiness == nil, report) { written.add(name) }
       transaction.addStatuses(to: &common)
     }
     var status = emptiness.map { ExitStatus($0).counting(differences: options.exitCode) } ?? common.status

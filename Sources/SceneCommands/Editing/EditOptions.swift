@@ -87,11 +87,13 @@ struct EditOptions: ParsableArguments {
       request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
       (batch.isTransaction, batch.templates) = (!dryRun, TemplateFiles(unsaved: unsaved))
-      var scene = batch.edited(edit.scene, then: { session throws(Diagnostic) in
-        try edit.check(session)
-        let name = edit.scene.name
-        unsaved[SourceFolder.realPath(of: name)] = session.document.written.source.snapshot
-      })
+      var scene = batch.edited(
+        edit.scene,
+        then: { session throws(Diagnostic) in
+          try edit.check(session)
+          let name = edit.scene.name
+          unsaved[SourceFolder.realPath(of: name)] = session.document.written.source.snapshot
+        })
       scene.outcome.countsDifferences = exitCode
       scene.outcome.users = edit.users
       transaction.add(scene)

@@ -41,7 +41,8 @@ struct RenameCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let check = leaveDependents || run.workspace.keepsScenes ? nil : ReachCheck(run, edit.scenes)
-    let (named, steps) = try options.steps(arguments, Self.form, edit, run, acceptsIDs: true) { session, selector, id, _ in
+    let (named, steps) = try options.steps(arguments, Self.form, edit, run, acceptsIDs: true) {
+      session, selector, id, _ in
       [.rename(selector, id: session.document.typedID(id))]
     }
     if let check, edit.output == nil, !options.stat, let edits = try followed(named, steps, check, run) {
@@ -51,7 +52,9 @@ struct RenameCommand: InspectorCommand {
       session throws(Diagnostic) in
       let steps = try steps(session)
       // Without a change of the scene's own file, other scenes find the object as it is.
-      if edit.output == nil { try check?.check(session, (try? session.renamed(by: steps))?.map(\.old) ?? [], "renamed") }
+      if edit.output == nil {
+        try check?.check(session, (try? session.renamed(by: steps))?.map(\.old) ?? [], "renamed")
+      }
       return steps
     }
   }

@@ -146,7 +146,9 @@ import Testing
       return
     }
     #expect(problem.code == .journalChanged)
-    for word in ["/a'", "/b' was not replaced", "-1.new", ".transaction.kept"] { #expect(problem.message.contains(word)) }
+    for word in ["/a'", "/b' was not replaced", "-1.new", ".transaction.kept"] {
+      #expect(problem.message.contains(word))
+    }
     #expect(["a", "b"].map(folder.text) == ["new a", "other b"])
     #expect(folder.leftovers.count == 2)
     #expect(folder.finish("a").isEmpty)
