@@ -60,7 +60,7 @@ extension SceneDocument {
       backs.append(back)
       changed = changed.followed(by: back.map)
     }
-    let (map, former, _) = try follow(backs, composition, changed: changed)
+    let (map, former, _) = try follow(backs, composition, changed: changed, isUndo: true)
     return StructureRestore(
       map: map, nodes: [], replacesText: restore.replacesText,
       written: StructureRestore.Written(backs, composition, of: indexed), former: former)
