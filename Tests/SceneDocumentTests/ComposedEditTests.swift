@@ -62,6 +62,14 @@ import Testing
     let undo = try scene.restructure([.setID("b", of: NodeIndex(0))])
     #expect(objects(scene) == ["b", "a", "a/i"])
     #expect(scene.palette.map(\.name) == ["brand"])
+    // An undo of the edit in a text that is composed anew gives the same as one in the first text.
+    let anew = try self.scene(#"{"id":"a/i","class":"A"},{"id":"a","class":"A","ref":"t"}"#)
+    let edit = try anew.restructure([.setID("b", of: NodeIndex(0))])
+    let made = try #require(try anew.recomposed(by: finder)).document
+    let redo = try made.restore(edit)
+    #expect(objects(made) == ["a/i", "a"])
+    _ = try made.restore(redo)
+    #expect(objects(made) == ["b", "a", "a/i"])
     // The object's id may not be taken again.
     #expect(throws: SceneError.self) { try scene.restructure([.setID("a/i", of: NodeIndex(0))]) }
     _ = try scene.restore(undo)

@@ -16,6 +16,14 @@ import Testing
     }
   }
 
+  @Test("the same holds if the composed text is thrown away after every step, and the scene is composed anew")
+  func lawsWithoutComposedText() throws {
+    for seed in UInt64(1)...120 {
+      var run = try Run(seed, composesAnew: true)
+      try run.perform()
+    }
+  }
+
   @Test("a composed scene has the objects and the stored texts of the scene that is written out by hand")
   func writtenOut() throws {
     for seed in UInt64(1)...120 {
@@ -75,9 +83,13 @@ import Testing
     var random: SeededGenerator
     let workspace: RandomWorkspace
     let bytes: [UInt8]
-    let document: SceneDocument
+    private(set) var document: SceneDocument
 
-    init(_ seed: UInt64) throws {
+    /// True to throw the composed text away after every step.
+    private let composesAnew: Bool
+
+    init(_ seed: UInt64, composesAnew: Bool = false) throws {
+      self.composesAnew = composesAnew
       var workspace = RandomWorkspace(seed: seed)
       let scene = workspace.scene()
       (self.seed, self.workspace, bytes) = (seed, workspace, scene.bytes)
@@ -88,6 +100,12 @@ import Testing
     /// The scene that a new reading of the present text composes.
     private func again() throws -> SceneDocument {
       try SceneDocument(bytes: document.bytes(), name: "again").composed(by: workspace.finder)
+    }
+
+    private mutating func composeAnew() throws {
+      guard composesAnew, let made = try document.recomposed(by: workspace.finder) else { return }
+      #expect(made.document !== document)
+      document = made.document
     }
 
     private enum Undo {
@@ -112,6 +130,7 @@ import Testing
         }
         let (now, new) = (Shape(document), Shape(try again()))
         #expect(now == new, "seed \(seed), step \(step): PutGet\n\(now)\n\(new)")
+        try composeAnew()
       }
       var redo: [(Undo, bytes: [UInt8])] = []
       for (restore, bytes, shape) in undo.reversed() {
@@ -122,6 +141,7 @@ import Testing
         }
         #expect(document.bytes() == bytes, "seed \(seed): Undo")
         #expect(Shape(document) == shape, "seed \(seed): Undo, composed")
+        try composeAnew()
       }
       #expect(document.bytes() == bytes && Shape(document) == start, "seed \(seed)")
       for (restore, bytes) in redo.reversed() {
@@ -130,6 +150,7 @@ import Testing
         case .structure(let restore): _ = try document.restore(restore)
         }
         #expect(document.bytes() == bytes, "seed \(seed): Redo")
+        try composeAnew()
       }
       #expect(Shape(try again()) == Shape(document), "seed \(seed): Redo, composed")
     }
@@ -170,7 +191,7 @@ import Testing
 }
 
 /// What a scene says of its objects: ids, classes, places, stored texts in one line, and the palette.
-private struct Shape: Equatable, CustomStringConvertible {
+struct Shape: Equatable, CustomStringConvertible {
   var lines: [String] = []
 
   init() {}
@@ -202,209 +223,5 @@ private struct Shape: Equatable, CustomStringConvertible {
 private enum ColumnReaderText {
   static func inOneLine(_ text: [UInt8]) -> String {
     String(decoding: text.filter { $0 > 0x20 }, as: UTF8.self)
-  }
-}
-
-/// Random documents, of which each may be a template in the later ones.
-private struct RandomWorkspace {
-  private struct Object {
-    var id: String
-    var className = "V"
-    var name: String?
-    var attributes: [(key: String, value: String)] = []
-    var reference: (file: Int, id: String)?
-    var overrides: [(address: String, attributes: [(key: String, value: String)])] = []
-    var children: [Object] = []
-
-    /// The object with all descendants.
-    var all: [Object] { [self] + children.flatMap(\.all) }
-  }
-
-  private var random: SeededGenerator
-  private var files: [[Object]] = []
-  private var palettes: [[String: String]] = []
-  private var ids = 0
-
-  /// What the last file says, with every placeholder written out.
-  var writtenOut: Shape {
-    var shape = Shape()
-    for object in expanded(files.count - 1) { add(object, to: &shape, depth: 0) }
-    for (name, color) in palette(files.count - 1).sorted(by: { $0.key < $1.key }) {
-      shape.lines.append("\(name) = \(color)")
-    }
-    return shape
-  }
-
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-  /// Makes the documents, and returns the last one.
-  mutating func scene() -> (bytes: [UInt8], document: () throws -> SceneDocument) {
-    for _ in 0..<Int.random(in: 2...4, using: &random) { addFile() }
-    let text = texts[files.count - 1]
-    return (text, { try SceneDocument(bytes: text, name: "scene") })
-  }
-
-  private mutating func addFile() {
-    ids = 0
-    files.append((0..<Int.random(in: 1...3, using: &random)).map { _ in object(depth: 0) })
-    palettes.append(Bool.random(using: &random) ? ["brand": "\"#00000\(files.count)\""] : [:])
-    style.append(Int.random(in: 0..<3, using: &random))
-    texts.append(text(files.count - 1))
-  }
-
-  private var style: [Int] = []
-  private var texts: [[UInt8]] = []
-
-  private mutating func attributes() -> [(key: String, value: String)] {
-    ["a", "b", "frame"].filter { _ in Bool.random(using: &random) }.map { key in
-      (
-        key,
-        key == "frame"
-          ? "{\"x\":\(Int.random(in: 0..<9, using: &random)),\"y\":1}" : "\(Int.random(in: 0..<9, using: &random))"
-      )
-    }
-  }
-
-  private mutating func object(depth: Int) -> Object {
-    ids += 1
-    // A combining mark after a '/' or a '#' makes one character with it, but ids are bytes.
-    let mark = Int.random(in: 0..<6, using: &random) == 0 ? "\u{301}" : ""
-    var object = Object(id: "\(mark)o\(ids)")
-    if Int.random(in: 0..<3, using: &random) == 0 { object.name = "n\(ids)" }
-    object.attributes = attributes()
-    if !files.isEmpty, Int.random(in: 0..<5, using: &random) < 3 {
-      let file = Int.random(in: 0..<files.count, using: &random)
-      let inside = expanded(file).flatMap(\.all)
-      if let target = inside.randomElement(using: &random) {
-        object.reference = (file, target.id)
-        object.className = target.className
-        for inner in target.all.dropFirst() where Int.random(in: 0..<3, using: &random) == 0 {
-          let attributes = attributes()
-          if !attributes.isEmpty { object.overrides.append((address(of: inner, in: target), attributes)) }
-        }
-      }
-    }
-    if depth < 3 {
-      object.children = (0..<Int.random(in: 0...2, using: &random)).map { _ in self.object(depth: depth + 1) }
-    }
-    return object
-  }
-
-  // MARK: Written out by hand
-
-  private func expanded(_ file: Int) -> [Object] { files[file].map(expanded) }
-
-  private func expanded(_ object: Object) -> Object {
-    var result = object
-    result.children = object.children.map(expanded)
-    guard let (file, id) = object.reference, let template = expanded(file).flatMap(\.all).first(where: { $0.id == id })
-    else { return result }
-    result.reference = nil
-    result.overrides = []
-    result.className = template.className
-    result.name = object.name ?? template.name
-    result.attributes = merged(template.attributes, object.attributes)
-    result.children = template.children.map { inner($0, of: object, template) } + result.children
-    return result
-  }
-
-  private func inner(_ object: Object, of placeholder: Object, _ template: Object) -> Object {
-    var result = object
-    let address = address(of: object, in: template)
-    let over = placeholder.overrides.first { $0.address == address }?.attributes ?? []
-    result.attributes = merged(object.attributes, over)
-    result.id = "\(placeholder.id)/\(address)"
-    result.children = object.children.map { inner($0, of: placeholder, template) }
-    return result
-  }
-
-  /// The address of an object in a template, whose own id is left out if the template is an instance itself.
-  private func address(of object: Object, in template: Object) -> String {
-    guard let rest = object.id.rest(after: template.id + "/") else { return object.id }
-    return template.all.dropFirst().contains { $0.id == rest } ? object.id : rest
-  }
-
-  private func merged(
-    _ base: [(key: String, value: String)], _ over: [(key: String, value: String)]
-  ) -> [(key: String, value: String)] {
-    base.filter { old in !over.contains { $0.key == old.key } } + over
-  }
-
-  /// The colours of a file: its own, and those on which its templates agree.
-  private func palette(_ file: Int) -> [String: String] {
-    var colors: [String: String] = [:]
-    var isDisputed = false
-    for used in Set(files[file].flatMap(\.all).compactMap(\.reference?.file)) {
-      for (name, color) in palette(used) {
-        if let other = colors[name], other != color { isDisputed = true }
-        colors[name] = color
-      }
-    }
-    if isDisputed { colors = [:] }
-    return colors.merging(palettes[file]) { $1 }
-  }
-
-  private func add(_ object: Object, to shape: inout Shape, depth: Int) {
-    shape.add(
-      object.id, object.className, object.name, depth: depth,
-      Dictionary(object.attributes, uniquingKeysWith: { $1 }))
-    for child in object.children { add(child, to: &shape, depth: depth + 1) }
-  }
-
-  // MARK: Texts
-
-  private mutating func text(_ file: Int) -> [UInt8] {
-    let (line, step) = [("\n", "  "), ("\r\n", "\t"), ("", "")][style[file]]
-    func list(_ parts: [String], _ indent: String, _ open: String, _ close: String) -> String {
-      parts.isEmpty
-        ? open + close
-        : open + line + parts.map { indent + step + $0 }.joined(separator: "," + line) + line + indent + close
-    }
-    // The members of objects come in any order.
-    var order = SeededGenerator(seed: random.next())
-    func write(_ object: Object, _ indent: String) -> String {
-      var parts = ["\"id\": \"\(object.id)\"", "\"class\": \"\(object.className)\""]
-      if let name = object.name { parts.append("\"name\": \"\(name)\"") }
-      if let (file, id) = object.reference { parts.append("\"ref\": \"f\(file)#\(id)\"") }
-      if !object.attributes.isEmpty {
-        let values = object.attributes.map { "\"\($0.key)\": \($0.value)" }
-        parts.append("\"attributes\": " + list(values, indent + step, "{", "}"))
-      }
-      if !object.overrides.isEmpty {
-        let entries = object.overrides.map { address, attributes in
-          "\"\(address)\": {" + attributes.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ", ") + "}"
-        }
-        parts.append("\"overrides\": " + list(entries, indent + step, "{", "}"))
-      }
-      if !object.children.isEmpty {
-        parts.append(
-          "\"children\": " + list(object.children.map { write($0, indent + step + step) }, indent + step, "[", "]"))
-      }
-      return list(parts.shuffled(using: &order), indent, "{", "}")
-    }
-    var parts = ["\"format\": \"inspector-scene/1\""]
-    let palette = palettes[file].map { "\"\($0.key)\": \($0.value)" }
-    if !palette.isEmpty { parts.append("\"palette\": {\(palette.joined(separator: ", "))}") }
-    parts.append("\"objects\": " + list(files[file].map { write($0, step + step) }, step, "[", "]"))
-    return Array(list(parts.shuffled(using: &order), "", "{", "}").utf8)
-  }
-
-  /// Finds templates in the documents made so far.
-  var finder: Finder { Finder(texts: texts) }
-}
-
-private struct Finder: TemplateFinder {
-  let texts: [[UInt8]]
-  var files: [String: FileIdentity?] { [:] }
-
-  func renewed() -> any TemplateFinder { self }
-
-  func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal> {
-    guard let sign = reference.utf8.firstIndex(of: UInt8(ascii: "#")), let number = Int(reference[..<sign].dropFirst()),
-      let read = try? SceneDocument(bytes: texts[number], name: String(reference[..<sign])),
-      let document = try? read.composed(by: self),
-      let node = document.node(id: String(decoding: reference.utf8[sign...].dropFirst(), as: UTF8.self))
-    else { return .failure(AnyRefusal(CompositionRefusal.noReference(found: reference))) }
-    return .success(SceneTemplate(document, node, colors: document.palette.map { ($0.name, $0.value) }))
   }
 }

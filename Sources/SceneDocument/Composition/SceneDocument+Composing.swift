@@ -62,8 +62,9 @@ extension SceneDocument {
   /// - Parameters:
   ///   - backs: the records that undo the change of the written document, the last one first.
   ///   - changed: the numbers of objects of the written document before and after the change.
+  ///   - isUndo: true if the text was there before. Placeholders whose objects have taken ids are then left out.
   func follow(
-    _ backs: [StructureRestore], _ composition: Composition, changed: NodeMap
+    _ backs: [StructureRestore], _ composition: Composition, changed: NodeMap, isUndo: Bool = false
   ) throws(SceneError) -> (map: NodeMap, restore: FormerText, composition: Composition) {
     let next: (index: SceneIndex, composition: Composition)
     do throws(SceneError) {
@@ -73,7 +74,7 @@ extension SceneDocument {
         if case .taken? = problem.base as? CompositionRefusal, let node = changed.new(node) { left[node] = problem }
       }
       do throws(SceneError) {
-        next = try self.next(composition, without: [:], mayLack: left)
+        next = try isUndo ? former(composition) : self.next(composition, without: [:], mayLack: left)
       } catch {
         guard !left.isEmpty else { throw error }
         next = try self.next(composition, without: left, mayLack: left)
@@ -99,24 +100,47 @@ extension SceneDocument {
   private func next(
     _ composition: Composition, without left: [NodeIndex: AnyRefusal], mayLack lacking: [NodeIndex: AnyRefusal]
   ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
-    let made = try composition.written.compositionIndex(composition.finder, without: left) { indexed.next($0) }
-    // Without a placeholder, the scene is composed of its own text alone.
-    let next: (index: SceneIndex, composition: Composition)
-    if let made {
-      next = made
-    } else {
-      next = try composition.written.plainIndex(composition.finder) { indexed.next($0) }
-    }
+    let next = try index(composition, without: left)
     for (node, problem) in next.composition.plan.problems where lacking[node] == nil {
       if case .taken(let id, _)? = problem.base as? CompositionRefusal {
         throw SceneError(SceneRefusal.takenID(id), file: name)
       }
     }
-    let former = index
-    index = next.index
-    defer { index = former }
-    if let taken = firstDuplicateID() { throw SceneError(SceneRefusal.takenID(taken), file: name) }
+    if let taken = duplicateID(in: next.index) { throw SceneError(SceneRefusal.takenID(taken), file: name) }
     return next
+  }
+
+  /// Returns the scene composed of a text that was there before.
+  private func former(
+    _ composition: Composition
+  ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
+    var left: [NodeIndex: AnyRefusal] = [:]
+    while true {
+      let next = try index(composition, without: left)
+      guard let taken = duplicateID(in: next.index) else { return next }
+      guard let placeholder = next.composition.lastPlaceholder(with: taken) else {
+        throw SceneError(SceneRefusal.takenID(taken), file: name)
+      }
+      left[placeholder] = AnyRefusal(CompositionRefusal.taken(taken, by: next.composition.written.id(placeholder)))
+    }
+  }
+
+  /// Returns the index of the scene composed of the present text of the written document.
+  private func index(
+    _ composition: Composition, without left: [NodeIndex: AnyRefusal]
+  ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
+    let made = try composition.written.compositionIndex(composition.finder, without: left) { indexed.next($0) }
+    if let made { return made }
+    // Without a placeholder, the scene is composed of its own text alone.
+    return try composition.written.plainIndex(composition.finder) { indexed.next($0) }
+  }
+
+  /// Returns an id that two objects of an index have; nil if there is none.
+  private func duplicateID(in other: SceneIndex) -> String? {
+    let former = index
+    index = other
+    defer { index = former }
+    return firstDuplicateID()
   }
 
   /// True if the scene is composed of its templates as their files are now; also if it has no placeholders.

@@ -22,8 +22,8 @@ extension SceneDocument {
     return document.currentText(of: top, replacing: [], parts)
   }
 
-  /// Returns the text of the placeholder that replaces an extracted object. It keeps what is said about the object from
-  /// outside: its id, its name, its place among other objects, and its constraints.
+  /// Returns the text of the placeholder that replaces an extracted object. It keeps the object's id, name,
+  /// frame, position and constraints.
   ///
   /// - Parameters:
   ///   - reference: the `ref` of the placeholder.

@@ -1,7 +1,7 @@
 import JSONText
 
-// Undo of edits that were made before the scene was composed anew. What such an edit changed in the written document is
-// restored there, and the composed text follows.
+// Undo of edits that were made before the scene was composed anew. The change in the written document is restored there, and
+// the composed text follows.
 extension SceneDocument {
   /// Undoes a change of attributes or of the palette that was made in a former composition, or before the scene was
   /// composed. Returns the record that redoes it.
@@ -60,7 +60,7 @@ extension SceneDocument {
       backs.append(back)
       changed = changed.followed(by: back.map)
     }
-    let (map, former, _) = try follow(backs, composition, changed: changed)
+    let (map, former, _) = try follow(backs, composition, changed: changed, isUndo: true)
     return StructureRestore(
       map: map, nodes: [], replacesText: restore.replacesText,
       written: StructureRestore.Written(backs, composition, of: indexed), former: former)

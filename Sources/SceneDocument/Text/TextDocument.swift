@@ -222,7 +222,7 @@ public struct SpliceRestore {
   private let generationAndChange: UInt32
   let former: Overlay.Entry?
 
-  /// What else is restored after an edit of a composed scene; nil for records of other scenes.
+  /// The other state that is restored after an edit of a composed scene; nil for records of other scenes.
   var written: Written?
 
   /// The parts of a record that only edits of composed scenes have.

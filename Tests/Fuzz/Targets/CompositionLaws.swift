@@ -12,7 +12,7 @@ enum CompositionLaws {
     let texts = input.text.split(separator: 0xFE, omittingEmptySubsequences: false).map(Array.init)
     guard let text = texts.last, let read = try? SceneDocument(bytes: text, name: "scene") else { return }
     let finder = Finder(texts: texts, ring: [texts.count - 1], memo: Memo())
-    let scene: SceneDocument
+    var scene: SceneDocument
     do {
       scene = try read.composed(by: finder)
     } catch {
@@ -37,6 +37,8 @@ enum CompositionLaws {
         try law(!error.description.contains("report this file"), error.description)
       }
       try expectComposedAnew(scene, finder)
+      // The undo records go on with a text that is composed anew.
+      if input.choices.number(below: 3) == 0, let anew = try scene.recomposed(by: finder) { scene = anew.document }
     } while !input.choices.isEmpty && undos.count < 8
     try goBack(scene, undos, text, finder)
   }
