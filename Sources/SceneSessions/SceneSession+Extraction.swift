@@ -61,17 +61,16 @@ package struct SceneExtraction: Sendable {
     let renames = inside.dropFirst().filter { !document.isInner($0) }.map { inner in
       EditStep.rename(Selector(ids: [document.id(inner)]), id: "\(object)/\(document.id(inner))")
     }
-    let constraints = Self.outerConstraints(of: node, ids, in: document)
-    text = document.extractedText(of: node, keepsConstraints: constraints == nil, reference: references)
+    // A scene does not take the constraints of a template's outermost object over.
+    let constraints = document.constraintsText(of: node, renaming: ids)
+    text = document.extractedText(
+      of: node, keepsConstraints: !Self.refersOutside(node, ids, in: document), reference: references)
     let placeholder = document.placeholderText(
       of: node, reference: "\(reference)#\(self.id)", constraints: constraints)
-    let parent = document.parent(node)
-    let siblings = parent.map { Array(document.children($0)) } ?? Array(document.roots)
-    let place = StepPlace(
-      in: parent.map { Selector(ids: [document.id($0)]) }, .index(siblings.prefix { $0 < node }.count))
     sceneSteps =
       renames + [
-        .remove(Selector(ids: [object])), .insert(objects: [String(decoding: placeholder, as: UTF8.self)], at: place),
+        .remove(Selector(ids: [object])),
+        .insert(objects: [String(decoding: placeholder, as: UTF8.self)], at: Self.place(of: node, in: document)),
       ]
     colors = Self.colors(in: inside, of: model)
     newDocument = Self.newDocument(for: document, references)
@@ -79,6 +78,13 @@ package struct SceneExtraction: Sendable {
       let written = document.id(inner)
       return ids[ExactText(written)] ?? written
     }
+  }
+
+  private static func place(of node: NodeIndex, in document: SceneDocument) -> StepPlace {
+    let parent = document.parent(node)
+    let siblings = parent.map { Array(document.children($0)) } ?? Array(document.roots)
+    return StepPlace(
+      in: parent.map { Selector(ids: [document.id($0)]) }, .index(siblings.prefix { $0 < node }.count))
   }
 
   /// Returns the steps that add the object to the template's document.
@@ -129,17 +135,14 @@ package struct SceneExtraction: Sendable {
     }
   }
 
-  /// Returns the constraints of an object with the ids that its descendants get; nil if none of them refers to an object
-  /// outside.
-  private static func outerConstraints(
-    of node: NodeIndex, _ ids: [ExactText: String], in document: SceneDocument
-  ) -> [UInt8]? {
-    guard let (raw, _) = document.constraintsText(of: node) else { return nil }
+  /// Returns true if a constraint of an object refers to its parent, or to an object outside.
+  private static func refersOutside(_ node: NodeIndex, _ ids: [ExactText: String], in document: SceneDocument) -> Bool {
+    guard let (raw, _) = document.constraintsText(of: node) else { return false }
     var isOuter = String(decoding: raw, as: UTF8.self).holds("\"parent")
     document.forEachReference(of: node) { reference, _ in
       if ids[ExactText(reference.id)] == nil, !reference.id.isExactly(document.id(node)) { isOuter = true }
     }
-    return isOuter ? document.constraintsText(of: node, renaming: ids) : nil
+    return isOuter
   }
 
   private static func colors(in nodes: Range<NodeIndex>, of model: SceneModel) -> [(name: String, value: String)] {

@@ -2,14 +2,22 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects of a scene with their classes, stored values and references, for the check that an edit of several
-/// documents leaves them as they are.
+/// The objects of a scene with their classes, names, stored values, colours, references and constraints, for the check
+/// that an edit of several documents leaves them as they are.
 struct ShownScene {
   private var objects: [ShownObject] = []
 
   private struct ShownObject: Equatable {
     var id: String
     var className: String
+    var name: String?
+    var runtimeAttributes: [UInt8]
+
+    /// The references in the constraints, with the expected ids of the objects.
+    var constraints: [ObjectReference] = []
+
+    /// The colours of palettes that properties and runtime attributes name, by their keys.
+    var colors: [ExactText: Color] = [:]
 
     /// The stored values as JSON texts. In place of an id, a property that refers to an object has that object's id in
     /// the scene.
@@ -21,6 +29,8 @@ struct ShownScene {
   /// - Parameter id: returns the id that an object is expected to have after the edit.
   init(_ model: SceneModel, id: (NodeIndex) -> String) {
     let document = model.document
+    // The model may still have the palette from before the edit.
+    let palette = ScenePalette(document).colors
     objects = document.objects.map { node in
       var values: [ExactText: [UInt8]] = [:]
       document.forEachAttribute(of: node) { key, value in
@@ -33,9 +43,29 @@ struct ShownScene {
           values[ExactText(model.storedKey(node, binding, at: reference.place))] = Array(id(target).utf8)
         }
       }
-      return ShownObject(id: id(node), className: document.className(node), values: values)
+      var object = ShownObject(
+        id: id(node), className: document.className(node), name: document.objectName(node),
+        runtimeAttributes: document.runtimeAttributesText(of: node).map { Self.tokens($0.text) } ?? [], values: values)
+      document.forEachReference(of: node) { reference, _ in
+        var reference = reference
+        if let target = document.node(id: reference.id) { reference.id = id(target) }
+        object.constraints.append(reference)
+      }
+      if let binding = model.binding(of: node) {
+        for place in binding.types.indices where binding.types[place] == .color {
+          let key = ExactText(model.storedKey(node, binding, at: place))
+          if let raw = object.values[key] { object.colors[key] = Self.name(raw).flatMap { palette[$0] } }
+        }
+      }
+      model.visitRuntimeAttributes(of: node, .color) { keyPath, raw in
+        object.colors[ExactText("runtime \(keyPath)")] = Self.name(raw).flatMap { palette[$0] }
+      }
+      return object
     }
   }
+
+  /// Returns the text of a JSON string; nil for other values.
+  private static func name(_ raw: [UInt8]) -> ExactText? { (try? JSON.parse(raw))?.stringValue.map(ExactText.init) }
 
   /// Returns a JSON text without the blanks between its tokens: an object that is inserted is laid out like those around
   /// it.

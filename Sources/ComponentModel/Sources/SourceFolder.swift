@@ -79,9 +79,11 @@ package struct SourceFolder: Sendable {
     return (Array(repeating: "..", count: own.count - common) + parts.dropFirst(common)).joined(separator: "/")
   }
 
-  /// Returns the real path of a file that may not exist yet.
+  /// Returns the real path of a file that may not exist yet; that of its target if the path is a link.
   package static func realPath(of file: String) -> String {
     if let real = realpath(file) { return real }
+    // A link may lead to a file that does not exist yet.
+    let file = AtomicFile.resolve(file) ?? file
     let (folder, name) = (FileName.folder(of: file), file.parts(between: "/").last ?? file)
     return "\(realpath(folder) ?? folder)/\(name)"
   }

@@ -17,7 +17,8 @@ package enum FinishedTransaction {
   /// Nothing had been replaced, and not all new texts were complete; they were removed.
   case undone
 
-  /// A file has a text that is neither the old nor the new one. Nothing was changed, and the record was set aside.
+  /// A file has a text that is neither the old nor the new one, or the record is damaged. Nothing was changed, and the
+  /// record was set aside.
   case kept(Diagnostic)
 
   /// Finishes the transactions of killed processes that name a file.
@@ -37,10 +38,13 @@ package enum FinishedTransaction {
     }
     let target = SourceFolder.realPath(of: path)
     return names.sorted().compactMap { name in
-      guard let record = TransactionRecord.left(name, state: state),
-        record.files.contains(where: { $0.path.isExactly(target) })
-      else { return nil }
-      return end(record, folder)
+      switch TransactionRecord.left(name, state: state) {
+      case nil: return nil
+      case .damaged(let keptName)?:
+        return .kept(Diagnostic(TransactionRefusal.damaged(record: "\(folder)/\(keptName)")))
+      case .sound(let record)?:
+        return record.files.contains { $0.path.isExactly(target) } ? end(record, folder) : nil
+      }
     }
   }
 
@@ -84,9 +88,13 @@ package enum FinishedTransaction {
   }
 
   private static func state(of file: TransactionRecord.File) -> FileState {
-    let sha256 = try? TransactionRecord.sha256(file.path)
-    if sha256 == file.after { return .new }
-    return sha256 == file.before ? .old : .other
+    do throws(SceneError) {
+      let sha256 = try TransactionRecord.sha256(file.path)
+      if sha256 == file.after { return .new }
+      return sha256 == file.before ? .old : .other
+    } catch {
+      return .other
+    }
   }
 
   private static func hasNewText(_ file: TransactionRecord.File) -> Bool {

@@ -37,34 +37,36 @@ final class TransactionRecord {
     let id = String(generator.next(), radix: 36)
     var files: [File] = []
     for (number, save) in saves.enumerated() {
-      let new = "\(FileName.folder(of: save.target))/.inspector-\(id)-\(number).new"
       files.append(
-        File(path: save.target, new: new, before: try Self.sha256(save.target), after: save.snapshot.sha256))
+        File(
+          path: save.target, new: Self.new(number, beside: save.target, of: id), before: try Self.sha256(save.target),
+          after: save.snapshot.sha256))
     }
     (self.files, name) = (files, id)
   }
 
-  /// Creates the record that an open file contains; nil if the file is no such record.
+  /// Creates the record that an open file contains.
   ///
   /// - Parameters:
   ///   - name: the name of the record, without the ending.
   ///   - folder: the descriptor of the folder, which the record closes.
   ///   - descriptor: the descriptor of the file, which the record closes.
-  init?(_ bytes: [UInt8], name: String, in folder: Int32, _ descriptor: Int32) {
-    (self.name, self.folder, self.descriptor) = (name, folder, descriptor)
-    guard let json = try? JSON.parse(bytes), json["format"]?.stringValue == Self.format,
-      let list = json["files"]?.arrayValue
-    else {
-      files = []
-      return nil
-    }
-    files = list.compactMap { file in
-      guard let path = file["path"]?.stringValue, let new = file["new"]?.stringValue,
-        let after = file["after"]?.stringValue
+  private init(_ files: [File], name: String, in folder: Int32, _ descriptor: Int32) {
+    (self.files, self.name, self.folder, self.descriptor) = (files, name, folder, descriptor)
+  }
+
+  /// Reads the text of a record; nil if it is not one.
+  private static func files(_ text: [UInt8], name: String) -> [File]? {
+    guard let json = try? JSON.parse(text), json["format"]?.stringValue == format, let list = json["files"]?.arrayValue
+    else { return nil }
+    let files = list.enumerated().compactMap { number, file -> File? in
+      guard let path = file["path"]?.stringValue, path.begins(with: "/"), let after = file["after"]?.stringValue,
+        // No other file is renamed or removed, whatever the record says.
+        let new = file["new"]?.stringValue, new.isExactly(Self.new(number, beside: path, of: name))
       else { return nil }
       return File(path: path, new: new, before: file["before"]?.stringValue, after: after)
     }
-    guard files.count == list.count else { return nil }
+    return files.count == list.count ? files : nil
   }
 
   deinit { for file in [folder, descriptor] where file >= 0 { close(file) } }
@@ -116,13 +118,25 @@ final class TransactionRecord {
 
   // MARK: Files
 
+  /// Returns the path of the new file with a number that a transaction writes beside an old one.
+  private static func new(_ number: Int, beside path: String, of name: String) -> String {
+    "\(FileName.folder(of: path))/.inspector-\(name)-\(number).new"
+  }
+
+  /// A record that a killed process has left.
+  enum Left {
+    case sound(TransactionRecord)
+    /// The file is no record, or is damaged. It was set aside under the given name.
+    case damaged(keptName: String)
+  }
+
   /// Locks and reads a record that a killed process has left. Returns nil if the record belongs to a running process, is
   /// gone, or is not one that only the user can write.
   ///
   /// - Parameters:
   ///   - name: the name of the file.
   ///   - state: the user's state folder.
-  static func left(_ name: String, state: String) -> TransactionRecord? {
+  static func left(_ name: String, state: String) -> Left? {
     guard let folder = try? JournalFolder.opened(state, folderName) else { return nil }
     let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     var named = stat()
@@ -135,7 +149,13 @@ final class TransactionRecord {
       close(folder)
       return nil
     }
-    return TransactionRecord(bytes, name: String(name.dropLast(ending.count)), in: folder, descriptor)
+    let id = String(name.dropLast(ending.count))
+    if let files = files(bytes, name: id) { return .sound(TransactionRecord(files, name: id, in: folder, descriptor)) }
+    let keptName = "\(name).kept"
+    renameat(folder, name, folder, keptName)
+    close(descriptor)
+    close(folder)
+    return .damaged(keptName: keptName)
   }
 
   static let ending = ".transaction"

@@ -6,6 +6,7 @@ internal import SceneDocument
 package enum TransactionRefusal: Refusal {
   case sourceChanged
   case unfinished(errno: Int32)
+  case damaged(record: String)
   case kept(record: String, replaced: [String], left: [LeftFile])
 
   /// A file that was not replaced, and the path at which its new text is kept; nil if the new text is lost.
@@ -18,6 +19,7 @@ package enum TransactionRefusal: Refusal {
     switch self {
     case .sourceChanged: .ioChanged
     case .unfinished: .ioWrite
+    case .damaged: .journalDamaged
     case .kept: .journalChanged
     }
   }
@@ -27,6 +29,8 @@ package enum TransactionRefusal: Refusal {
     case .sourceChanged: "the file changed while the edit was made; nothing was changed; try again"
     case .unfinished(let error):
       "cannot replace this file: \(SaveRefusal.words(error)); the next command that opens it tries again"
+    case .damaged(let record):
+      "the record of a change of several files is damaged; it is kept as '\(record)'"
     case .kept(let record, let replaced, let left):
       "an earlier command was ended while it replaced several files, and one of them has changed since. \(Self.words(replaced)) \(left.map(Self.words).joined(separator: "; ")). Compare the files; the record is kept as '\(record)'"
     }

@@ -54,6 +54,9 @@ struct EditCommand: InspectorCommand {
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
+  @Flag(help: "Make the edit even if other scenes of the workspace name objects that it renames or removes.")
+  var leaveDependents = false
+
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
@@ -69,7 +72,7 @@ struct EditCommand: InspectorCommand {
     request.allowsEmpty = allowEmpty
     return try options.perform(
       request, in: scenes, run, stat ? .counts : .script, hasStructure: true,
-      script: { () throws(Diagnostic) in try read(run) })
+      script: { () throws(Diagnostic) in try read(run) }, leavesDependents: leaveDependents)
   }
 
   private func read(_ run: CommandRun) throws(Diagnostic) -> EditScript {

@@ -1,88 +1,142 @@
 internal import CommandLineKit
 internal import CommandReports
+internal import Glibc
 internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 internal import Workbench
 
-/// The check that no other scene of the workspace names objects which a command renames or removes.
+/// The check that no other scene of the workspace names objects which an edit renames or removes.
 ///
-/// The scenes of each workspace are read once, when the first of its scenes is edited.
+/// The scenes of each workspace are read once, when an edit first renames or removes an object of one of them.
 final class ReachCheck: @unchecked Sendable {
   // A run is used by the threads of its batch.
   private let run: CommandRun
   private let options: SceneOptions
 
-  /// For each workspace, the scenes that use a document, by the document's real path.
-  private let users = Mutex<[String: [String: [String]]]>([:])
+  /// The scenes of a workspace.
+  private struct Users {
+    /// The scenes that use a document, by the document's real path. A scene that others use comes before these.
+    var scenes: [String: [String]] = [:]
+
+    /// The scenes that cannot be read.
+    var unread: [String] = []
+  }
+
+  private let workspaces = Mutex<[String: Users]>([:])
 
   /// Creates a check for one run of a command.
   init(_ run: CommandRun, _ options: SceneOptions) { (self.run, self.options) = (run, options) }
 
-  /// Throws an error if other scenes name one of the objects of a scene.
+  /// Throws an error if an edit has renamed or removed an object that other scenes name.
   ///
   /// - Parameters:
-  ///   - session: the scene before the edit.
-  ///   - ids: the ids of the objects.
-  ///   - verb: the participle of the edit, such as `renamed`.
-  func check(_ session: SceneSession, _ ids: [String], _ verb: String) throws(Diagnostic) {
-    let found = try reaches(session, ids)
-    guard !found.isEmpty else { return }
-    throw Diagnostic(SceneCommandRefusal.isReached(found.map { ReachedPlace($0.scene, $0.reach) }, verb: verb))
-  }
-
-  /// Returns true if other scenes name one of the objects of a scene.
-  func isReached(_ session: SceneSession, _ ids: [String]) throws(Diagnostic) -> Bool {
-    try !reaches(session, ids).isEmpty
-  }
-
-  private func reaches(
-    _ session: SceneSession, _ ids: [String]
-  ) throws(Diagnostic) -> [(scene: String, reach: TemplateReach)] {
-    guard let file = realpath(session.document.name), !ids.isEmpty else { return [] }
-    var found: [(scene: String, reach: TemplateReach)] = []
-    for scene in try scenes(using: file) {
-      try run.checkCancelled()
-      // A scene that cannot be read is reported when it is used.
-      guard let user = try? run.open(CommandScene(scene)) else { continue }
-      found += user.reaches(into: file, Set(ids.map { ExactText($0) })).map { (scene, $0) }
+  ///   - session: the scene after the edit, which is not saved.
+  ///   - request: the edit; one that is a dry run is made again, and kept.
+  func check(_ session: SceneSession, after request: EditRequest, _ result: EditResult) throws(Diagnostic) {
+    let mayLose = result.structure.contains { difference in
+      switch difference.kind {
+      case .removed, .id: true
+      default: false
+      }
     }
-    return found
+    guard mayLose, let file = realpath(session.document.name), try isUsed(file) else { return }
+    if request.isDryRun {
+      var request = request
+      (request.isDryRun, request.wantsChanges) = (false, false)
+      _ = try session.perform(request)
+    }
+    let present = session.withDocument { document in Set(document.objects.map { ExactText(document.id($0)) }) }
+    let former = try Diagnostic.ofFile(file) { () throws(SceneError) in
+      let document = try SceneDocument.load(path: file).composed()
+      return document.objects.map { ExactText(document.id($0)) }
+    }
+    try check(file, Set(former).subtracting(present))
+  }
+
+  /// Throws an error if other scenes name one of the objects of a document.
+  func check(_ file: String, _ ids: Set<ExactText>) throws(Diagnostic) {
+    let places = try places(in: file, ids)
+    if !places.isEmpty { throw Diagnostic(SceneCommandRefusal.isReached(places)) }
   }
 
   /// Returns the scenes of the workspace that use a document as a template, directly or by way of other documents. A
   /// scene that others use comes before these.
-  func scenes(using file: String) throws(Diagnostic) -> [String] {
+  func scenes(using file: String) throws(Diagnostic) -> [String] { try users(around: file).scenes[file] ?? [] }
+
+  /// Returns true if a scene uses a document, or may use it.
+  private func isUsed(_ file: String) throws(Diagnostic) -> Bool {
+    let users = try users(around: file)
+    if users.scenes[file] != nil { return true }
+    return try !unread(naming: file).isEmpty
+  }
+
+  /// Returns the places of scenes that name one of the objects of a document, as texts for a message.
+  func places(in file: String, _ ids: Set<ExactText>) throws(Diagnostic) -> [String] {
+    guard !ids.isEmpty else { return [] }
+    let users = try users(around: file)
+    var places: [String] = []
+    for scene in users.scenes[file] ?? [] {
+      try run.checkCancelled()
+      let session = try Diagnostic.naming(scene) { () throws(Diagnostic) in try run.open(CommandScene(scene)) }
+      places += session.reaches(into: file, ids).map { $0.text(in: scene) }
+    }
+    for scene in try unread(naming: file) {
+      places.append("\(scene) (it cannot be read, and contains '\(file.parts(between: "/").last ?? file)')")
+    }
+    return places
+  }
+
+  /// Returns the unreadable scenes of the workspace whose text contains the name of a document.
+  func unread(naming file: String) throws(Diagnostic) -> [String] {
+    guard let name = file.parts(between: "/").last else { return [] }
+    let unread = try users(around: file).unread
+    return unread.filter { scene in
+      FileText.read(scene).map { String(decoding: $0, as: UTF8.self).holds(name) } ?? false
+    }
+  }
+
+  private func users(around file: String) throws(Diagnostic) -> Users {
     let folder = SourceFolder(ofDocument: file)
-    if let known = users.withLock({ $0[folder.workspace] }) { return known[file] ?? [] }
-    var users: [String: [(scene: String, count: Int)]] = [:]
+    if let known = workspaces.withLock({ $0[folder.workspace] }) { return known }
+    var (found, unread): ([String: [(scene: String, count: Int)]], [String]) = ([:], [])
+    var seen: Set<String> = []
     let pattern = folder.isMarked ? options.pattern : "*.scene.json"
     for path in try PathPattern(pattern, inFolder: folder.workspace).files() {
       try run.checkCancelled()
-      guard let document = try? SceneDocument.load(path: path), document.mayHavePlaceholders,
-        let composed = try? document.composed()
-      else { continue }
-      let sources = composed.templateFiles.keys
-      for source in sources { users[source, default: []].append((FileName.fromWorkingFolder(path), sources.count)) }
+      // A scene with several names is edited once.
+      guard let real = realpath(path), seen.insert(real).inserted else { continue }
+      let shown = FileName.fromWorkingFolder(path)
+      do throws(SceneError) {
+        let document = try SceneDocument.load(path: path)
+        guard document.mayHavePlaceholders else { continue }
+        let sources = try document.composed().templateFiles.keys
+        for source in sources { found[source, default: []].append((shown, sources.count)) }
+      } catch {
+        unread.append(shown)
+      }
     }
     // A scene is made of all files of its templates, and of one more.
-    let scenes = users.mapValues { list in list.sorted { ($0.count, $0.scene) < ($1.count, $1.scene) }.map(\.scene) }
-    self.users.withLock { [scenes] in $0[folder.workspace] = scenes }
-    return scenes[file] ?? []
+    let users = Users(
+      scenes: found.mapValues { list in
+        list.sorted { ($0.count, $0.scene) < ($1.count, $1.scene) }.map(\.scene)
+      }, unread: unread)
+    workspaces.withLock { $0[folder.workspace] = users }
+    return users
   }
 }
 
-/// A place of a scene that names an object, for a message.
-struct ReachedPlace: Hashable, Sendable {
-  let text: String
-
-  init(_ scene: String, _ reach: TemplateReach) {
+extension TemplateReach {
+  /// Returns the place and what stands there, for a message.
+  ///
+  /// - Parameter scene: the path of the scene.
+  func text(in scene: String) -> String {
     let words =
-      switch reach.kind {
-      case .instance: "'\(reach.object)' is an instance of it"
-      case .override: "overrides of '\(reach.object)'"
-      case .reference: "'\(reach.object)' refers to it"
+      switch kind {
+      case .instance: "'\(object)' is an instance of it"
+      case .override: "overrides of '\(object)'"
+      case .reference: "'\(object)' refers to it"
       }
-    text = "\(scene):\(reach.position) (\(words))"
+    return "\(scene):\(position) (\(words))"
   }
 }

@@ -27,6 +27,9 @@ struct EditBatch {
   /// True if the scenes are written together when all of them have been edited.
   var isTransaction: Bool
 
+  /// The check that other scenes do not name what the edit renames or removes; nil for none.
+  var reaches: ReachCheck?
+
   /// The documents of the scenes' templates.
   var templates = TemplateFiles.shared
 
@@ -196,6 +199,7 @@ struct EditBatch {
   ) throws(Diagnostic) -> (result: EditResult, nothing: AnyRefusal?) {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName(of: request), onChange: onChange)
+      try reaches?.check(session, after: request, result)
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
       // What is left to templates was found.
       if result.warnings.contains(where: { $0.code == .editInstance }) { return (result, nil) }

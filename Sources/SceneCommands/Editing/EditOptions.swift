@@ -40,9 +40,11 @@ struct EditOptions: ParsableArguments {
   ///   - hasStructure: true if the edit may change more than attributes and colours.
   ///   - steps: returns the steps for a scene; nil if the steps of the request apply to all scenes.
   ///   - script: reads the script whose steps replace the steps of the request; nil for an edit without a script.
+  ///   - leavesDependents: true to rename and remove objects that other scenes of the workspace name.
   func perform(
     _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
-    hasStructure: Bool = false, steps: EditBatch.Steps? = nil, script: (() throws(Diagnostic) -> EditScript)? = nil
+    hasStructure: Bool = false, steps: EditBatch.Steps? = nil, script: (() throws(Diagnostic) -> EditScript)? = nil,
+    leavesDependents: Bool = true
   ) throws(Diagnostic) -> ExitStatus {
     guard !named.isEmpty || run.mayNameNoScene(scenes) else { throw Diagnostic(SceneUsage.noScene) }
     let scenes = try run.scenes(named, scenes)
@@ -61,31 +63,38 @@ struct EditOptions: ParsableArguments {
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
       : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind, steps: script?.steps ?? [])
-    return EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
-      .perform(on: scenes)
+    var batch = EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
+    // If the scene's own file stays, other scenes find its objects as they are.
+    if !leavesDependents, !run.workspace.keepsScenes, output == nil { batch.reaches = ReachCheck(run, self.scenes) }
+    return batch.perform(on: scenes)
   }
 
   /// Makes an edit in each of the scenes, one after the other, and writes all of them or none. Each edit sees the former
   /// ones, such as those of a template. The work ends at the first scene that is not edited.
   ///
-  /// - Parameter hasStructure: true if the edits may change more than attributes and colours.
+  /// - Parameters:
+  ///   - kind: the kind of counts in a text report.
+  ///   - hasStructure: true if the edits may change more than attributes and colours.
+  ///   - reaches: the check that other scenes do not name what an edit renames or removes; nil for none.
   func perform(
-    inOrder edits: [OrderedEdit], _ run: CommandRun, hasStructure: Bool = false
+    inOrder edits: [OrderedEdit], _ run: CommandRun, _ kind: EditText.Kind = .selection, hasStructure: Bool = false,
+    reaches: ReachCheck? = nil
   ) throws(Diagnostic) -> ExitStatus {
     try run.requireGivenPlugins("edited")
     let report: any EditReport =
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
-      : EditText(run, isDryRun: dryRun, isStdout: false, kind: hasStructure ? .script : .selection)
+      : EditText(run, isDryRun: dryRun, isStdout: false, kind: kind)
     var common = CommonStatus(countsDifferences: exitCode)
     var left = edits.count
     let transaction = EditTransaction(run)
     var unsaved: [String: DocumentSnapshot] = [:]
     for edit in edits {
       var request = EditRequest([])
-      request.wantsChanges = isStructured(run) || dryRun
+      request.wantsChanges = isStructured(run) || dryRun && kind != .counts
       request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
+      batch.reaches = reaches
       (batch.isTransaction, batch.templates) = (!dryRun, TemplateFiles(unsaved: unsaved))
       var scene = batch.edited(
         edit.scene,

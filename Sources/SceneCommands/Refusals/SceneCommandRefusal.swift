@@ -6,8 +6,8 @@ enum SceneCommandRefusal: Refusal {
   /// No object matches the selector of an edit; the advice is `--allow-empty`.
   case nothingToEdit(AnyRefusal)
 
-  /// Other scenes name the object that would be renamed or removed.
-  case isReached([ReachedPlace], verb: String)
+  /// Other scenes name the object that would be renamed or removed, at these places.
+  case isReached([String])
 
   /// No object has the id; the advice is a class with a similar name.
   case mayBeClass(AnyRefusal, String)
@@ -22,8 +22,8 @@ enum SceneCommandRefusal: Refusal {
   var message: String {
     switch self {
     case .nothingToEdit(let reason): reason.suggestion == nil ? "\(reason.message); \(Self.remedy)" : reason.message
-    case .isReached(let places, let verb):
-      "other scenes name what would be \(verb): \(places.prefix(3).map(\.text).joined(separator: ", "))\(places.count > 3 ? " and \(places.count - 3) more" : ""); change them first, or add '--leave-dependents'"
+    case .isReached(let places):
+      "other scenes name what would be renamed or removed: \(places.prefix(3).joined(separator: ", "))\(places.count > 3 ? " and \(places.count - 3) more" : ""); change them first, or add '--leave-dependents'"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     }
   }

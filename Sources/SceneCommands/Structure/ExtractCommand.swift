@@ -12,11 +12,12 @@ struct ExtractCommand: InspectorCommand {
     discussion: """
       Other scenes can then use the object, too, and a change of the template changes all of them. The scene shows the \
       same objects as before, but the object 'icon' inside 'badge' is now 'badge/icon'. References are updated. \
-      The placeholder in the scene keeps the object's frame and position, and its constraints to objects outside.
+      The placeholder in the scene keeps the object's frame, position and constraints.
 
       '--output FILE#ID' names the document and the object's id in it; without '#ID', the object keeps its id. If the \
       file exists, the object is added to its scene. Colours of the scene's palette that the object uses are added to \
-      the template's palette. Both files are written, or neither. 'unpack' does the reverse.
+      the template's palette. Both files are written, or neither. An object whose descendants other scenes of the \
+      workspace name is not extracted without '--leave-dependents'.
       """,
     examples: [
       .init("extract card.json badge -o badges.scene.json", "a new document with the object 'badge'"),
@@ -27,6 +28,9 @@ struct ExtractCommand: InspectorCommand {
 
   @Argument(help: ArgumentHelp("The scene, then the object.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
+
+  @Flag(help: "Make the edit even if other scenes of the workspace name objects inside.")
+  var leaveDependents = false
 
   @OptionGroup var edit: EditOptions
   @OptionGroup var global: GlobalOptions
@@ -57,7 +61,7 @@ struct ExtractCommand: InspectorCommand {
           OrderedEdit(template, steps: { session throws(Diagnostic) in try extraction.templateSteps(in: session) }),
           OrderedEdit(
             CommandScene(scene), steps: { _ throws(Diagnostic) in extraction.sceneSteps }, check: extraction.check),
-        ], run, hasStructure: true)
+        ], run, .script, hasStructure: true, reaches: leaveDependents ? nil : ReachCheck(run, edit.scenes))
     }
   }
 }

@@ -26,9 +26,6 @@ struct RemoveCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Flag(help: "Remove the object even if other scenes of the workspace name it.")
-  var leaveDependents = false
-
   @OptionGroup var options: StructureOptions
   @OptionGroup var edit: EditOptions
   @OptionGroup var global: GlobalOptions
@@ -38,10 +35,6 @@ struct RemoveCommand: InspectorCommand {
   private static let form = WordForm("remove", example: "'#badge'")
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let check = leaveDependents || run.workspace.keepsScenes ? nil : ReachCheck(run, edit.scenes)
-    return try options.perform(arguments, Self.form, edit, run) { session, selector, _, _ throws(Diagnostic) in
-      try check?.check(session, (try? session.ids(of: selector, withDescendants: true)) ?? [], "removed")
-      return [.remove(selector)]
-    }
+    try options.perform(arguments, Self.form, edit, run) { _, selector, _, _ in [.remove(selector)] }
   }
 }

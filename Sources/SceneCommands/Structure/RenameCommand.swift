@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -28,9 +29,6 @@ struct RenameCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then an object, then its new id.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  @Flag(help: "Do not change other scenes of the workspace that name the object.")
-  var leaveDependents = false
-
   @OptionGroup var options: StructureOptions
   @OptionGroup var edit: EditOptions
   @OptionGroup var global: GlobalOptions
@@ -40,23 +38,18 @@ struct RenameCommand: InspectorCommand {
   private static let form = WordForm("rename", then: "an id", example: "'#badge' star")
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let check = leaveDependents || run.workspace.keepsScenes ? nil : ReachCheck(run, edit.scenes)
     let (named, steps) = try options.steps(arguments, Self.form, edit, run, acceptsIDs: true) {
       session, selector, id, _ in
       [.rename(selector, id: session.document.typedID(id))]
     }
-    if let check, edit.output == nil, !options.stat, let edits = try followed(named, steps, check, run) {
-      return try edit.perform(inOrder: edits, run, hasStructure: true)
+    if !options.leaveDependents, !run.workspace.keepsScenes, edit.output == nil,
+      let edits = try followed(named, steps, ReachCheck(run, edit.scenes), run)
+    {
+      return try edit.perform(inOrder: edits, run, options.stat ? .counts : .script, hasStructure: true)
     }
-    return try edit.perform(named, run, stat: options.stat, allowsEmpty: options.allowEmpty) {
-      session throws(Diagnostic) in
-      let steps = try steps(session)
-      // Without a change of the scene's own file, other scenes find the object as it is.
-      if edit.output == nil {
-        try check?.check(session, (try? session.renamed(by: steps))?.map(\.old) ?? [], "renamed")
-      }
-      return steps
-    }
+    return try edit.perform(
+      named, run, stat: options.stat, allowsEmpty: options.allowEmpty, leavesDependents: options.leaveDependents,
+      steps: steps)
   }
 
   /// Returns the edits of a scene and of the scenes of the workspace that name the renamed object; nil if the command
@@ -68,10 +61,14 @@ struct RenameCommand: InspectorCommand {
     guard scenes.count == 1, case .file(let path) = scenes[0],
       // An error of the scene is reported when it is edited.
       let session = try? run.open(scenes[0]), let made = try? steps(session),
-      let object = (try? session.renamed(by: made))?.first, try check.isReached(session, [object.old])
+      let object = (try? session.renamed(by: made))?.first
     else { return nil }
-    try edit.checkOutputs(of: scenes, run)
     let file = SourceFolder.realPath(of: path)
+    // A scene that cannot be read cannot follow; the edit then is refused.
+    guard try !check.places(in: file, [ExactText(object.old)]).isEmpty, try check.unread(naming: file).isEmpty else {
+      return nil
+    }
+    try edit.checkOutputs(of: scenes, run)
     let renamed = SceneDocument.RenamedObject(file: file, old: object.old, new: object.new)
     var edits = [OrderedEdit(scenes[0], steps: { _ throws(Diagnostic) in made })]
     for user in try check.scenes(using: file) {

@@ -13,6 +13,9 @@ struct StructureOptions: ParsableArguments {
   @Flag(help: "Accept a selector that matches nothing.")
   var allowEmpty = false
 
+  @Flag(help: "Make the edit even if other scenes of the workspace name objects that it renames or removes.")
+  var leaveDependents = false
+
   /// Parses the arguments of a command, makes an edit in each scene, and reports the results.
   ///
   /// - Parameters:
@@ -24,7 +27,8 @@ struct StructureOptions: ParsableArguments {
     steps: @escaping @Sendable (SceneSession, Selector, String, [Assignment]) throws(Diagnostic) -> [EditStep]
   ) throws(Diagnostic) -> ExitStatus {
     let (scenes, steps) = try self.steps(arguments, form, edit, run, acceptsIDs: acceptsIDs, steps: steps)
-    return try edit.perform(scenes, run, stat: stat, allowsEmpty: allowEmpty, steps: steps)
+    return try edit.perform(
+      scenes, run, stat: stat, allowsEmpty: allowEmpty, leavesDependents: leaveDependents, steps: steps)
   }
 
   /// Parses the arguments of a command, and returns its scenes and the steps in each; see
@@ -64,12 +68,15 @@ extension EditOptions {
   ///
   /// - Parameter steps: returns the steps for a scene.
   func perform(
-    _ scenes: [String], _ run: CommandRun, stat: Bool, allowsEmpty: Bool = false, steps: @escaping EditBatch.Steps
+    _ scenes: [String], _ run: CommandRun, stat: Bool, allowsEmpty: Bool = false, leavesDependents: Bool = true,
+    steps: @escaping EditBatch.Steps
   ) throws(Diagnostic) -> ExitStatus {
     var request = EditRequest([])
     request.allowsEmpty = allowsEmpty
     request.keepsChangesOfStructure = !isStructured(run)
-    return try perform(request, in: scenes, run, stat ? .counts : .script, hasStructure: true, steps: steps)
+    return try perform(
+      request, in: scenes, run, stat ? .counts : .script, hasStructure: true, steps: steps,
+      leavesDependents: leavesDependents)
   }
 }
 

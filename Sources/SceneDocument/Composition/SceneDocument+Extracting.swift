@@ -37,6 +37,13 @@ extension SceneDocument {
       attribute(key, of: node).map { "\(quoted(key)): \(String(decoding: $0, as: UTF8.self))" }
     }
     if !kept.isEmpty { members.append(#""attributes": { \#(kept.joined(separator: ", ")) }"#) }
+    // Members that the format does not define belong to the object wherever it stands.
+    let (document, own) = (written, composition?.place(of: node).written ?? node)
+    document.forEachObjectMember(own) { key, value in
+      guard KeyShapes.role(of: key, in: .object) == .unknown else { return true }
+      members.append("\(quoted(JSONString.decode(key))): \(String(decoding: value, as: UTF8.self))")
+      return true
+    }
     if let constraints { members.append(#""constraints": \#(String(decoding: constraints, as: UTF8.self))"#) }
     return Array("{ \(members.joined(separator: ", ")) }".utf8)
   }

@@ -1,7 +1,7 @@
 import JSONText
 
-// Undo of edits that were made before the scene was composed anew. The change in the written document is restored there, and
-// the composed text follows.
+// These functions undo edits that were made before a template changed. The change in the scene's own file is undone, and the
+// composed text is made again from the result.
 extension SceneDocument {
   /// Undoes a change of attributes or of the palette that was made in a former composition, or before the scene was
   /// composed. Returns the record that redoes it.

@@ -59,23 +59,29 @@ extension SceneDocument {
         }
       }
       guard !addresses.isEmpty, let text = written.overridesText(of: node) else { continue }
-      var (out, end, isChanged) = ([UInt8](), 0, false)
-      text.withUnsafeBytes { text in
-        Self.forEachMember(ofValue: text) { key, _ in
-          guard let new = addresses[ExactText(JSONString.decode(key))], let start = key.baseAddress,
-            let base = text.baseAddress
-          else { return true }
-          // The quotes are around the key.
-          let offset = start - base - 1
-          out += text[end..<offset]
-          out += JSONString.quoted(new)
-          (end, isChanged) = (offset + key.count + 2, true)
-          return true
-        }
-        out += text[end...]
-      }
-      if isChanged { members.append((shown, "overrides", out)) }
+      let new = Self.overrides(text, renaming: addresses)
+      if new != text { members.append((shown, "overrides", new)) }
     }
     return members
+  }
+
+  /// Returns the text of a placeholder's overrides with other addresses of its entries.
+  private static func overrides(_ text: [UInt8], renaming addresses: [ExactText: String]) -> [UInt8] {
+    var (out, end) = ([UInt8](), 0)
+    text.withUnsafeBytes { text in
+      forEachMember(ofValue: text) { key, _ in
+        guard let new = addresses[ExactText(JSONString.decode(key))], let start = key.baseAddress,
+          let base = text.baseAddress
+        else { return true }
+        // The quotes are around the key.
+        let offset = start - base - 1
+        out += text[end..<offset]
+        out += JSONString.quoted(new)
+        end = offset + key.count + 2
+        return true
+      }
+      out += text[end...]
+    }
+    return out
   }
 }

@@ -100,14 +100,15 @@ struct ScriptProblem: Error {
 }
 
 extension EditScript {
-  /// Returns the text of a script with these steps, one step per line.
+  /// Returns the text of a script with these steps, one step per line. Steps that no script can contain are left out.
   ///
   /// Parsing the text returns the same steps, with one exception. A script's step has one key for each operation, so a
   /// step that alternates between operations becomes several steps.
   public static func text(of steps: [EditStep]) -> String {
-    let lines = steps.flatMap(\.kind.writable).map { step in
+    let scripted = steps.flatMap { ($0.kind as? any ScriptedStep)?.writable ?? [] }
+    let lines = scripted.map { step in
       var object = JSONLine.script
-      step.kind.write(to: &object)
+      (step.kind as? any ScriptedStep)?.write(to: &object)
       return "    \(object.text)"
     }
     let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"

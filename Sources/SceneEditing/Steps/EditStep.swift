@@ -9,7 +9,7 @@ public struct EditStep: Hashable, Sendable {
 
   /// The kinds of steps, each in a file of its own. Scripts are read and written by these types, and tests iterate over
   /// the list.
-  static let kinds: [any StepKind.Type] = [
+  static let kinds: [any ScriptedStep.Type] = [
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, UnpackStep.self, DuplicateStep.self, MoveStep.self,
     RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, ReplaceStep.self, UpgradeStep.self,

@@ -15,7 +15,7 @@ extension EditStep {
   }
 }
 
-struct ExpectStep: StepKind {
+struct ExpectStep: ScriptedStep {
   let expected: Expected
 
   enum Expected: Hashable, Sendable {

@@ -18,9 +18,6 @@ struct FollowStep: StepKind {
 
   let members: [Member]
 
-  static let verbs: [String] = []
-  static let help = "follows a change of another document"
-
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     // One call changes one member of an object.
     for key in ["ref", "overrides", "constraints"] {
@@ -37,8 +34,4 @@ struct FollowStep: StepKind {
   }
 
   var summary: String { "follow a template" }
-
-  // The step is not among ``EditStep/kinds``, so no script is read as one or written with one.
-  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep { EditStep(FollowStep(members: [])) }
-  func write(to script: inout JSONLine) {}
 }

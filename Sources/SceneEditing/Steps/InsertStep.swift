@@ -8,7 +8,7 @@ extension EditStep {
   }
 }
 
-struct InsertStep: StepKind {
+struct InsertStep: ScriptedStep {
   let objects: [String]
   let place: StepPlace
 

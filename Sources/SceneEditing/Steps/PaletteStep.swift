@@ -7,7 +7,7 @@ extension EditStep {
   }
 }
 
-struct PaletteStep: StepKind {
+struct PaletteStep: ScriptedStep {
   let changes: [PaletteEdit]
 
   static let verbs = ["palette"]

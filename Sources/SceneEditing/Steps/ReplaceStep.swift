@@ -21,7 +21,7 @@ extension EditStep {
   }
 }
 
-struct ReplaceStep: StepKind {
+struct ReplaceStep: ScriptedStep {
   let old: String
   let new: String
   let selector: Selector?

@@ -1,34 +1,9 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A kind of step of an edit. A conforming type holds the arguments of one step, and defines its execution, its form in
-/// a script and its description.
-///
-/// A new kind needs a file in this folder, a row in ``EditStep/kinds``, and a definition in
-/// `Schemas/edit-script.schema.json`.
+/// A kind of step of an edit. A conforming type holds the arguments of one step, and defines its execution and its
+/// description.
 protocol StepKind: Hashable, Sendable {
-  // MARK: scripts
-
-  /// The keys that mark a step of this kind in a script; a step has at least one of them.
-  static var verbs: [String] { get }
-
-  /// The description of a step of this kind, as the end of a sentence that begins with "A step".
-  static var help: String { get }
-
-  /// The keys, besides the verbs, that a step of this kind may have.
-  static var otherKeys: [String] { get }
-
-  /// Reads a step that has one of the verbs.
-  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep
-
-  /// Writes the members of a script's step.
-  func write(to script: inout JSONLine)
-
-  /// The steps that a script needs to express this step.
-  var writable: [EditStep] { get }
-
-  // MARK: editing
-
   /// The part of the scene that the step changes.
   var effect: StepEffect { get }
 
@@ -68,9 +43,36 @@ protocol StepKind: Hashable, Sendable {
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep?
 }
 
-extension StepKind {
+/// A kind of step that scripts can contain. A conforming type also defines the form of the step in a script.
+///
+/// A new kind needs a file in this folder, a row in ``EditStep/kinds``, and a definition in
+/// `Schemas/edit-script.schema.json`.
+protocol ScriptedStep: StepKind {
+  /// The keys that mark a step of this kind in a script; a step has at least one of them.
+  static var verbs: [String] { get }
+
+  /// The description of a step of this kind, as the end of a sentence that begins with "A step".
+  static var help: String { get }
+
+  /// The keys, besides the verbs, that a step of this kind may have.
+  static var otherKeys: [String] { get }
+
+  /// Reads a step that has one of the verbs.
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep
+
+  /// Writes the members of a script's step.
+  func write(to script: inout JSONLine)
+
+  /// The steps that a script needs to express this step.
+  var writable: [EditStep] { get }
+}
+
+extension ScriptedStep {
   static var otherKeys: [String] { [] }
   var writable: [EditStep] { [EditStep(self)] }
+}
+
+extension StepKind {
   var effect: StepEffect { .structure }
   var judges: Selector? { nil }
   func mayRestructure(_ model: SceneModel) -> Bool { effect == .structure }
@@ -82,7 +84,7 @@ extension StepKind {
 }
 
 /// A kind of step that applies to the objects that a selector matches.
-protocol SelectingStep: StepKind {
+protocol SelectingStep: ScriptedStep {
   var selector: Selector { get }
 }
 

@@ -166,19 +166,40 @@ import Testing
     record.remove()
   }
 
-  @Test("a record that is damaged, or that others could have written, is not used", arguments: [0, 1])
-  func isUnsafe(_ kind: Int) throws {
+  @Test("a record that others could have written is not used")
+  func isUnsafe() throws {
     let folder = try Folder()
     for name in ["a", "b"] { try folder.write("old \(name)", name) }
     try folder.leave([("a", "new a"), ("b", "new b")])
     let name = try #require(folder.leftovers.first { $0.hasSuffix(".transaction") })
-    let record = folder.file("state/inspector/transaction/\(name)")
-    if kind == 0 {
-      try Data("{".utf8).write(to: URL(fileURLWithPath: record))
-    } else {
-      #expect(chmod(record, 0o666) == 0)
-    }
+    #expect(chmod(folder.file("state/inspector/transaction/\(name)"), 0o666) == 0)
     #expect(folder.finish("a").isEmpty)
     #expect(["a", "b"].map(folder.text) == ["old a", "old b"])
+  }
+
+  @Test("a damaged record, and one that names other files, is set aside and reported once", arguments: 0..<3)
+  func isDamaged(_ kind: Int) throws {
+    let folder = try Folder()
+    for name in ["a", "b", "precious"] { try folder.write("old \(name)", name) }
+    try folder.leave([("a", "new a"), ("b", "new b")])
+    let name = try #require(folder.leftovers.first { $0.hasSuffix(".transaction") })
+    let record = folder.file("state/inspector/transaction/\(name)")
+    var text = try String(contentsOfFile: record, encoding: .utf8)
+    switch kind {
+    case 0: text = String(text.dropLast(20))
+    case 1: text = #"{"format":"inspector-transaction/2","files":[]}"#
+    default:
+      let new = try #require(folder.leftovers.first { $0.hasSuffix("-1.new") })
+      text = text.replacingOccurrences(of: new, with: "precious")
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: record))
+    guard case .kept(let problem)? = folder.finish("a").first else {
+      Issue.record("the record was used")
+      return
+    }
+    #expect(problem.code == .journalDamaged)
+    #expect(["a", "b", "precious"].map(folder.text) == ["old a", "old b", "old precious"])
+    #expect(folder.leftovers.contains("\(name).kept"))
+    #expect(folder.finish("a").isEmpty)
   }
 }

@@ -322,7 +322,7 @@ private final class Changes: Sendable {
           case 3: [.rename(other, id: "k\(number)"), .rename(object, id: "l\(number)")]
           default: [.rename(object, id: "m\(number)")]
           }
-        let verb = type(of: steps[0].kind).verbs[0]
+        let verb = try #require(steps[0].kind as? any ScriptedStep).verb
         var request = EditRequest(steps)
         request.wantsChanges = true
         request.isDryRun = true

@@ -161,5 +161,10 @@ private struct ScriptedRun {
 
 extension EditStep {
   /// The key by which a script says what the step does.
-  fileprivate var verb: String { type(of: kind).verbs[0] }
+  fileprivate var verb: String { (kind as? any ScriptedStep)?.verb ?? "no step of a script" }
+}
+
+extension ScriptedStep {
+  /// The first key by which a script says what a step of this kind does.
+  var verb: String { Self.verbs[0] }
 }

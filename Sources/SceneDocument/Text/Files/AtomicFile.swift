@@ -153,7 +153,7 @@ package struct AtomicFile {
   ///
   /// The path of a pipe or device stays unchanged, since a link to an open pipe, such as `/dev/stdout`, does not
   /// resolve to a path.
-  static func resolve(_ path: String) -> String? {
+  package static func resolve(_ path: String) -> String? {
     if let status = FileIdentity.status(path), ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return path }
     var path = path
     for _ in 0..<40 {
