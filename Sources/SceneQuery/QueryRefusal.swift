@@ -14,6 +14,7 @@ package enum QueryRefusal: Refusal {
     case .nothingMatches: .selectorEmpty
     case .noSuchClass: .unknownClass
     case .unknownName, .unknownColumn: .unknownProperty
+    case .value(.disputedColor): .paletteDisputed
     case .value: .typeMismatch
     }
   }

@@ -154,7 +154,9 @@ struct ShowCommand: SceneCommand {
       pane.layers = try session.layers(of: shown)
     }
     try show(pane, object.diagnostics, document: pane.document, run)
-    return object.failure == nil ? .done : .noPlugin
+    guard object.failure == nil else { return .noPlugin }
+    let isDisputed = object.sections.contains { $0.properties.contains { session.dispute(of: $0) != nil } }
+    return isDisputed ? .badDocument : .done
   }
 
   /// Prints diagnostics, then the pane as text or, with `--json`, as the document.

@@ -110,20 +110,8 @@ extension SceneDocument {
     let gone = Set(nodes.map { composition.place(of: $0).written })
     let left = Set(composition.plan.instances.filter { !gone.contains($0.key) }.values.map(\.template))
     let own = Set(composition.written.palette.map { ExactText($0.name) })
-    let before = composition.templates.indices
-    func disputed(_ templates: some Sequence<Int>) -> (disputed: Set<ExactText>, all: Set<ExactText>) {
-      var colors: [ExactText: [UInt8]] = [:]
-      var disputed: Set<ExactText> = []
-      for (name, text) in templates.flatMap({ composition.templates[$0].colors }) {
-        if let other = colors[ExactText(name)], other != text { disputed.insert(ExactText(name)) }
-        colors[ExactText(name)] = text
-      }
-      return (disputed, Set(colors.keys))
-    }
-    let after = disputed(left)
-    return disputed(before).disputed.filter { name in
-      !own.contains(name) && after.all.contains(name) && !after.disputed.contains(name)
-    }
+    let after = left.sorted().map { composition.templates[$0] }.colors.agreed
+    return Set(composition.plan.disputes.keys.filter { !own.contains($0) && after[$0] != nil })
   }
 
   /// Returns true if the scene itself stores runtime attributes of a placeholder, which replace those of its template.
