@@ -129,6 +129,10 @@ struct CompoundTests {
   }
 
   private func unknownClass(_ name: String, at offset: Int, mayBeID: Bool) -> Diagnostic {
+    if mayBeID, let (node, title) = context.wholeName {
+      let suggestion = Selector.text(ofID: model.document.id(node))
+      return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion, title: title), at: offset)
+    }
     let isID = mayBeID && model.document.node(id: name) != nil
     let suggestion =
       isID

@@ -195,11 +195,11 @@ extension HelpTopic {
             $ inspector palette rename card.json brand accent
             card.json: renamed 'brand' to 'accent' (used by 2 attributes)
 
-        - 'palette extract card.json gold=#FFCC00' names a stored colour wherever it is stored; no colour changes. 'palette remove' refuses a name that is in use.
-        - A name is looked up in the scene's own palette first, then in its palette documents, then among the names of CSS. Case counts. No name refers to another one.
+        - 'palette extract card.json gold=#FFCC00' names a stored colour wherever it is stored. 'palette remove' refuses names in use that no palette document has.
+        - A name is looked up in the scene's palette, then in its palette documents, in those of templates, and in CSS. Case counts. No name refers to another one.
         - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
-        - All but 'palette set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can be script steps.
-        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene. The files must be inside its workspace: the nearest folder around it with '.inspector', else with '.git', else the scene's own folder. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports missing, wrong and hidden names.
+        - Without '--in', all take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can be script steps.
+        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene, inside its workspace: the nearest folder with '.inspector', else with '.git', else the scene's own. 'check' reports missing, wrong and hidden names. 'palette set --in brand.palette.json brand=gold' changes the document; open scenes follow. 'palette rename --in' renames a colour in all scenes.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],

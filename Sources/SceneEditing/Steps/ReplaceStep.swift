@@ -98,6 +98,9 @@ struct ReplaceStep: StepKind {
     if types.contains(.color), let places = model.palette.disputes[ExactText(old)] {
       return ValueRefusal.disputedColor(old, of: nil, places)
     }
+    if type == nil, properties.isEmpty, old.begins(with: "#"), !reads(old, .color, model) {
+      do throws(Diagnostic) { _ = try read(old, .color, part: .oldName) } catch { return error.reason }
+    }
     return misfit(in: model) ?? EditRefusal.noneHasValue(old, types: types.map(\.rawValue))
   }
 
