@@ -139,7 +139,7 @@ extension SceneModel {
     let keys = nodes.prefix(100).flatMap { node in
       attributes(of: node).texts.map(\.key) + runtimeAttributes(of: node).attributes.compactMap(\.keyPath)
     }
-    return DidYouMean.suggestion(for: name, among: Set(keys).sorted())
+    return DidYouMean.suggestion(for: name, among: Set(keys).subtracting([name]).sorted())
   }
 
   /// Returns the name of a property of a class that is similar to a name; nil if there is none, or if the class is not

@@ -72,7 +72,7 @@ package enum ObjectFinding: Refusal {
     case .unusedColor(let name, nil):
       "no attribute uses the palette colour '\(name)' yet; 'palette extract' replaces a stored colour with a palette name"
     case .colorBeneath(let name, let file, let count):
-      "'\(name)' is also a colour of '\(file)', which \(pluralised(count, "attribute")) \(count == 1 ? "uses" : "use") without the scene's own"
+      "without this entry, '\(name)' is the colour of '\(file)'; \(pluralised(count, "attribute")) \(count == 1 ? "uses" : "use") it"
     case .newColor(let name, let suggestion):
       "'\(name)' is a new colour of the palette document\(DidYouMean.suffix(suggestion))"
     case .unusedColor(let name, let suggestion):

@@ -92,6 +92,7 @@ extension SceneDocument {
   }
 
   /// Returns the colours, as JSON texts, that the scene has from templates, but would not have without some placeholders.
+  /// A name that these write in different ways has the first of its texts.
   package func colorsLost(unpacking nodes: [NodeIndex]) -> [ExactText: [UInt8]] {
     guard let composition else { return [:] }
     let gone = Set(nodes.map { composition.place(of: $0).written })
@@ -99,8 +100,10 @@ extension SceneDocument {
     var names = Set(composition.written.palette.map { ExactText($0.name) })
     for template in Set(left.values.map(\.template)) {
       names.formUnion(composition.templates[template].colors.map { ExactText($0.name) })
+      names.formUnion(composition.templates[template].disputes.map { ExactText($0.name) })
     }
-    return composition.plan.colors.filter { !names.contains($0.key) }
+    let disputed = composition.plan.disputes.compactMapValues(\.claims.first?.text)
+    return composition.plan.colors.merging(disputed) { $1 }.filter { !names.contains($0.key) }
   }
 
   /// Returns the names to which the templates of the scene give different colours, so that they have none, and which would

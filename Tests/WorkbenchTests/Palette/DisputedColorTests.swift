@@ -161,6 +161,29 @@ import Testing
     for id in ["own", "i0", "i0/r"] { #expect(try paint(inner, id) == "#ABCDEFFF") }
   }
 
+  @Test("unpacking keeps the colours that a palette document gives, and those that templates write in different ways")
+  func unpacking() throws {
+    func unpack(_ session: SceneSession, _ ids: [String]) throws -> [String] {
+      _ = try session.perform(EditRequest([.unpack(Selector(ids: ids))]))
+      return session.withDocument { $0.written.palette.map(\.name) }
+    }
+    folder.write("p.json", ##"{"format":"inspector-palette/1","colors":{"tomato":"#00FFFF"}}"##)
+    let shared = try disagreeing(#""palettes":["p.json"],"#)
+    #expect(try unpack(shared, ["i0"]).isEmpty)
+    #expect(try unpack(shared, ["i1"]).isEmpty)
+    for id in ["own", "i0", "i1"] { #expect(try paint(shared, id) == "#00FFFFFF") }
+    template("same.json", ##""palette":{"tomato":{"red":1,"green":0,"blue":0}},"##)
+    let two = try scene("", of: ["red.json", "same.json"])
+    #expect(try unpack(two, ["i0"]).isEmpty)
+    #expect(try unpack(two, ["i1"]) == ["tomato"])
+    for id in ["own", "i0", "i1"] { #expect(try paint(two, id) == "#FF0000FF") }
+    let both = try scene("", of: ["red.json", "same.json"])
+    #expect(try unpack(both, ["i0", "i1"]) == ["tomato"])
+    for id in ["own", "i0", "i1"] { #expect(try paint(both, id) == "#FF0000FF") }
+    // A real disagreement is settled first.
+    #expect(code { _ = try unpack(try disagreeing(), ["i0"]) } == .editInstance)
+  }
+
   @Test("a name that is removed has the colour of another document, if a component does not refuse that")
   func removedName() throws {
     func remove(_ other: String) throws -> (SceneSession, EditResult) {
@@ -173,7 +196,7 @@ import Testing
     #expect(done.colors.map(\.name) == ["tomato"] && done.colors[0].new == nil && done.colors[0].uses == 1)
     #expect(
       done.warnings.map(\.message) == [
-        "'tomato' is also a colour of 'p.json', which 1 attribute uses without the scene's own"
+        "without this entry, 'tomato' is the colour of 'p.json'; 1 attribute uses it"
       ])
     _ = try session.undo()
     #expect(try paint(session) == "#111111FF")
