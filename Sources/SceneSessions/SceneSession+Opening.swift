@@ -1,4 +1,3 @@
-public import ComponentModel
 internal import JSONText
 public import SceneDocument
 

@@ -38,8 +38,11 @@ extension SceneSession {
 
 extension SceneModel {
   /// The files that the scene is made of, as ``SceneSession/sources`` lists them.
-  package var sources: [SceneSource] {
-    var sources = [SceneSource(document.written.source, .scene)]
+  package var sources: [SceneSource] { [SceneSource(document.written.source, .scene)] + otherSources }
+
+  /// The files that the scene is made of, apart from its own.
+  package var otherSources: [SceneSource] {
+    var sources: [SceneSource] = []
     var palettes = palette.sources.filter { $0.problem == nil }.map(\.location)
     for template in document.templateDocuments {
       sources.append(SceneSource(template.written.source, .template))
@@ -61,6 +64,6 @@ extension SceneModel {
 extension SceneSource {
   fileprivate init(_ text: TextDocument, _ kind: Kind, path: String? = nil) {
     let snapshot = text.snapshot
-    self.init(path: path ?? text.name, kind: kind, size: snapshot.bytes().count, sha256: snapshot.sha256)
+    self.init(path: path ?? text.name, kind: kind, size: snapshot.count, sha256: snapshot.sha256)
   }
 }

@@ -52,7 +52,7 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
         (folder / name).write_text(json.dumps(scene, indent=2), encoding="utf-8")
     save = {"id": "save", "class": "StackView", "children": [{"id": "title", "class": "LabelView", "attributes": {"text": "OK"}}]}
     placeholder = {"id": "save", "class": "StackView", "ref": "buttons.scene.json", "overrides": {"title": {"text": "Save"}}}
-    for name, scene_object in (("buttons.scene.json", save), ("page.json", placeholder)):
+    for name, scene_object in (("buttons.scene.json", save), ("page.json", placeholder), ("page.scene.json", placeholder)):
         (folder / name).write_text(json.dumps({"format": scene["format"], "objects": [scene_object]}), encoding="utf-8")
     palette = {"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}
     (folder / "brand.palette.json").write_text(json.dumps(palette), encoding="utf-8")

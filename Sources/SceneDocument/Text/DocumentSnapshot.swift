@@ -37,7 +37,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   }
 
   /// The length of the text in bytes.
-  var count: Int {
+  package var count: Int {
     var count = original.count
     entries.visitUnsorted { count += $1.text.count - ($1.end - $1.start) }
     return count

@@ -51,7 +51,7 @@ extension SceneSession {
   private func bundle(of builder: BundleBuilder, _ model: SceneModel) throws(Diagnostic) -> RuntimeBundle {
     try job.check()
     var paths = BundleSources(model.document)
-    let sources = model.sources.filter { $0.kind != .scene }.compactMap { source in
+    let sources = model.otherSources.compactMap { source in
       source.sha256.map { hash in
         RuntimeBundle.Source(path: paths.path(of: source.path), kind: source.kind.rawValue, sha256: hash)
       }
