@@ -15,19 +15,6 @@ extension SceneSession {
   package func follows(renaming name: String, to new: String, of file: String) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in try model.follows(file, renaming: name, to: new) }
   }
-
-  /// Returns the reason why a stored value of a property is not used: it is a name on which the scene's templates
-  /// disagree. Returns nil for any other value.
-  package func dispute(of property: InspectedProperty) -> Diagnostic? {
-    guard property.state == .refused, property.type == .color, let text = property.storedText,
-      let name = (try? JSON.parse(Array(text.utf8)))?.stringValue
-    else { return nil }
-    return withModel { model in
-      model.palette.disputes[ExactText(name)].map { places in
-        Diagnostic(ValueRefusal.disputedColor(name, of: property.name, places), file: model.document.name)
-      }
-    }
-  }
 }
 
 extension SceneModel {

@@ -124,4 +124,26 @@ import Testing
     #expect(run("check scenes page.json").text.contains("\n1 scene, 2 objects: 1 error, "))
     #expect(run("check none.json").text.hasSuffix("\n1 scene, 0 objects: 1 error, 0 warnings\n"))
   }
+
+  @Test(
+    "an answer that needs a template which is missing ends with 65; others do not",
+    arguments: [
+      ("show bad.json lost", 65), ("show bad.json lost.points", 65), ("get bad.json lost.points", 65),
+      ("why bad.json lost.points", 65), ("set bad.json #lost points=4", 65), ("show bad.json sound/lost", 65),
+      ("get bad.json sound/lost.points", 65), ("set bad.json #sound/lost points=4", 65),
+      ("get bad.json lost.points --stored", 0), ("show bad.json sound", 0), ("get bad.json sound.points", 0),
+      ("tree bad.json", 0), ("find bad.json Badge", 0), ("set bad.json #sound points=4", 0), ("check bad.json", 1),
+    ] as [(String, Int32)])
+  func missingTemplates(line: String, status: Int32) {
+    let lost = #"{"id":"lost","class":"Badge","ref":"none.json","attributes":{"points":3}}"#
+    folder.write(
+      "half.json",
+      #"{"format":"inspector-scene/1","objects":[{"id":"half","class":"Badge","children":[\#(lost)]}]}"#)
+    folder.write(
+      "bad.json",
+      #"{"format":"inspector-scene/1","objects":[\#(lost),{"id":"sound","class":"Badge","ref":"half.json"}]}"#)
+    let found = run(line)
+    #expect(found.status == status, "\(found.text)")
+    #expect((status == 65) == found.text.contains("available: there is no file 'none.json'"), "\(found.text)")
+  }
 }

@@ -390,7 +390,7 @@ extension HelpTopic {
         |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; under '--exit-code': something differs, and nothing went wrong	read the message; unless '--exit-code' or '--skip-refused' was given, nothing was changed in that scene
         |2	under '--exit-code': something was refused (even with '--skip-refused'), or a selector matched nothing and '--allow-empty' was not given	read the message
         |64	the command line is not understood	run 'inspector COMMAND --help'
-        |65	the document is invalid: not JSON, or not a scene; 'check' lists that among its errors, and exits with 1	the message gives the line and column
+        |65	the document is invalid: not JSON, or not a scene, or the object in question needs a template that is missing, or a colour on which templates disagree; 'check' lists that among its errors, and exits with 1	the message gives the line and column
         |66	no such file	check the path
         |69	a plugin is missing, failed or crashed, and an edited object needs it or the answer depends on it ('get', 'why' or 'show' of that object, or a 'find' that compares it)	run 'inspector plugin doctor'
         |73	the output cannot be created, or a file of another kind is there	name another file

@@ -32,10 +32,10 @@ extension ExitStatus {
     }
   }
 
-  /// Returns true if an edit is refused because the template of a placeholder is not available.
+  /// Returns true if an answer or an edit needs the template of a placeholder, which is not available.
   private static func isOfTemplate(_ error: Diagnostic) -> Bool {
     switch error.reason.base {
-    case CompositionRefusal.unresolved, CompositionRefusal.cannotUnpack: true
+    case CompositionRefusal.unresolved, CompositionRefusal.incomplete, CompositionRefusal.cannotUnpack: true
     default: false
     }
   }

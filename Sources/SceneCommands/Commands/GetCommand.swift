@@ -39,7 +39,7 @@ struct GetCommand: SceneCommand {
     let session = try run.open(scene)
     let properties = try run.asking(reference.text) { name throws(Diagnostic) in
       let property = try session.value(of: name, isStored: stored)
-      if !stored, let dispute = session.dispute(of: property) { throw dispute }
+      if !stored, let fault = session.fault(of: property) { throw fault }
       return property
     }.answers
     // A single value is printed bare, so that programs can read it.

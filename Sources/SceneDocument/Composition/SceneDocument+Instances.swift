@@ -67,23 +67,13 @@ extension SceneDocument {
       if composition.template(of: place.written) != nil {
         // The path in the 'ref' of an inner placeholder is relative to the template's document.
         for object in node..<innerObjects(of: node).upperBound {
-          if let reason = problem(of: object) { throw .cannotUnpack(id(object), reason) }
+          if let reason = problemOfTemplate(object) { throw .cannotUnpack(id(object), reason) }
         }
         return
       }
-      if let reason = problem(of: node) { throw .cannotUnpack(id(node), reason) }
+      if let reason = problemOfTemplate(node) { throw .cannotUnpack(id(node), reason) }
     }
     throw .noPlaceholder(id(node))
-  }
-
-  /// Returns the reason why a placeholder, here or in a template, has no template; nil if there is none.
-  private func problem(of node: NodeIndex) -> AnyRefusal? {
-    guard let composition else { return nil }
-    let place = composition.place(of: node)
-    guard let (document, inner) = composition.source(of: place) else {
-      return composition.plan.problems[place.written]
-    }
-    return document.problem(of: inner)
   }
 
   /// Returns the placeholder of the scene inside which a template supplies an object; the object itself if none does.
