@@ -59,7 +59,7 @@ package struct StoredValueReader {
   /// scene's templates disagree on the name.
   func color(named name: String, of property: PropertyDefinition) throws(Diagnostic) -> PropertyValue? {
     if let color = palette.colors[ExactText(name)] { return .color(color) }
-    if let places = palette.disputes[ExactText(name)] {
+    if !palette.disputes.isEmpty, let places = palette.disputes[ExactText(name)] {
       throw Diagnostic(ValueRefusal.disputedColor(name, of: property.name, places))
     }
     return nil
