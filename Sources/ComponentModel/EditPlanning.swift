@@ -107,7 +107,9 @@ extension SceneModel {
             name, className: document.className(node), object: document.id(node), example: example)
           : .unknownProperty(name, of: document.className(node), suggestion: near))
     }
-    let suggestion = self.suggestion(for: name, amongPropertiesOf: classID)
+    let suggestion =
+      self.suggestion(for: name, amongPropertiesOf: classID)
+      ?? suggestion(for: name, amongUndeclaredKeysOf: nodes.filter { document.classID($0) == classID })
     let givesValue =
       switch place.map({ assignments[$0].operation }) {
       case .unset?, .reset?, nil: false
@@ -129,6 +131,15 @@ extension SceneModel {
     guard let type = stored?.type else { return nil }
     let isComponent = ComponentValue.names(of: type).contains(component)
     return isComponent ? ValueRefusal.removedPart(of: owner) : NameRefusal.noComponent(component, of: owner, type)
+  }
+
+  /// Returns a key of stored values and runtime attributes that is similar to a name, and that one of the objects stores
+  /// without a declaration; nil if there is none, or if it is not among the first few objects.
+  private func suggestion(for name: String, amongUndeclaredKeysOf nodes: [NodeIndex]) -> String? {
+    let keys = nodes.prefix(100).flatMap { node in
+      attributes(of: node).texts.map(\.key) + runtimeAttributes(of: node).attributes.compactMap(\.keyPath)
+    }
+    return DidYouMean.suggestion(for: name, among: Set(keys).subtracting([name]).sorted())
   }
 
   /// Returns the name of a property of a class that is similar to a name; nil if there is none, or if the class is not

@@ -20,6 +20,8 @@ package enum ObjectFinding: Refusal {
   /// Objects have no frame or an empty one, although their class has a frame.
   case frameless(FramelessObjects)
   case unusedColor(String, suggestion: String?)
+  /// A name that is removed from the scene's own palette has a colour in another document, which its uses get.
+  case colorBeneath(String, file: String, uses: Int)
   /// A new colour of a palette document has nearly the name of another colour.
   case newColor(String, suggestion: String)
   /// Stored colours differ from a colour that is extracted to the palette, but are equal to it when rounded to 8 bits.
@@ -41,6 +43,7 @@ package enum ObjectFinding: Refusal {
     case .clipped: .valueClipped
     case .frameless: .frameNone
     case .unusedColor, .newColor: .paletteUnused
+    case .colorBeneath: .paletteUsed
     case .similarColors: .paletteSimilar
     case .notImplemented, .notEdited: .sceneReserved
     case .twice(let reason, _): reason.code
@@ -68,6 +71,8 @@ package enum ObjectFinding: Refusal {
       "\(pluralised(count, "other attribute")) \(count == 1 ? "stores a colour that looks" : "store colours that look") like \(color) but \(count == 1 ? "differs" : "differ") from it in further digits; run 'replace \(color) \(color)' first to make them equal"
     case .unusedColor(let name, nil):
       "no attribute uses the palette colour '\(name)' yet; 'palette extract' replaces a stored colour with a palette name"
+    case .colorBeneath(let name, let file, let count):
+      "without this entry, '\(name)' is the colour of '\(file)'; \(pluralised(count, "attribute")) \(count == 1 ? "uses" : "use") it"
     case .newColor(let name, let suggestion):
       "'\(name)' is a new colour of the palette document\(DidYouMean.suffix(suggestion))"
     case .unusedColor(let name, let suggestion):

@@ -94,9 +94,9 @@ package final class PlannedAssignment {
     let typed: TypedValue
     let isColor = property.type == .color && component == nil
     let text = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
-    if isColor, let color = reader.palette.colors[ExactText(text)] {
-      try reader.check(.color(color), for: property)
-      return TypedValue(value: .color(color), text: text, isName: true)
+    if isColor, let color = try reader.color(named: text, of: property) {
+      try reader.check(color, for: property)
+      return TypedValue(value: color, text: text, isName: true)
     }
     do throws(PropertyValueError) {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)

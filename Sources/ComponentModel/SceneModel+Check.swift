@@ -12,7 +12,7 @@ extension SceneModel {
       found.append(diagnostic)
     }
     var first: [ExactText: String?] = Dictionary(
-      document.palette.map { (ExactText($0.name), nil) }, uniquingKeysWith: { first, _ in first })
+      document.written.palette.map { (ExactText($0.name), nil) }, uniquingKeysWith: { first, _ in first })
     for source in palette.sources {
       if let problem = source.problem { add(problem, .error, source) }
       for (name, position, problem) in source.palette?.problems ?? [] {
@@ -25,6 +25,13 @@ extension SceneModel {
           first[ExactText(entry.name)] = .some(source.path)
         }
       }
+    }
+    for (name, text) in document.templateColors where first[name] == nil {
+      guard var problem = ScenePalette.problem(of: text, as: name.text) else { continue }
+      let place = document.templateColorPlace(name.text)
+      (problem.file, problem.line, problem.column) = (place?.file, place?.position.line, place?.position.column)
+      problem.property = name.text
+      found.append(problem)
     }
     return found
   }

@@ -84,6 +84,8 @@ package final class SceneModel {
     runtimeAttributes = nil
     references = nil
     runtimeKeyPaths = nil
+    // The colours of templates come and go with their placeholders.
+    if document.composition != nil { readPalette() }
   }
 
   /// True if the document's plugin requirements differ from those for which the model was made.
@@ -106,15 +108,19 @@ package final class SceneModel {
     colorTexts = nil
   }
 
-  /// The JSON texts of the palette's colours, read on first use.
+  /// The JSON texts of the colours of the scene's own palette, read on first use.
   private var colorTexts: [ExactText: [UInt8]]?
 
-  /// Returns the JSON text of a palette colour; nil if the palette has no colour of that name.
+  /// Returns the JSON text of a colour of the scene's own palette; nil if it has no colour of that name.
   package func colorText(_ name: String) -> [UInt8]? {
     colorTexts.orMake {
-      Dictionary(document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(
+        document.written.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
     }[ExactText(name)]
   }
+
+  /// Returns true if templates of the scene write a name as different colours, and the scene does not say which it is.
+  package func isDisputed(_ name: String) -> Bool { palette.disputes[ExactText(name)] != nil }
 
   /// Records the text that an edit will store for a palette colour; nil if the edit removes the colour. Values can then
   /// be read with the new text before the edit is performed.
@@ -123,6 +129,9 @@ package final class SceneModel {
     colorTexts?[ExactText(name)] = text
     reader.palette.set(name, to: text)
   }
+
+  /// Records that a colour of another document gets a new name, which the document's file does not have yet.
+  package func renameBeneath(_ name: String, to new: String) { reader.palette.renameBeneath(name, to: new) }
 
   /// Returns the result of looking up a class in the plugins, by the number of the class in the document.
   package func meaning(ofClass classID: Int) -> Meaning {

@@ -61,6 +61,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case objectNone = "object.none"
   case overrideEqual = "override.equal"
   case overrideMissing = "override.missing"
+  case paletteDisputed = "palette.disputed"
   case paletteHidden = "palette.hidden"
   case paletteSimilar = "palette.similar"
   case paletteTaken = "palette.taken"

@@ -133,9 +133,15 @@ extension SceneDocument {
     JSONString.equals(key, "ref") || JSONString.equals(key, "overrides")
   }
 
-  /// Returns the reason why the template of a placeholder is not available; nil if it is, or if the object is none.
+  /// Returns the reason why the template of a placeholder, here or in a template, is not available; nil if it is, or if the
+  /// object is none.
   package func problemOfTemplate(_ node: NodeIndex) -> AnyRefusal? {
-    composition.flatMap { $0.plan.problems[$0.place(of: node).written] }
+    guard let composition else { return nil }
+    let place = composition.place(of: node)
+    guard let (document, inner) = composition.source(of: place) else {
+      return composition.plan.problems[place.written]
+    }
+    return document.problemOfTemplate(inner)
   }
 
   /// Returns the error for editing an object that has reserved keys.

@@ -24,7 +24,7 @@ public final class SceneDocument {
   let indexed: TextDocument
 
   /// The parts of a composed scene; nil for a scene that consists of its own text.
-  package internal(set) var composition: Composition?
+  @exclusivity(unchecked) package internal(set) var composition: Composition?
 
   /// True if a composed scene is made of this document. Placeholders may then be edited.
   package var isWritten = false

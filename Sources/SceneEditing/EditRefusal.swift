@@ -37,7 +37,7 @@ enum EditRefusal: Refusal {
   case otherColor(String, expected: String?, found: String?)
   case noColor(String, suggestion: String?)
   /// A colour of a palette document that the scene names, and not of its own palette.
-  case colorOfDocument(String, file: String)
+  case colorOfDocument(String, file: String, isTemplate: Bool)
   case colorIsThere(String)
   case nameIsUsed(String, by: String)
   case severalColors(String, count: Int)
@@ -128,8 +128,8 @@ enum EditRefusal: Refusal {
       "the palette is expected to have no '\(name)', but it is \(found ?? "not there")"
     case .otherColor(let name, let expected?, let found):
       "the palette colour '\(name)' is expected to be \(expected), but is \(found ?? "missing")"
-    case .colorOfDocument(let name, let file):
-      "'\(name)' is a colour of the palette document '\(file)', not of the scene's own palette; edit that document"
+    case .colorOfDocument(let name, let file, let isTemplate):
+      "'\(name)' is a colour of the \(isTemplate ? "template's document" : "palette document") '\(file)', not of the scene's own palette; edit that document"
     case .noColor(let name, let suggestion): "the palette has no colour '\(name)'\(DidYouMean.suffix(suggestion))"
     case .colorIsThere(let name): "the palette already has a colour '\(name)'; choose another name"
     case .nameIsUsed(let name, let owner):

@@ -41,6 +41,10 @@ public struct EditRequest: Sendable {
   /// are left to the template, so that each written value changes once.
   package var editedFiles: Set<String> = []
 
+  /// The real path of the other document, a palette or a template's, whose colours the steps rename: the scene's own
+  /// palette stays as it is, and attributes follow. Nil if the steps change the scene's own palette.
+  package var colorDocument: String?
+
   /// True if selectors match only objects that the scene itself writes, not those that its templates supply.
   package var isOfAuthored = false
 

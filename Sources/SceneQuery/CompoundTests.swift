@@ -99,9 +99,9 @@ struct CompoundTests {
     _ comparison: Comparison, _ path: QueryPath, _ definition: ComponentDefinition
   ) throws(ComparisonError) -> TypedComparison {
     let names = if case .property(let reference) = path { reference.valueNames(in: definition) } else { ValueNames() }
-    return try comparison.typed(as: path.type(in: definition), names: names) {
-      model.palette.colors[ExactText($0)]
-    }
+    let type = path.type(in: definition)
+    if type == .color, model.isDisputed(comparison.text) { throw .disputedColor(comparison.text) }
+    return try comparison.typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
   }
 
   // MARK: errors in names and values
@@ -129,6 +129,10 @@ struct CompoundTests {
   }
 
   private func unknownClass(_ name: String, at offset: Int, mayBeID: Bool) -> Diagnostic {
+    if mayBeID, let (node, title) = context.wholeName {
+      let suggestion = Selector.text(ofID: model.document.id(node))
+      return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion, title: title), at: offset)
+    }
     let isID = mayBeID && model.document.node(id: name) != nil
     let suggestion =
       isID

@@ -4,7 +4,9 @@ package import JSONText
 /// The reason why a selector or a column is refused.
 package enum QueryRefusal: Refusal {
   case nothingMatches(String, suggestion: String? = nil)
-  case noSuchClass(String, suggestion: String?)
+  /// A class that neither the scene nor a plugin has. If the whole selector is the title of an object, the suggestion
+  /// selects that object, and `title` is its title in quotes.
+  case noSuchClass(String, suggestion: String?, title: String? = nil)
   case unknownName(String, suggestion: String?)
   case unknownColumn(String, suggestion: String?)
   case value(ComparisonError)
@@ -14,6 +16,7 @@ package enum QueryRefusal: Refusal {
     case .nothingMatches: .selectorEmpty
     case .noSuchClass: .unknownClass
     case .unknownName, .unknownColumn: .unknownProperty
+    case .value(.disputedColor): .paletteDisputed
     case .value: .typeMismatch
     }
   }
@@ -22,8 +25,10 @@ package enum QueryRefusal: Refusal {
     switch self {
     case .nothingMatches(let selector, let suggestion):
       "the selector '\(selector)' matches nothing\(DidYouMean.suffix(suggestion))"
-    case .noSuchClass(let name, nil): "unknown class '\(name)'; neither the scene nor a plugin has it"
-    case .noSuchClass(let name, let suggestion): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noSuchClass(let name, nil, _): "unknown class '\(name)'; neither the scene nor a plugin has it"
+    case .noSuchClass(let name, let suggestion?, let title?):
+      "unknown class '\(name)'; did you mean '\(suggestion)', whose title is \(title)?"
+    case .noSuchClass(let name, let suggestion, nil): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
     case .unknownName(let name, nil):
       "unknown property '\(name)'; no matching class declares it, and no object stores it"
     case .unknownColumn(let name, nil) where name.contains(":"):
@@ -37,7 +42,7 @@ package enum QueryRefusal: Refusal {
 
   package var suggestion: String? {
     switch self {
-    case .nothingMatches(_, let name), .noSuchClass(_, let name), .unknownName(_, let name),
+    case .nothingMatches(_, let name), .noSuchClass(_, let name, _), .unknownName(_, let name),
       .unknownColumn(_, let name):
       name
     case .value: nil

@@ -30,6 +30,17 @@ final class SelectionContext {
     return titleSearches > SceneModel.mostSearches ? nil : model.suggestedSearch(for: text)
   }
 
+  /// The object that the user may mean if the selector consists of several words and nothing else: the one with this id
+  /// or, with its title in quotes, the first whose title contains these words. Nil if there is none.
+  lazy var wholeName: (node: NodeIndex, title: String?)? = {
+    let text = selector.text
+    guard text.utf8.contains(0x20), !text.utf8.contains(where: { "#[]:*>+~,\"'\\".utf8.contains($0) }) else {
+      return nil
+    }
+    if let node = model.document.node(id: text) { return (node, nil) }
+    return model.titled(text).map { ($0, model.title(of: $0)?.quoted(to: 42)) }
+  }()
+
   /// The names of the known classes that have objects in the scene.
   lazy var present: Set<String> = Set(
     model.document.classNames.indices.compactMap { classID in

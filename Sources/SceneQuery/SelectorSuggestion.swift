@@ -22,10 +22,16 @@ extension SceneModel {
     return nil
   }
 
-  /// Returns the existing id most similar to an unknown one; nil if none is similar. Only the first 20,000 objects are
-  /// searched.
+  /// Returns the existing id most similar to an unknown one, or the address of an object of a template with that id; nil
+  /// if there is none. Only the first 20,000 objects are searched.
   package func suggestedID(for id: String) -> String? {
-    DidYouMean.suggestion(for: id, among: searched.lazy.map { self.document.id($0) })
+    if document.composition != nil {
+      let ending = "/\(id.rest(after: "#") ?? id)"
+      if let inner = searched.lazy.map({ self.document.id($0) }).first(where: { $0.ends(with: ending) }) {
+        return inner
+      }
+    }
+    return DidYouMean.suggestion(for: id, among: searched.lazy.map { self.document.id($0) })
   }
 
   /// Returns the first object whose title contains a text of at least three letters. Returns nil for a shorter text, or

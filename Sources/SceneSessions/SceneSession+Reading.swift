@@ -172,42 +172,6 @@ extension SceneSession {
     }
   }
 
-  /// The colours that the scene names: those of its own palette in stored order, then those of its palette documents
-  /// that its own palette does not hide.
-  public var palette: [PaletteColor] {
-    withModel { model in
-      let entries = model.document.palette
-      let problems = Dictionary(
-        model.palette.problems.map { (ExactText($0.name), $0.problem.message) }, uniquingKeysWith: { first, _ in first }
-      )
-      var known = Set(entries.map { ExactText($0.name) })
-      var shared: [(source: PaletteSource, entry: SharedPalette.Entry)] = []
-      for source in model.palette.sources {
-        for entry in source.palette?.entries ?? [] where known.insert(ExactText(entry.name)).inserted {
-          shared.append((source, entry))
-        }
-      }
-      let uses = model.colorUses(of: known)
-      let own = entries.map { entry in
-        let found = uses[ExactText(entry.name)]
-        return PaletteColor(
-          name: entry.name, stored: String(decoding: entry.value, as: UTF8.self),
-          color: model.palette.colors[ExactText(entry.name)],
-          problem: problems[ExactText(entry.name)],
-          uses: found?.count ?? 0, unclearUses: found?.unclear.count ?? 0,
-          hidesCSS: Color(entry.name) != nil)
-      }
-      return own
-        + shared.map { source, entry in
-          let found = uses[ExactText(entry.name)]
-          return PaletteColor(
-            name: entry.name, stored: String(decoding: entry.text, as: UTF8.self), color: entry.color,
-            uses: found?.count ?? 0, unclearUses: found?.unclear.count ?? 0, hidesCSS: Color(entry.name) != nil,
-            source: source.path)
-        }
-    }
-  }
-
   /// The palette documents that can no longer be read, with the reasons. The scene still has their colours.
   package var lostPalettes: [(path: String, words: String)] {
     withModel { model in

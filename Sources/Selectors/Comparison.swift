@@ -100,6 +100,8 @@ public struct Comparison: Hashable, Sendable {
 public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not a value of the property's type.
   case value(PropertyValueError)
+  /// The text names a colour on which the scene's templates disagree.
+  case disputedColor(String)
   /// The text is neither an option of the property nor a label of an option or flag.
   case noOption(String, ValueNames)
   /// The operator orders values, as `<` does, but the type has no order.
@@ -115,6 +117,8 @@ public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .value(let error): "\(error)"
+    case .disputedColor(let name):
+      "the scene's templates write '\(name)' as different colours; add '\(name)' to the scene's own palette to say which it is"
     case .noOption(let text, let names) where names.options.isEmpty:
       "'\(text)' is not a flag of the property; its flags are \(names.flags.map(\.words).joined(separator: ", "))"
     case .noOption(let text, let names):

@@ -16,7 +16,9 @@ import Testing
       guard let document = try? SceneDocument(bytes: Array(text.utf8), name: reference) else {
         return .failure(AnyRefusal(CompositionRefusal.noReference(found: reference)))
       }
-      return .success(SceneTemplate(document, NodeIndex(0), colors: document.palette.map { ($0.name, $0.value) }))
+      return .success(
+        SceneTemplate(
+          document, NodeIndex(0), colors: document.palette.map { TemplateColor(name: $0.name, text: $0.value) }))
     }
   }
 

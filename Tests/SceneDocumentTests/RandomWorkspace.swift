@@ -204,6 +204,7 @@ struct Finder: TemplateFinder {
       let document = try? read.composed(by: self),
       let node = document.node(id: String(decoding: reference.utf8[sign...].dropFirst(), as: UTF8.self))
     else { return .failure(AnyRefusal(CompositionRefusal.noReference(found: reference))) }
-    return .success(SceneTemplate(document, node, colors: document.palette.map { ($0.name, $0.value) }))
+    return .success(
+      SceneTemplate(document, node, colors: document.palette.map { TemplateColor(name: $0.name, text: $0.value) }))
   }
 }

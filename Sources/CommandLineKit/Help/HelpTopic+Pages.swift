@@ -195,11 +195,11 @@ extension HelpTopic {
             $ inspector palette rename card.json brand accent
             card.json: renamed 'brand' to 'accent' (used by 2 attributes)
 
-        - 'palette extract card.json gold=#FFCC00' names a stored colour wherever it is stored; no colour changes. 'palette remove' refuses a name that is in use.
-        - A name is looked up in the scene's own palette first, then in its palette documents, then among the names of CSS. Case counts. No name refers to another one.
+        - 'palette extract card.json gold=#FFCC00' names a stored colour wherever it is stored. 'palette remove' refuses names in use that no palette document has.
+        - A name is looked up in the scene's palette, then in its palette documents, in those of templates, and in CSS. Case counts. No name refers to another one.
         - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
-        - All but 'palette set --in' take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can be script steps.
-        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene. The files must be inside its workspace: the nearest folder around it with '.inspector', else with '.git', else the scene's own folder. 'palette set --in brand.palette.json brand=gold' changes the document, open scenes follow at once, and 'check' reports missing, wrong and hidden names.
+        - Without '--in', all take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can be script steps.
+        - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene, inside its workspace: the nearest folder with '.inspector', else with '.git', else the scene's own. 'check' reports missing, wrong and hidden names. 'palette set --in brand.palette.json brand=gold' changes the document; open scenes follow. 'palette rename --in' renames a colour in all scenes.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
@@ -390,7 +390,7 @@ extension HelpTopic {
         |1	'check' found errors; a value, a name or an edit was refused; a selector matched nothing; under '--exit-code': something differs, and nothing went wrong	read the message; unless '--exit-code' or '--skip-refused' was given, nothing was changed in that scene
         |2	under '--exit-code': something was refused (even with '--skip-refused'), or a selector matched nothing and '--allow-empty' was not given	read the message
         |64	the command line is not understood	run 'inspector COMMAND --help'
-        |65	the document is invalid: not JSON, or not a scene; 'check' lists that among its errors, and exits with 1	the message gives the line and column
+        |65	the document is invalid: not JSON, or not a scene, or the object in question needs a template that is missing, or a colour on which templates disagree; 'check' lists that among its errors, and exits with 1	the message gives the line and column
         |66	no such file	check the path
         |69	a plugin is missing, failed or crashed, and an edited object needs it or the answer depends on it ('get', 'why' or 'show' of that object, or a 'find' that compares it)	run 'inspector plugin doctor'
         |73	the output cannot be created, or a file of another kind is there	name another file

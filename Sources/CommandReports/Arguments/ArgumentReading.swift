@@ -29,17 +29,27 @@ package struct ArgumentReading {
     } catch {
       let options = DeclaredArgument.all(of: type)
       let (read, unknown, mayBeIDs) = Self.withDashesApart(arguments, of: options)
-      guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
+      // The parser takes a word such as `-xh` for a request for help.
+      let isOfHelp = type.exitCode(for: error) == .success
+      guard let word = unknown.first, !isOfHelp || !Self.asksForHelp(arguments) else { throw error }
       let nearest = Self.suggestion(for: word, among: options)
       // The program handles `--version` after any command.
       guard type.row.takesIDs, mayBeIDs, !unknown.contains("--version"),
         let parsed = try? Self.parsed(try type.parse(read), type)
       else {
-        throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: type.row.arguments.holds("<selector>"))
+        let unknown = OptionUsage.unknown(
+          word, nearest: nearest, takesSelectors: type.row.arguments.holds("<selector>"))
+        if isOfHelp { throw Diagnostic(unknown) }
+        throw unknown
       }
       command = parsed
       dashed = .unknownAndNoID(word, nearest: nearest)
     }
+  }
+
+  /// Returns true if words request help or the version.
+  private static func asksForHelp(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { ["-h", "-help", "--help", "--help-hidden", "--version"].contains($0) }
   }
 
   /// Returns the command that the parser produced; throws a request for help if that is the parser's built-in help
@@ -91,7 +101,8 @@ extension ArgumentReading {
     }
     let takesOneSelector = type.row.arguments == "<scene> ... <selector>"
     guard takesOneSelector || !SceneArguments.isScene(first) else { return }
-    let (apart, unknown, _) = withDashesApart(arguments, of: DeclaredArgument.all(of: type))
+    let options = DeclaredArgument.all(of: type)
+    let (apart, unknown, _) = withDashesApart(arguments, of: options)
     // Combined options, such as `-qo FILE`, and lists of scenes leave it open which words are scenes.
     guard unknown.isEmpty,
       !arguments.contains(where: { ["--files-from", "--recursive", "-r"].contains($0.parts(between: "=")[0]) })
@@ -103,6 +114,11 @@ extension ArgumentReading {
     {
       let others = words.drop(while: SceneArguments.isScene)
       guard others.contains(where: SceneArguments.isScene) else {
+        if let place = others.dropFirst().firstIndex(where: { options.option("--\($0)") != nil }) {
+          let takesValue = options.option("--\(others[place])")?.form == .option
+          let value = takesValue ? others[(place + 1)...].first : nil
+          throw Diagnostic(ReportUsage.optionWithoutDashes(others[place], value: value))
+        }
         throw Diagnostic(ReportUsage.severalSelectors(others.map(FileName.shown)))
       }
     }

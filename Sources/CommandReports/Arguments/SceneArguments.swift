@@ -142,8 +142,10 @@ package struct SceneArguments: Hashable {
       scenes += rest.dropFirst(scenes.count).dropLast(needed).prefix(while: Self.isScene)
     }
     var words = try ArgumentReading.values(rest.dropFirst(scenes.count))[...]
+    if words.count > needed, let option = form.option(among: words.dropFirst(needed)) { throw Diagnostic(option) }
     if words.count > needed, form.takesAssignments {
-      throw Diagnostic(ReportUsage.notAnAssignment(words[needed], afterSelector: false))
+      let wrong = words.dropFirst(needed).first { Assignment(typed: $0) == nil } ?? words[needed]
+      throw Diagnostic(ReportUsage.notAnAssignment(wrong, afterSelector: false))
     }
     if let defaultSelector, form.hasSelector, words.count == needed - 1 { words = [defaultSelector] + words }
     guard words.count == needed, hasOtherScenes || !scenes.isEmpty else {

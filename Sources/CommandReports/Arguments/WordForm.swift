@@ -15,12 +15,28 @@ package struct WordForm: Hashable, Sendable {
   /// An example of the expected words, which the message about wrong words shows.
   let example: String
 
+  /// The command's options for places and names, without their dashes; true for those with a value. Users may type them
+  /// as words.
+  let options: [String: Bool]
+
   package init(
     _ command: String, hasSelector: Bool = true, then last: String? = nil, takesAssignments: Bool = false,
-    example: String
+    example: String, options: [String: Bool] = [:]
   ) {
     (self.command, self.hasSelector, self.last) = (command, hasSelector, last)
-    (self.takesAssignments, self.example) = (takesAssignments, example)
+    (self.takesAssignments, self.example, self.options) = (takesAssignments, example, options)
+  }
+
+  /// The options of the commands that place objects, without their dashes; true for those with a value.
+  package static let places = ["in": true, "before": true, "after": true, "at": true, "first": false]
+
+  /// Returns the error about the first of some words that is an option without its dashes; nil if none is one.
+  package func option(among words: some Sequence<String>) -> ReportUsage? {
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if let takesValue = options[word] { return .optionWithoutDashes(word, value: takesValue ? rest.first : nil) }
+    }
+    return nil
   }
 
   /// Returns a message with the words that the command expects and an example.

@@ -26,7 +26,17 @@ extension ExitStatus {
         default: .badDocument
         }
     case (.usage, _): self = .usage
+    case (.paletteDisputed, _): self = .badDocument
+    case _ where Self.isOfTemplate(error.details.first ?? error): self = .badDocument
     default: self = error.isPluginFailure ? .noPlugin : .findings
+    }
+  }
+
+  /// Returns true if an answer or an edit needs the template of a placeholder, which is not available.
+  private static func isOfTemplate(_ error: Diagnostic) -> Bool {
+    switch error.reason.base {
+    case CompositionRefusal.unresolved, CompositionRefusal.incomplete, CompositionRefusal.cannotUnpack: true
+    default: false
     }
   }
 }

@@ -138,8 +138,15 @@ package struct CommandRun {
         throw Diagnostic(ReportUsage.bareCondition(text, selector: selector))
       }
       if SceneArguments.isSceneFile(text) { throw Diagnostic(ReportUsage.sceneAtEnd(text)) }
+      var error = error
+      if Self.mayBeID(text) { error.message += "; an id is written like '\(Selector.text(ofID: text))'" }
       throw Diagnostic(ReportUsage.badSelector(error))
     }
+  }
+
+  /// Returns true for a word that is no selector, but may be an id without `#`.
+  private static func mayBeID(_ word: String) -> Bool {
+    !word.isEmpty && !word.utf8.contains { $0 <= 0x20 || "#[](){}:*>+~,\"'\\@".utf8.contains($0) }
   }
 
   /// Calls `body` with a reference to a property, such as `ID.PROPERTY`. In a shell, the reference is first tried as

@@ -34,6 +34,8 @@ package enum ReportUsage: CommandRefusal {
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String, afterSelector: Bool)
+  /// An option without its dashes, with the word after it as its value.
+  case optionWithoutDashes(String, value: String?)
   case spacedOut(name: String, sign: String, value: String)
   case noSelector(before: String)
   case noScene(selector: String)
@@ -110,6 +112,8 @@ package enum ReportUsage: CommandRefusal {
       "no assignment was given: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     case .notAnAssignment(let text, let afterSelector):
       "'\(text)' is not an assignment; write NAME=VALUE, in quotes if it has spaces\(afterSelector ? ", and a selector before all assignments" : "")"
+    case .optionWithoutDashes(let name, let value):
+      "'\(name)' is an option; write '--\(name)\(value.map { " \(ShellLine.quoted($0))" } ?? "")'"
     case .spacedOut(let name, let sign, let value):
       "'\(name) \(sign) \(value)' has spaces around '\(sign)'; write '\(name)\(sign)\(value)'"
     case .noSelector(let name):

@@ -10,13 +10,19 @@ package final class TemplateFiles: Sendable {
 
   private struct Known {
     let document: SceneDocument
-    let colors: [(name: String, text: [UInt8])]
+    let colors: [TemplateColor]
+    let disputes: [ColorDispute]
 
     /// The number of documents inside each other that it is made of, itself included.
     let depth: Int
 
     /// The files that the document is made of, with the identities that they had.
     let files: [String: FileIdentity?]
+
+    /// The same for reading on a different thread.
+    var reader: Known {
+      Known(document: document.reader(), colors: colors, disputes: disputes, depth: depth, files: files)
+    }
   }
 
   private struct State: @unchecked Sendable {
@@ -111,9 +117,9 @@ package final class TemplateFiles: Sendable {
         let reference = try TemplateReference(reference)
         let unsaved = documents.unsavedFile(reference.file, of: folder)
         let path = if let unsaved { unsaved } else { try folder.file(reference.file) }
-        let (document, colors) = try documents.load(
-          path, reference.file, workspace: folder.workspace, ring, sources, memo)
-        return .success(SceneTemplate(document, try reference.object(in: document), colors: colors))
+        let known = try documents.load(path, reference.file, workspace: folder.workspace, ring, sources, memo)
+        let node = try reference.object(in: known.document)
+        return .success(SceneTemplate(known.document, node, colors: known.colors, disputes: known.disputes))
       } catch {
         if case .missing(let name, _, _) = error {
           let path = "\(folder.path)/\(name)"
@@ -130,10 +136,10 @@ package final class TemplateFiles: Sendable {
     }
   }
 
-  /// Returns the composed document in the file at a real path, and the colours that it may use.
+  /// Returns the composed document in the file at a real path, with the colours that it may use.
   private func load(
     _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList, _ memo: Memo
-  ) throws(SourceRefusal) -> (SceneDocument, [(name: String, text: [UInt8])]) {
+  ) throws(SourceRefusal) -> Known {
     if let start = ring.firstIndex(where: { $0.isExactly(path) }) { throw .ring(ring[start...] + [path]) }
     guard ring.count <= Self.deepest else { throw .tooDeep(name, limit: Self.deepest) }
     let known: Known
@@ -143,9 +149,7 @@ package final class TemplateFiles: Sendable {
       // What a document may name depends on the workspace.
       let key = "\(workspace)\0\(path)"
       let kept = state.withLock { state in
-        state.use(key).map {
-          Known(document: $0.document.reader(), colors: $0.colors, depth: $0.depth, files: $0.files)
-        }
+        state.use(key)?.reader
       }
       if let kept, kept.files.allSatisfy({ FileIdentity(path: $0) == $1 }) {
         known = kept
@@ -154,9 +158,7 @@ package final class TemplateFiles: Sendable {
         // What a document lacks here, such as a template of a ring, it may have elsewhere.
         if !known.document.lacksTemplates {
           state.withLock { state in
-            let kept = Known(
-              document: known.document.reader(), colors: known.colors, depth: known.depth, files: known.files)
-            state.keep(kept, key, most: most)
+            state.keep(known.reader, key, most: most)
           }
         }
       }
@@ -165,7 +167,7 @@ package final class TemplateFiles: Sendable {
     guard ring.count + known.depth <= Self.deepest + 1 else { throw .tooDeep(name, limit: Self.deepest) }
     sources.deepen(to: known.depth + 1)
     for (file, identity) in known.files { sources.add(file, identity) }
-    return (known.document, known.colors)
+    return known
   }
 
   /// Reads a document, and composes it of its own templates.
@@ -191,7 +193,8 @@ package final class TemplateFiles: Sendable {
     if let problem = document.composition?.problem(withCode: .refLimit) { throw .wrong(name, nil, problem) }
     let palettes = ScenePalette(document).sources
     for palette in palettes { own.add(palette.location, FileIdentity(path: palette.location)) }
-    return Known(document: document, colors: colors(of: document, palettes), depth: own.depth, files: own.files)
+    let (colors, disputes) = colors(of: document, palettes)
+    return Known(document: document, colors: colors, disputes: disputes, depth: own.depth, files: own.files)
   }
 
   /// The documents that one composition has read so far. Each is read once, however often it is named.
@@ -208,13 +211,24 @@ package final class TemplateFiles: Sendable {
     func keep(_ known: Known, _ path: String) { entries.withLock { $0.known[path] = known } }
   }
 
-  /// Returns the colours that a document may use: its own, then those of its palette documents.
+  /// Returns the colours that a document may use: its own, then those of its palette documents, then those of its
+  /// templates. Also returns the names on which its templates disagree, unless the document says their colours.
   private func colors(
     of document: SceneDocument, _ palettes: [PaletteSource]
-  ) -> [(name: String, text: [UInt8])] {
+  ) -> (colors: [TemplateColor], disputes: [ColorDispute]) {
     var names: Set<ExactText> = []
-    let shared = palettes.flatMap { $0.palette?.entries ?? [] }.map { ($0.name, $0.text) }
-    return (document.palette.map { ($0.name, $0.value) } + shared).filter { names.insert(ExactText($0.0)).inserted }
+    var colors = document.written.palette.map { TemplateColor(name: $0.name, text: $0.value) }
+    colors += palettes.flatMap { source in
+      let file = FileName.fromWorkingFolder(realpath(source.location) ?? source.location)
+      return (source.palette?.entries ?? []).map { entry in
+        TemplateColor(name: entry.name, text: entry.text, place: ColorPlace(file: file, position: entry.position))
+      }
+    }
+    colors += document.templateColors.sorted { $0.key.text < $1.key.text }.map {
+      TemplateColor(name: $0.key.text, text: $0.value)
+    }
+    colors = colors.filter { names.insert(ExactText($0.name)).inserted }
+    return (colors, document.colorDisputes.filter { !names.contains(ExactText($0.name)) })
   }
 }
 

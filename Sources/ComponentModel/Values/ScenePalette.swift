@@ -2,10 +2,14 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// The valid colours of a scene by name: those of its own palette and of the palette documents that it names, and the
-/// problems of invalid ones.
+/// The valid colours of a scene by name: those of its own palette, then those of the palette documents that it names,
+/// then those of its templates. Also the problems of invalid ones.
 package struct ScenePalette {
   package private(set) var colors: [ExactText: Color] = [:]
+
+  /// The names that templates of the scene write as different colours, and that have no colour, because neither the
+  /// scene nor its palette documents say one. Each has the places of two of the colours.
+  package private(set) var disputes: [ExactText: [ColorPlace]] = [:]
 
   /// The problems of the scene's own palette.
   package private(set) var problems: [(name: String, offset: Int, problem: Diagnostic)] = []
@@ -13,8 +17,11 @@ package struct ScenePalette {
   /// The palette documents, in the order in which the scene names them.
   package let sources: [PaletteSource]
 
-  /// The colours of the palette documents, also those that the scene's own palette hides.
-  private let shared: [ExactText: Color]
+  /// The colours of the palette documents and of templates, also those that the scene's own palette hides.
+  private var others: [ExactText: Color]
+
+  /// The disputed names, also those that the scene's own palette has.
+  private let allDisputes: [ExactText: [ColorPlace]]
 
   /// Reads the palette of a scene.
   ///
@@ -22,9 +29,12 @@ package struct ScenePalette {
   ///   keeps the colours that it had.
   package init(_ document: SceneDocument, after former: ScenePalette? = nil) {
     let references = document.palettes
+    let shared: [ExactText: Color]
     (sources, shared) = references.isEmpty ? ([], [:]) : Self.read(references, of: document, after: former)
-    colors = shared
-    for entry in document.palette {
+    (others, allDisputes) = document.composition == nil ? (shared, [:]) : Self.colors(shared, over: document)
+    (colors, disputes) = (others, allDisputes)
+    for entry in document.written.palette {
+      if !disputes.isEmpty { disputes[ExactText(entry.name)] = nil }
       do throws(Diagnostic) {
         colors[ExactText(entry.name)] = try Self.color(entry.value, of: entry.name)
       } catch {
@@ -47,6 +57,40 @@ package struct ScenePalette {
     }
     return (sources, colors)
   }
+
+  /// Returns the colours of palette documents with those of a scene's templates, and the names on which the templates
+  /// disagree. Different notations of one colour are no disagreement.
+  private static func colors(
+    _ shared: [ExactText: Color], over document: SceneDocument
+  ) -> (colors: [ExactText: Color], disputes: [ExactText: [ColorPlace]]) {
+    var colors = shared
+    for (name, text) in document.templateColors where colors[name] == nil {
+      colors[name] = try? Self.color(text, of: name.text)
+    }
+    var disputes: [ExactText: [ColorPlace]] = [:]
+    for dispute in document.colorDisputes where colors[ExactText(dispute.name)] == nil {
+      let claims = dispute.claims.map { (color: try? Self.color($0.text, of: dispute.name), place: $0.place) }
+      if let other = claims.dropFirst().first(where: { $0.color == nil || $0.color != claims[0].color }) {
+        disputes[ExactText(dispute.name)] = [claims[0].place, other.place]
+      } else {
+        colors[ExactText(dispute.name)] = claims[0].color
+      }
+    }
+    return (colors, disputes)
+  }
+
+  /// True if no name has a colour in the scene, apart from CSS's names.
+  var isEmpty: Bool { colors.isEmpty && disputes.isEmpty }
+
+  /// Returns the colour that a name means as the value of an attribute: a colour of the scene, or else of CSS; nil if it
+  /// means none.
+  package func meaning(of name: String) -> Color? {
+    colors[ExactText(name)] ?? (disputes[ExactText(name)] == nil ? Color(name) : nil)
+  }
+
+  /// Returns the colour that a name has if the scene's own palette lacks it; nil if neither palette documents nor
+  /// templates have it.
+  package func colorBeneath(_ name: String) -> Color? { others[ExactText(name)] }
 
   /// True if the files of the palette documents are as they were when they were read.
   package var isCurrent: Bool { sources.allSatisfy(\.isCurrent) }
@@ -72,12 +116,30 @@ package struct ScenePalette {
     }
   }
 
+  /// Returns the reason why a text is no colour of a palette under a name; nil if it is one.
+  package static func problem(of text: [UInt8], as name: String) -> Diagnostic? {
+    do throws(Diagnostic) {
+      _ = try color(text, of: name)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Sets the colour of a name in the scene's own palette. If the text is nil, the name has the colour of a palette
-  /// document, or none. If the text is not a colour, or the name is not an identifier, the name has no colour. Does not
+  /// document or of a template, or none. If the text is not a colour, or the name is not an identifier, the name has no colour. Does not
   /// change `problems`, which are those of the document as it was read.
   package mutating func set(_ name: String, to text: [UInt8]?) {
     let own = text.flatMap { text in try? Self.color(text, of: name) }
-    colors[ExactText(name)] = own ?? (text == nil ? shared[ExactText(name)] : nil)
+    colors[ExactText(name)] = own ?? (text == nil ? others[ExactText(name)] : nil)
+    disputes[ExactText(name)] = text == nil ? allDisputes[ExactText(name)] : nil
+  }
+
+  /// Gives a colour of a palette document or of a template, which the scene's own palette does not hide, another name.
+  mutating func renameBeneath(_ name: String, to new: String) {
+    let color = others.removeValue(forKey: ExactText(name))
+    others[ExactText(new)] = color
+    (colors[ExactText(name)], colors[ExactText(new)]) = (nil, color)
   }
 
   private static func read(_ value: [UInt8]) throws -> PropertyValue {

@@ -32,7 +32,7 @@ package struct StoredValueReader {
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
-    if let color = color(raw, property) { return color }
+    if let color = try color(raw, property) { return color }
     do {
       var reader = JSONReader(raw)
       return try PropertyValue(json: &reader, as: property.type)
@@ -46,10 +46,23 @@ package struct StoredValueReader {
     }
   }
 
-  /// Returns the palette colour that JSON text names; nil if there is none, or if the property is not a colour.
-  private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
-    guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
-    return palette.colors[ExactText(name)].map(PropertyValue.color)
+  /// Returns the palette colour that JSON text names; nil if there is none, or if the property is not a colour. Throws an
+  /// error if the scene's templates disagree on the name.
+  private func color(
+    _ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition
+  ) throws(Diagnostic) -> PropertyValue? {
+    guard property.type == .color, !palette.isEmpty, let name = Self.text(raw) else { return nil }
+    return try color(named: name, of: property)
+  }
+
+  /// Returns the palette colour that a name means as a value of a property; nil if there is none. Throws an error if the
+  /// scene's templates disagree on the name.
+  func color(named name: String, of property: PropertyDefinition) throws(Diagnostic) -> PropertyValue? {
+    if let color = palette.colors[ExactText(name)] { return .color(color) }
+    if !palette.disputes.isEmpty, let places = palette.disputes[ExactText(name)] {
+      throw Diagnostic(ValueRefusal.disputedColor(name, of: property.name, places))
+    }
+    return nil
   }
 
   /// Returns the contents of a JSON string; nil for any other text.

@@ -1,10 +1,13 @@
 package import InspectorKit
 package import JSONText
+package import SceneDocument
 
 /// The reason why a stored or typed value is invalid for a property or for a colour of the palette.
 package enum ValueRefusal: Refusal {
   case unreadable(String, AnyRefusal)
   case unknownColor(String, of: String, paletteHas: String)
+  /// A name that templates write as different colours at two places, as the value of a property.
+  case disputedColor(String, of: String?, [ColorPlace])
   case readOnly(String)
   case layoutReadOnly(String, from: String)
   case readOnlyStored(String)
@@ -48,6 +51,7 @@ package enum ValueRefusal: Refusal {
     switch self {
     case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
     case .unknownColor, .storedColor, .noIdentifier: .valueColor
+    case .disputedColor: .paletteDisputed
     case .readOnly, .layoutReadOnly, .readOnlyStored: .valueReadOnly
     case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional, .mayBeArithmetic:
       .typeMismatch
@@ -69,6 +73,8 @@ package enum ValueRefusal: Refusal {
     case .mayBeArithmetic(let name, let error): "'\(name)': \(error), or {\"add\": 2} for arithmetic"
     case .unknownColor(let name, let property, let near):
       "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
+    case .disputedColor(let name, let property, let places):
+      "\(property.map { "'\($0)': " } ?? "")'\(name)' is one colour at \(places.map(\.description).joined(separator: " and another at ")); add '\(name)' to the scene's own palette to say which it is"
     case .readOnly(let name): "'\(name)' is read-only"
     case .layoutReadOnly(let name, let attribute):
       "'\(name)' is read-only: layout computes it from '\(attribute)' and constraints; change those"

@@ -59,7 +59,9 @@ struct SceneEvidence {
       let name = JSONString.decode(key)
       if JSONNumber.int(raw) == nil, JSONNumber.double(raw) != nil { fractionWords.insert(Self.lastWord(of: name)) }
       if let binding, binding.key(key) != nil || binding.clashes[name] != nil { return true }
-      found.keys[name, default: ValueEvidence()].add(Array(raw), scene: sceneCount) { model.colorText($0) != nil }
+      found.keys[name, default: ValueEvidence()].add(Array(raw), scene: sceneCount) {
+        model.palette.colors[ExactText($0)] != nil
+      }
       return true
     }
     classes[model.document.className(node)] = found

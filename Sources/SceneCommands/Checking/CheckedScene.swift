@@ -29,6 +29,9 @@ struct CheckedScene: SceneOutcome {
   /// scene, since these errors may hide other findings.
   private(set) var isReadable = true
 
+  /// True if the file is a folder, which is no scene.
+  private(set) var isFolder = false
+
   /// The whole error message of a scene that could not be read; nil for any other scene, or if some faults were left
   /// out.
   private(set) var text: String?
@@ -52,6 +55,8 @@ struct CheckedScene: SceneOutcome {
     }
     text = failure.faults.isEmpty ? failure.report : failure.faults.map(\.description).joined(separator: "\n")
     isReadable = false
+    let reason = (failure.reason.base as? SceneError)?.reason ?? failure.reason
+    if case .isFolder? = reason.base as? FileRefusal { isFolder = true }
     status = ExitStatus(failure)
     if status == .badDocument { status = .findings }
   }
@@ -101,7 +106,7 @@ struct CheckTotals {
   var written: Int?
 
   mutating func add(_ scene: CheckedScene) {
-    scenes += 1
+    scenes += scene.isFolder ? 0 : 1
     objects += scene.objects
     errors += scene.count(.error)
     warnings += scene.count(.warning)

@@ -43,7 +43,7 @@ struct EditCommand: InspectorCommand {
   var scenes: [String] = []
 
   @Option(help: ArgumentHelp("The script; '-' is standard input.", valueName: "file"), completion: .file())
-  var script: String
+  var script: String?
 
   @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
@@ -63,6 +63,7 @@ struct EditCommand: InspectorCommand {
   static var wordList: WritableKeyPath<EditCommand, [String]>? { \.scenes }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard let script else { throw Diagnostic(SceneUsage.noScript(found: scenes.first { FileKind.of($0) == .script })) }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
       throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "script"))
     }
@@ -72,10 +73,10 @@ struct EditCommand: InspectorCommand {
     request.allowsEmpty = allowEmpty
     return try options.perform(
       request, in: scenes, run, stat ? .counts : .script, hasStructure: true,
-      script: { () throws(Diagnostic) in try read(run) }, leavesDependents: leaveDependents)
+      script: { () throws(Diagnostic) in try read(script, run) }, leavesDependents: leaveDependents)
   }
 
-  private func read(_ run: CommandRun) throws(Diagnostic) -> EditScript {
+  private func read(_ script: String, _ run: CommandRun) throws(Diagnostic) -> EditScript {
     do throws(SceneError) {
       return try EditScript(try run.context.read(script, as: "script"), name: script)
     } catch {

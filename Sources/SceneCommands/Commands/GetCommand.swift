@@ -38,7 +38,9 @@ struct GetCommand: SceneCommand {
   func perform(on scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let session = try run.open(scene)
     let properties = try run.asking(reference.text) { name throws(Diagnostic) in
-      try session.value(of: name, isStored: stored)
+      let property = try session.value(of: name, isStored: stored)
+      if !stored, let fault = session.fault(of: property) { throw fault }
+      return property
     }.answers
     // A single value is printed bare, so that programs can read it.
     if properties.count == 1 { try report(properties[0], of: scene.name, run) } else { try list(properties, run) }

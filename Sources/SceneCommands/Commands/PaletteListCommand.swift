@@ -12,8 +12,8 @@ struct PaletteListCommand: InspectorCommand {
     summary: "Lists the named colours of scenes.",
     discussion: """
       One line per colour: its name, its value, and the number of attributes that use it. A name is looked up in the \
-      palette first, then in the palette documents that the scene names in 'palettes', and then among the CSS colour \
-      names. If several scenes are given, those that name no colours are \
+      palette first, then in the palette documents that the scene names in 'palettes', then among the colours of its \
+      templates, and then among the CSS colour names. If several scenes are given, those that name no colours are \
       left out.
       """,
     examples: [

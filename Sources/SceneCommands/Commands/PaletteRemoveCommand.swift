@@ -9,7 +9,8 @@ struct PaletteRemoveCommand: InspectorCommand {
     arguments: "<scene> ... <name>",
     summary: "Removes an unused colour from palettes.",
     discussion: """
-      A name that attributes use is not removed; 'inspector palette list' shows how many use it.
+      A name that attributes use is not removed, unless a palette document or a template has it, too: the attributes \
+      get that colour, and hooks may refuse it. 'inspector palette list' shows how many attributes use a name.
       """,
     examples: [.init("palette remove card.json brand", "removes 'brand'")],
     scenes: .many,

@@ -54,7 +54,9 @@ struct PaletteSetCommand: InspectorCommand {
       guard scenes.isEmpty, !options.scenes.hasList else {
         throw Diagnostic(SceneUsage.sceneBesidePalette(scenes.first))
       }
-      return try options.perform(inPalette: run.workspace.expanded(document), colors, run)
+      return try options.perform(inPalette: run.workspace.expanded(document), run) { palette throws(Diagnostic) in
+        try palette.set(colors)
+      }
     }
     let changes = colors.map { PaletteEdit.set(name: $0.name, to: $0.color) }
     var request = EditRequest(palette: changes)

@@ -153,8 +153,12 @@ struct ShowCommand: SceneCommand {
       for index in shown.sections.indices { shown.sections[index].properties.removeAll { !options.isWanted($0) } }
       pane.layers = try session.layers(of: shown)
     }
-    try show(pane, object.diagnostics, document: pane.document, run)
-    return object.failure == nil ? .done : .noPlugin
+    let fault = session.fault(ofObject: object.id)
+    try show(pane, object.diagnostics + (fault.map { [$0] } ?? []), document: pane.document, run)
+    guard object.failure == nil else { return .noPlugin }
+    let isWhole =
+      fault == nil && object.sections.allSatisfy { $0.properties.allSatisfy { session.fault(of: $0) == nil } }
+    return isWhole ? .done : .badDocument
   }
 
   /// Prints diagnostics, then the pane as text or, with `--json`, as the document.

@@ -34,6 +34,11 @@ struct WhyCommand: SceneCommand {
     let (explanations, left) = try run.asking(reference.text, limit: Self.limit) { name throws(Diagnostic) in
       try session.why(name)
     }
+    for explanation in explanations {
+      if let fault = session.fault(ofObject: explanation.property.object) {
+        run.say(fault.shown(), isInJSON: run.isJSON)
+      }
+    }
     if explanations.count == 1, let explanation = explanations.first {
       if run.isJSON {
         run.print(explanation.document)
@@ -44,7 +49,7 @@ struct WhyCommand: SceneCommand {
       briefly(explanations, run).forEach(run.print)
       if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
     }
-    return .done
+    return explanations.contains { session.fault(of: $0.property) != nil } ? .badDocument : .done
   }
 
   /// The maximum number of selected objects whose values are explained; further objects are only counted.

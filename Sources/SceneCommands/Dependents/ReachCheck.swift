@@ -81,10 +81,17 @@ final class ReachCheck: @unchecked Sendable {
       let session = try Diagnostic.naming(scene) { () throws(Diagnostic) in try run.open(CommandScene(scene)) }
       places += session.reaches(into: file, ids).map { $0.text(in: scene) }
     }
-    for scene in try unread(naming: file) {
-      places.append("\(scene) (it cannot be read, and contains '\(file.parts(between: "/").last ?? file)')")
-    }
-    return places
+    return try places + unread(naming: file).map { Self.text(unread: $0, naming: file) }
+  }
+
+  /// Throws an error if scenes of the workspace cannot be read, and contain the name of a document.
+  func checkUnread(naming file: String) throws(Diagnostic) {
+    let places = try unread(naming: file).map { Self.text(unread: $0, naming: file) }
+    if !places.isEmpty { throw Diagnostic(SceneCommandRefusal.isReached(places)) }
+  }
+
+  private static func text(unread scene: String, naming file: String) -> String {
+    "\(scene) (it cannot be read, and contains '\(file.parts(between: "/").last ?? file)')"
   }
 
   /// Returns the unreadable scenes of the workspace whose text contains the name of a document.

@@ -74,11 +74,12 @@ struct EditOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - kind: the kind of counts in a text report.
+  ///   - document: an edited palette document that is written with the scenes, before them; nil if there is none.
   ///   - hasStructure: true if the edits may change more than attributes and colours.
   ///   - reaches: the check that other scenes do not name what an edit renames or removes; nil for none.
   func perform(
-    inOrder edits: [OrderedEdit], _ run: CommandRun, _ kind: EditText.Kind = .selection, hasStructure: Bool = false,
-    reaches: ReachCheck? = nil
+    inOrder edits: [OrderedEdit], _ run: CommandRun, _ kind: EditText.Kind = .selection,
+    after document: EditedScene? = nil, hasStructure: Bool = false, reaches: ReachCheck? = nil
   ) throws(Diagnostic) -> ExitStatus {
     try run.requireGivenPlugins("edited")
     let report: any EditReport =
@@ -88,14 +89,17 @@ struct EditOptions: ParsableArguments {
     var common = CommonStatus(countsDifferences: exitCode)
     var left = edits.count
     let transaction = EditTransaction(run)
+    if let document { transaction.add(document) }
     var unsaved: [String: DocumentSnapshot] = [:]
-    for edit in edits {
+    for edit in edits where document?.outcome.failure == nil {
       var request = EditRequest([])
+      request.colorDocument = edit.colorDocument
       request.wantsChanges = isStructured(run) || dryRun && kind != .counts
       request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
-      batch.reaches = reaches
-      (batch.isTransaction, batch.templates) = (!dryRun, TemplateFiles(unsaved: unsaved))
+      (batch.isTransaction, batch.reaches) = (!dryRun, reaches)
+      // A scene that follows the new name of a colour is edited as if its templates still had the former name.
+      if edit.colorDocument == nil { batch.templates = TemplateFiles(unsaved: unsaved) }
       var scene = batch.edited(
         edit.scene,
         then: { session throws(Diagnostic) in
@@ -114,53 +118,6 @@ struct EditOptions: ParsableArguments {
     let status = run.job.isCancelled ? run.context.signals.status() : common.status
     report.finish(left: left, nil, status)
     return status
-  }
-
-  /// Sets colours of a palette document, and reports and writes the result as the options specify.
-  func perform(
-    inPalette path: String, _ colors: [(name: String, color: String)], _ run: CommandRun
-  ) throws(Diagnostic) -> ExitStatus {
-    try checkOutputs(of: [], run)
-    let report: any EditReport =
-      isStructured(run)
-      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
-      : EditText(run, isDryRun: dryRun, isStdout: output == "-")
-    var outcome: EditOutcome
-    do throws(Diagnostic) {
-      let saving = saving.options(run.context)
-      run.finishTransactions(of: path)
-      let palette = try palette(path, saving, run)
-      let result = try palette.set(colors)
-      let changes = result.colors
-      let writes = !dryRun && (output != nil || changes.contains(where: \.isChanged))
-      if writes, output == "-" {
-        run.context.writePieces { palette.source.snapshot.withPieces($0) }
-      } else if writes {
-        try Diagnostic.ofFile(path) { () throws(SceneError) in
-          _ = try palette.source.saveJob(to: output, options: saving).run()
-        }
-      }
-      outcome = EditOutcome(scene: path, result: result, isWritten: writes, output: output)
-    } catch {
-      outcome = EditOutcome(scene: path, failure: error.named(path))
-    }
-    outcome.countsDifferences = exitCode
-    report.add(outcome)
-    report.finish(left: 0, nil, outcome.status)
-    return outcome.status
-  }
-
-  /// Reads a palette document, whose file stays locked until it is saved, if it is to be saved in place.
-  private func palette(
-    _ path: String, _ saving: SaveOptions, _ run: CommandRun
-  ) throws(Diagnostic) -> PaletteDocument {
-    try Diagnostic.ofFile(path) { () throws(SceneError) in
-      let isSaved = !dryRun && output == nil
-      let lock = isSaved ? try FileLock.take(path, options: saving, isCancelled: { run.job.isCancelled }) : nil
-      let palette = try PaletteDocument.load(path: path)
-      palette.source.hold(lock)
-      return palette
-    }
   }
 
   /// The output path; nil for the scene's own file.

@@ -14,6 +14,9 @@ struct OrderedEdit {
   /// The scenes that use what the edit changes; nil unless the scene supplies templates.
   var users: DocumentUsers?
 
+  /// The real path of the other document whose colour the steps rename; nil if they change the scene's own palette.
+  var colorDocument: String?
+
   init(
     _ scene: CommandScene, steps: @escaping EditBatch.Steps,
     check: @escaping (SceneSession) throws(Diagnostic) -> Void = { _ in }

@@ -12,6 +12,9 @@ enum SceneUsage: CommandRefusal {
   case presetWithoutClass
   /// A scene, or nil for a list of scenes, beside the palette document of `palette set --in`.
   case sceneBesidePalette(String?)
+  case renamedInShell(String)
+  /// No script is given; `found` is an argument that is one.
+  case noScript(found: String?)
   case presetWithoutSelector
   case noOutput(kind: String, example: String)
   case differentOutputs(String, String)
@@ -132,6 +135,12 @@ enum SceneUsage: CommandRefusal {
     case .noScene: "no scene was given; name a scene's file first, or '-' for standard input"
     case .sceneBesidePalette(let scene):
       "'--in' changes a palette document, and takes no scenes\(scene.map { "; leave '\($0)' out" } ?? "")"
+    case .noScript(nil):
+      "'edit' needs an edit script, such as '--script fix.json'; 'inspector help scripts' explains them"
+    case .noScript(let file?):
+      "'\(file)' is an edit script, not a scene; write '--script \(ShellLine.quoted(file))'"
+    case .renamedInShell(let file):
+      "scenes in a shell do not follow a colour of '\(file)' that is renamed; close the shell and run 'inspector palette rename --in', or add '--leave-dependents'"
     case .unknownPreset(let name, let suggestion):
       "no class has a preset '\(name)'\(suggestion == nil ? "; 'inspector plugin describe CLASS' lists those of a class" : DidYouMean.suffix(suggestion))"
     case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"

@@ -48,7 +48,8 @@ struct AddCommand: InspectorCommand {
   static var wordList: WritableKeyPath<AddCommand, [String]>? { \.arguments }
 
   private static let form = WordForm(
-    "add", hasSelector: false, then: "a class", takesAssignments: true, example: "StarView pointCount=7")
+    "add", hasSelector: false, then: "a class", takesAssignments: true, example: "StarView pointCount=7",
+    options: WordForm.places.merging(["id": true, "name": true, "preset": true]) { $1 })
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let words = try SceneArguments(

@@ -36,7 +36,8 @@ struct DuplicateCommand: InspectorCommand {
 
   static var wordList: WritableKeyPath<DuplicateCommand, [String]>? { \.arguments }
 
-  private static let form = WordForm("duplicate", example: "'#badge'")
+  private static let form = WordForm(
+    "duplicate", example: "'#badge'", options: WordForm.places.merging(["id": true]) { $1 })
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let (id, place) = (id, try place.place())

@@ -34,10 +34,13 @@ struct MoveCommand: InspectorCommand {
 
   static var wordList: WritableKeyPath<MoveCommand, [String]>? { \.arguments }
 
-  private static let form = WordForm("move", example: "'#badge' --in skills")
+  private static let form = WordForm("move", example: "'#badge' --in skills", options: WordForm.places)
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard let place = try place.place() else { throw Diagnostic(SceneUsage.noPlaceToMoveTo) }
+    guard let place = try place.place() else {
+      if let option = Self.form.option(among: arguments.dropFirst()) { throw Diagnostic(option) }
+      throw Diagnostic(SceneUsage.noPlaceToMoveTo)
+    }
     return try options.perform(arguments, Self.form, edit, run) { session, selector, _, _ in
       [.move(selector, to: place.place(in: session.document) { session.parent(of: selector) })]
     }

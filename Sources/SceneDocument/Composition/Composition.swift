@@ -26,19 +26,23 @@ package struct Composition {
     /// The reasons why placeholders have no template, by their numbers in the written document.
     let problems: [NodeIndex: AnyRefusal]
 
-    /// The colours of the templates; the written document may have colours of the same names.
+    /// The colours on which the templates agree; the written document may have colours of the same names.
     let colors: [ExactText: [UInt8]]
+
+    /// The names that the templates write as different colours; the written document may have the same names.
+    let disputes: [ExactText: ColorDispute]
 
     init(
       starts: [UInt32], instances: [NodeIndex: Instance], problems: [NodeIndex: AnyRefusal],
-      colors: [ExactText: [UInt8]]
+      colors: [ExactText: [UInt8]] = [:], disputes: [ExactText: ColorDispute] = [:]
     ) {
-      (self.starts, self.instances, self.problems, self.colors) = (starts, instances, problems, colors)
+      (self.starts, self.instances, self.problems) = (starts, instances, problems)
+      (self.colors, self.disputes) = (colors, disputes)
     }
 
     /// The numbers of a scene without placeholders.
     static func identity(_ count: Int) -> Plan {
-      Plan(starts: Array(0..<UInt32(truncatingIfNeeded: count)), instances: [:], problems: [:], colors: [:])
+      Plan(starts: Array(0..<UInt32(truncatingIfNeeded: count)), instances: [:], problems: [:])
     }
   }
 

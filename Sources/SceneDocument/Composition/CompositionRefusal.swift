@@ -11,6 +11,7 @@ package enum CompositionRefusal: Refusal {
   case overrideIsEqual(String, String)
   case overridesWithoutReference(String)
   case unresolved(String, AnyRefusal)
+  case incomplete(String, AnyRefusal)
   case isInner(String, placeholder: String, Work)
   case noPlaceholder(String)
   case isUnpackedWith(String, placeholder: String)
@@ -48,7 +49,7 @@ package enum CompositionRefusal: Refusal {
     case .taken: .sceneDuplicateID
     case .overridesNothing, .overridesNoObject, .overridesWithoutReference: .overrideMissing
     case .overrideIsEqual: .overrideEqual
-    case .unresolved(_, let reason), .cannotUnpack(_, let reason): reason.code
+    case .unresolved(_, let reason), .incomplete(_, let reason), .cannotUnpack(_, let reason): reason.code
     case .isInner, .noPlaceholder, .isUnpackedWith, .disputedColor, .beforeTemplate, .hasTemplateClass,
       .membersOfTemplate:
       .editInstance
@@ -72,6 +73,7 @@ package enum CompositionRefusal: Refusal {
     case .overridesWithoutReference(let id): "'overrides' of '\(id)' has no effect, since the object has no 'ref'"
     case .unresolved(let id, let reason):
       "'\(id)' cannot be edited, since its template is not available: \(reason.message)"
+    case .incomplete(let id, let reason): "the template of '\(id)' is not available: \(reason.message)"
     case .isInner(let id, let placeholder, let work):
       "'\(id)' belongs to the template of '\(placeholder)', so it cannot be \(work.participle) here; edit the template's document instead"
     case .noPlaceholder(let id): "'\(id)' has no 'ref', so there is nothing to unpack"

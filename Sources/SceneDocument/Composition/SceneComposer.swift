@@ -16,8 +16,11 @@ struct SceneComposer {
   /// The patterns of the templates, by the templates' indices.
   private var patterns: [Int: TemplatePattern] = [:]
 
-  /// The colours of the templates.
+  /// The colours of the templates in use on which they agree.
   private var inherited: [ExactText: [UInt8]] = [:]
+
+  /// The names that the templates in use write as different colours.
+  private var disputes: [ExactText: ColorDispute] = [:]
 
   /// The colours that the templates add to the palette, by name.
   private var colors: [(name: String, text: [UInt8])] = []
@@ -52,7 +55,7 @@ struct SceneComposer {
     return Composition(
       written: written, templates: templates,
       plan: Composition.Plan(
-        starts: starts, instances: instances, problems: problems, colors: inherited),
+        starts: starts, instances: instances, problems: problems, colors: inherited, disputes: disputes),
       finder: finder)
   }
 
@@ -110,16 +113,8 @@ struct SceneComposer {
 
   /// Finds the colours of the templates in use. A name on which two templates disagree gets no colour.
   private mutating func findColors() {
-    var disputed: Set<ExactText> = []
     let used = Set(instances.values.map(\.template))
-    for (name, text) in templates.indices.filter(used.contains).flatMap({ templates[$0].colors }) {
-      if let other = inherited[ExactText(name)] {
-        if other != text { disputed.insert(ExactText(name)) }
-      } else {
-        inherited[ExactText(name)] = text
-      }
-    }
-    for name in disputed { inherited[name] = nil }
+    (inherited, disputes) = templates.indices.filter(used.contains).map { templates[$0] }.colors
     let own = Set(written.palette.map { ExactText($0.name) })
     colors = inherited.filter { !own.contains($0.key) }.map { ($0.key.text, $0.value) }.sorted { $0.name < $1.name }
   }

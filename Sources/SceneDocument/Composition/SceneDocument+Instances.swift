@@ -67,23 +67,13 @@ extension SceneDocument {
       if composition.template(of: place.written) != nil {
         // The path in the 'ref' of an inner placeholder is relative to the template's document.
         for object in node..<innerObjects(of: node).upperBound {
-          if let reason = problem(of: object) { throw .cannotUnpack(id(object), reason) }
+          if let reason = problemOfTemplate(object) { throw .cannotUnpack(id(object), reason) }
         }
         return
       }
-      if let reason = problem(of: node) { throw .cannotUnpack(id(node), reason) }
+      if let reason = problemOfTemplate(node) { throw .cannotUnpack(id(node), reason) }
     }
     throw .noPlaceholder(id(node))
-  }
-
-  /// Returns the reason why a placeholder, here or in a template, has no template; nil if there is none.
-  private func problem(of node: NodeIndex) -> AnyRefusal? {
-    guard let composition else { return nil }
-    let place = composition.place(of: node)
-    guard let (document, inner) = composition.source(of: place) else {
-      return composition.plan.problems[place.written]
-    }
-    return document.problem(of: inner)
   }
 
   /// Returns the placeholder of the scene inside which a template supplies an object; the object itself if none does.
@@ -92,6 +82,7 @@ extension SceneDocument {
   }
 
   /// Returns the colours, as JSON texts, that the scene has from templates, but would not have without some placeholders.
+  /// A name that these write in different ways has the first of its texts.
   package func colorsLost(unpacking nodes: [NodeIndex]) -> [ExactText: [UInt8]] {
     guard let composition else { return [:] }
     let gone = Set(nodes.map { composition.place(of: $0).written })
@@ -99,8 +90,10 @@ extension SceneDocument {
     var names = Set(composition.written.palette.map { ExactText($0.name) })
     for template in Set(left.values.map(\.template)) {
       names.formUnion(composition.templates[template].colors.map { ExactText($0.name) })
+      names.formUnion(composition.templates[template].disputes.map { ExactText($0.name) })
     }
-    return composition.plan.colors.filter { !names.contains($0.key) }
+    let disputed = composition.plan.disputes.compactMapValues(\.claims.first?.text)
+    return composition.plan.colors.merging(disputed) { $1 }.filter { !names.contains($0.key) }
   }
 
   /// Returns the names to which the templates of the scene give different colours, so that they have none, and which would
@@ -110,20 +103,8 @@ extension SceneDocument {
     let gone = Set(nodes.map { composition.place(of: $0).written })
     let left = Set(composition.plan.instances.filter { !gone.contains($0.key) }.values.map(\.template))
     let own = Set(composition.written.palette.map { ExactText($0.name) })
-    let before = composition.templates.indices
-    func disputed(_ templates: some Sequence<Int>) -> (disputed: Set<ExactText>, all: Set<ExactText>) {
-      var colors: [ExactText: [UInt8]] = [:]
-      var disputed: Set<ExactText> = []
-      for (name, text) in templates.flatMap({ composition.templates[$0].colors }) {
-        if let other = colors[ExactText(name)], other != text { disputed.insert(ExactText(name)) }
-        colors[ExactText(name)] = text
-      }
-      return (disputed, Set(colors.keys))
-    }
-    let after = disputed(left)
-    return disputed(before).disputed.filter { name in
-      !own.contains(name) && after.all.contains(name) && !after.disputed.contains(name)
-    }
+    let after = left.sorted().map { composition.templates[$0] }.colors.agreed
+    return Set(composition.plan.disputes.keys.filter { !own.contains($0) && after[$0] != nil })
   }
 
   /// Returns true if the scene itself stores runtime attributes of a placeholder, which replace those of its template.

@@ -8,11 +8,17 @@ package struct SceneTemplate {
   /// The template's outermost object.
   package let node: NodeIndex
 
-  /// The named colours that the template's document may use, as JSON texts.
-  package let colors: [(name: String, text: [UInt8])]
+  /// The named colours that the template's document may use, each name once.
+  package let colors: [TemplateColor]
 
-  package init(_ document: SceneDocument, _ node: NodeIndex, colors: [(name: String, text: [UInt8])] = []) {
-    (self.document, self.node, self.colors) = (document, node, colors)
+  /// The names that the templates of the template's document write as different colours, and to which the document
+  /// itself gives none.
+  let disputes: [ColorDispute]
+
+  package init(
+    _ document: SceneDocument, _ node: NodeIndex, colors: [TemplateColor] = [], disputes: [ColorDispute] = []
+  ) {
+    (self.document, self.node, self.colors, self.disputes) = (document, node, colors, disputes)
   }
 
   /// The number of the template's objects, including the outermost one.
@@ -37,7 +43,7 @@ package struct SceneTemplate {
 
   /// Returns the template for reading on a different thread.
   func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneTemplate {
-    SceneTemplate(document.reader(&known), node, colors: colors)
+    SceneTemplate(document.reader(&known), node, colors: colors, disputes: disputes)
   }
 }
 

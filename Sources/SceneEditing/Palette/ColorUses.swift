@@ -59,6 +59,15 @@ package struct ColorUses {
     known.contains { nodes.contains($0.node) } || (unclear + runtime).contains { nodes.contains($0.node) }
   }
 
+  /// Removes the uses that only templates of a document store.
+  mutating func removeInherited(in document: SceneDocument) {
+    known = known.filter { document.writes(key(of: $0), of: $0.node) }
+    unclear = unclear.filter { document.writes($0.key, of: $0.node) }
+    runtime = runtime.filter { node, _ in
+      !document.isInner(node) && (!document.isInstance(node) || document.replacesRuntimeAttributes(of: node))
+    }
+  }
+
   /// Returns the stored key of an attribute, which may be a former name of the property.
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 

@@ -3,6 +3,27 @@ internal import JSONText
 package import SceneDocument
 
 extension PaletteDocument {
+  /// Renames a colour, and returns the change.
+  ///
+  /// - Throws: an error if there is no such colour, if the new name is in use, or if it is not an identifier; nothing is
+  ///   changed then.
+  package func rename(_ name: String, to new: String) throws(Diagnostic) -> EditResult {
+    guard let old = colorText(name) else {
+      let near = DidYouMean.suggestion(for: name, among: entries.map(\.name))
+      throw Diagnostic(EditRefusal.noColor(name, suggestion: near))
+    }
+    let isSame = name.isExactly(new)
+    if !isSame {
+      guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
+      guard colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
+      try Diagnostic.wrapping { () throws(SceneError) in try apply([.rename(key: name, to: new)]) }
+    }
+    var done = EditResult()
+    let text = PaletteRun.text(old)
+    done.colors = [ColorChange(name: name, newName: isSame ? nil : new, old: text, new: text, uses: nil)]
+    return done
+  }
+
   /// Sets the colours of names as a user types them, and returns the changes with warnings about similar names.
   ///
   /// - Throws: an error if a name is not an identifier, or if a text is not a colour; nothing is changed then.

@@ -14,7 +14,7 @@ extension PaletteRun {
     let color = try literals[typed] != nil ? typed : onlyColor(of: literals, near: typed)
     if old != nil, model.palette.colors[ExactText(name)] != color { throw Diagnostic(EditRefusal.colorIsThere(name)) }
     // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
-    if old == nil, let use = uses(of: name).first, Color(name) != color {
+    if old == nil, let use = uses(of: name).first, model.palette.meaning(of: name) != color {
       throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     let found = color.flatMap { literals[$0] } ?? ColorUses()

@@ -51,7 +51,7 @@ extension PaletteRun {
         former.append(model.colorText(name))
         colors.append(
           NewColor(
-            name: name, color: color, former: model.palette.colors[ExactText(name)] ?? Color(name),
+            name: name, color: color, former: model.palette.meaning(of: name),
             changes: changes(storing: color, typed: text, as: name),
             uses: try newUses(of: name, color)))
       } catch {
@@ -114,6 +114,19 @@ extension PaletteRun {
     let typed = TypedValue(
       value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
     return ValueForm(type: .color, key: name, old: old).changes(storing: typed)
+  }
+
+  /// Removes a name from the scene's own palette. The attributes that use it get the colour that another document gives
+  /// it. Throws if a property or a component does not accept that colour.
+  func replace(_ name: String, _ old: [UInt8], by color: Color, of file: String) throws(Diagnostic) {
+    let removed = NewColor(
+      name: name, color: color, former: model.palette.meaning(of: name), changes: [.remove(key: name)],
+      uses: try newUses(of: name, color))
+    let count = uses(of: name).count
+    try judge([removed], from: colors.count)
+    let finding = ObjectFinding.colorBeneath(name, file: file, uses: count)
+    transaction.warn([Diagnostic(finding, severity: .warning, file: model.document.name, property: name)])
+    colors.append(ColorChange(name: name, old: Self.text(old), uses: count))
   }
 
   /// Returns the attributes that use a name and get its new colour; empty if the colour stays the same. Throws if a

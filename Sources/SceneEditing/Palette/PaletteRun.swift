@@ -67,6 +67,7 @@ final class PaletteRun {
   // MARK: the changes
 
   private func rename(_ name: String, to new: String) throws(Diagnostic) {
+    if let file = transaction.request.colorDocument { return try follow(file, renaming: name, to: new) }
     guard let old = model.colorText(name) else { return try refuseUnknown(name) }
     guard !name.isExactly(new) else {
       return colors.append(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
@@ -88,9 +89,22 @@ final class PaletteRun {
         name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.count))
   }
 
+  /// Gives the attributes of the scene that use a colour of another document the colour's new name.
+  private func follow(_ file: String, renaming name: String, to new: String) throws(Diagnostic) {
+    let uses = try model.following(file, renaming: name, to: new, self.uses)
+    guard !uses.isEmpty else { return transaction.match([]) }
+    try refuseUnclear(uses, name)
+    model.renameBeneath(name, to: new)
+    try rewrite(uses, to: new)
+    match(uses)
+  }
+
   private func remove(_ name: String) throws(Diagnostic) {
     guard let old = model.colorText(name) else { return try refuseUnknown(name) }
     let uses = uses(of: name)
+    if !uses.isEmpty, let color = model.palette.colorBeneath(name), let file = model.fileBeneath(name) {
+      return try replace(name, old, by: color, of: file)
+    }
     if let first = uses.known.first.map({ ($0.node, uses.key(of: $0)) }) ?? uses.runtime.first {
       let owner = "\(model.document.id(first.0)).\(first.1)"
       throw Diagnostic(EditRefusal.colorIsUsed(name, by: owner, count: uses.count))
@@ -145,8 +159,12 @@ final class PaletteRun {
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     guard !transaction.mayMatchNothing else { return transaction.match([]) }
     try store()
-    if let (source, _) = model.palette.source(of: name) {
-      throw Diagnostic(EditRefusal.colorOfDocument(name, file: source.path))
+    if let places = model.palette.disputes[ExactText(name)] {
+      throw Diagnostic(ValueRefusal.disputedColor(name, of: nil, places))
+    }
+    if let file = model.fileBeneath(name) {
+      let isTemplate = model.palette.source(of: name) == nil
+      throw Diagnostic(EditRefusal.colorOfDocument(name, file: file, isTemplate: isTemplate))
     }
     throw Diagnostic(EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name)))
   }
@@ -174,6 +192,12 @@ final class PaletteRun {
 }
 
 extension SceneModel {
+  /// Returns the palette document or the template's document that has a name, which the scene's own palette may hide; nil
+  /// if there is none.
+  func fileBeneath(_ name: String) -> String? {
+    palette.source(of: name)?.source.path ?? document.templateColorPlace(name)?.file
+  }
+
   /// Returns a name of the palette that is similar to a name that the palette does not have; nil if there is none.
   func suggestedColor(for name: String) -> String? {
     let shared = palette.sources.flatMap { $0.palette?.entries.map(\.name) ?? [] }

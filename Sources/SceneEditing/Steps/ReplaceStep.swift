@@ -47,7 +47,7 @@ struct ReplaceStep: ScriptedStep {
     transaction.match(search.found.map(\.node) + search.runtime.values.joined())
     guard !search.found.isEmpty || !search.runtime.isEmpty else {
       guard !transaction.mayMatchNothing else { return 1 }
-      throw Diagnostic(misfit(in: model) ?? EditRefusal.noneHasValue(old, types: search.types.map(\.rawValue)))
+      throw Diagnostic(emptiness(in: model, types: search.types))
     }
     try transaction.check(search.found.flatMap { model.touches([$0.node], search.names(of: $0)) })
     let (edits, refused) = try search.edits()
@@ -79,7 +79,7 @@ struct ReplaceStep: ScriptedStep {
   }
 
   private func reads(_ text: String, _ type: PropertyType, _ model: SceneModel) -> Bool {
-    if type == .color, model.palette.colors[ExactText(text)] != nil { return true }
+    if type == .color, model.palette.colors[ExactText(text)] != nil || model.isDisputed(text) { return true }
     return (try? PropertyValue(parsing: text, as: type)) != nil
   }
 
@@ -91,8 +91,17 @@ struct ReplaceStep: ScriptedStep {
     }
   }
 
-  func emptiness(in model: SceneModel) -> any Refusal {
-    misfit(in: model) ?? EditRefusal.noneHasValue(old, types: type.map { [$0.rawValue] } ?? [])
+  func emptiness(in model: SceneModel) -> any Refusal { emptiness(in: model, types: type.map { [$0] } ?? []) }
+
+  /// Returns the reason why no property of some types stores the old value; an empty list stands for all types.
+  private func emptiness(in model: SceneModel, types: [PropertyType]) -> any Refusal {
+    if types.contains(.color), let places = model.palette.disputes[ExactText(old)] {
+      return ValueRefusal.disputedColor(old, of: nil, places)
+    }
+    if type == nil, properties.isEmpty, old.begins(with: "#"), !reads(old, .color, model) {
+      do throws(Diagnostic) { _ = try read(old, .color, part: .oldName) } catch { return error.reason }
+    }
+    return misfit(in: model) ?? EditRefusal.noneHasValue(old, types: types.map(\.rawValue))
   }
 
   /// Returns the reason why a property that stores the old value cannot have the new one, such as a misspelled colour;
@@ -221,7 +230,9 @@ private struct ValueSearch {
   }
 
   private func comparison(_ type: PropertyType, _ names: ValueNames = ValueNames()) -> TypedComparison? {
-    try? Comparison(.equal, step.old).typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
+    // A name on which the scene's templates disagree is no colour, even if CSS has it.
+    guard type != .color || !model.isDisputed(step.old) else { return nil }
+    return try? Comparison(.equal, step.old).typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
   }
 
   func names(of found: Found) -> [String] {

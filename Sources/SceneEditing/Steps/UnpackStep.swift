@@ -148,11 +148,14 @@ private struct Unpacking {
 
   /// Adds the colours that the scene would lose with its templates to its own palette, if objects use them.
   private func keepColors() throws(Diagnostic) {
-    let gained = model.colorUses(of: model.document.colorsGained(unpacking: nodes))
+    // Different notations of one colour are no dispute, and palette documents have precedence over templates.
+    let gained = model.colorUses(of: model.document.colorsGained(unpacking: nodes).filter { model.isDisputed($0.text) })
     if let name = gained.keys.min(by: { $0.text < $1.text }) {
       throw Diagnostic(CompositionRefusal.disputedColor(name.text), file: model.document.name)
     }
-    let colors = model.document.colorsLost(unpacking: nodes)
+    let colors = model.document.colorsLost(unpacking: nodes).filter { name, _ in
+      model.palette.source(of: name.text) == nil && !model.isDisputed(name.text)
+    }
     let uses = model.colorUses(of: Set(colors.keys))
     for (name, value) in colors.sorted(by: { $0.key.text < $1.key.text }) {
       guard let used = uses[name] else { continue }

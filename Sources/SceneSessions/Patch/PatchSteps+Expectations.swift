@@ -104,7 +104,7 @@ extension PatchSteps {
 
   private func palette(_ changes: [PaletteEdit]) -> [EditStep] {
     let known = Dictionary(
-      document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+      document.written.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
     var (names, renamed): ([String], [String]) = ([], [])
     for change in changes {
       switch change {

@@ -197,8 +197,9 @@ struct ValueExplainer {
       return [Reason(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
     }
     let isOwn = model.colorText(name) != nil
-    let shared = isOwn ? nil : model.palette.source(of: name)
-    let owner = shared.map { "from '\($0.source.path):\($0.entry.position)'" } ?? "of the palette"
+    let shared = isOwn ? nil : model.palette.source(of: name).map { "\($0.source.path):\($0.entry.position)" }
+    let place = isOwn ? nil : shared ?? model.document.templateColorPlace(name)?.description
+    let owner = place.map { "from '\($0)'" } ?? "of the palette"
     let text = "'\(name)' \(owner) is \(words(.color(color)))"
     return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }

@@ -195,7 +195,8 @@ enum CompositionLaws {
           document.afterSubtree(root).number == document.objectCount ? root : nil
         }
       guard let node else { return .failure(none) }
-      return .success(SceneTemplate(document, node, colors: document.palette.map { ($0.name, $0.value) }))
+      return .success(
+        SceneTemplate(document, node, colors: document.palette.map { TemplateColor(name: $0.name, text: $0.value) }))
     }
 
     private func document(_ number: Int) -> SceneDocument? {

@@ -25,6 +25,11 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
+  /// Returns the kind of an existing regular file by its content; nil for any other file, or if the kind is not known.
+  package static func of(_ path: String) -> FileKind? {
+    FileIdentity.status(path).flatMap { $0.st_mode & S_IFMT == S_IFREG ? content(of: path) : nil }
+  }
+
   /// Returns the kind of an existing file by its content; nil if a file of any kind may replace it, or if it cannot be
   /// read.
   static func content(of path: String) -> FileKind? {

@@ -1,0 +1,126 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+// Edits of palette documents, and of the scenes that follow them.
+extension EditOptions {
+  /// Edits a palette document, and reports and writes the result as the options specify.
+  ///
+  /// - Parameter edit: makes the edit.
+  func perform(
+    inPalette path: String, _ run: CommandRun, edit: (PaletteDocument) throws(Diagnostic) -> EditResult
+  ) throws(Diagnostic) -> ExitStatus {
+    try checkOutputs(of: [], run)
+    let report: any EditReport =
+      isStructured(run)
+      ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
+      : EditText(run, isDryRun: dryRun, isStdout: output == "-")
+    var outcome: EditOutcome
+    do throws(Diagnostic) {
+      let saving = saving.options(run.context)
+      run.finishTransactions(of: path)
+      let palette = try palette(path, saving, run)
+      let result = try edit(palette)
+      let changes = result.colors
+      let writes = !dryRun && (output != nil || changes.contains(where: \.isChanged))
+      if writes, output == "-" {
+        run.context.writePieces { palette.source.snapshot.withPieces($0) }
+      } else if writes {
+        try Diagnostic.ofFile(path) { () throws(SceneError) in
+          _ = try palette.source.saveJob(to: output, options: saving).run()
+        }
+      }
+      outcome = EditOutcome(scene: path, result: result, isWritten: writes, output: output)
+    } catch {
+      outcome = EditOutcome(scene: path, failure: error.named(path))
+    }
+    outcome.countsDifferences = exitCode
+    report.add(outcome)
+    report.finish(left: 0, nil, outcome.status)
+    return outcome.status
+  }
+
+  /// Renames a colour of a palette document and, if the document is written in place, in the scenes of its workspace that
+  /// have the colour from it. All files are written, or none.
+  ///
+  /// - Parameter leavesDependents: true to leave the scenes alone.
+  func rename(
+    _ name: String, to new: String, inPalette path: String, leavesDependents: Bool, _ run: CommandRun
+  ) throws(Diagnostic) -> ExitStatus {
+    // What is wrong with the document itself is reported by the edit of it alone.
+    let isPossible = (try? PaletteDocument.load(path: path).rename(name, to: new)) != nil
+    let follows = isPossible && !leavesDependents && output == nil
+    let users = follows ? try followers(of: path, renaming: name, to: new, run) : []
+    guard !users.isEmpty else {
+      return try perform(inPalette: path, run) { palette throws(Diagnostic) in try palette.rename(name, to: new) }
+    }
+    try checkOutputs(of: [], run)
+    run.finishTransactions(of: path)
+    var document: EditedScene
+    do throws(Diagnostic) {
+      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try PaletteDocument.load(path: path) }
+      let result = try palette.rename(name, to: new)
+      let save = try Diagnostic.ofFile(path) { () throws(SceneError) -> PreparedSave? in
+        guard !dryRun, result.colors.contains(where: \.isChanged) else { return nil }
+        return try palette.source.saveJob(to: nil, options: saving.options(run.context))
+          .prepared(control: run.job.saveControl)
+      }
+      document = EditedScene(outcome: EditOutcome(scene: path, result: result), save: save)
+    } catch {
+      document = EditedScene(outcome: EditOutcome(scene: path, failure: error.named(path)))
+    }
+    document.outcome.countsDifferences = exitCode
+    return try perform(inOrder: users, run, after: document)
+  }
+
+  /// Returns the edits with which the scenes of a document's workspace follow the new name of one of its colours. A scene
+  /// that others use comes before these.
+  ///
+  /// - Parameter path: the path of a palette document, or of a scene that supplies templates.
+  /// - Throws: an error if the new name already means another colour in one of the scenes.
+  func followers(
+    of path: String, renaming name: String, to new: String, _ run: CommandRun
+  ) throws(Diagnostic) -> [OrderedEdit] {
+    guard !name.isExactly(new), let file = realpath(path), let document = UsedDocument(path: file, ids: nil) else {
+      return []
+    }
+    try ReachCheck(run, scenes).checkUnread(naming: file)
+    let folder = SourceFolder(ofDocument: file)
+    let pattern = folder.isMarked ? scenes.pattern : "*.scene.json"
+    var edits: [(edit: OrderedEdit, sources: Int)] = []
+    var seen: Set = [file]
+    for user in try PathPattern(pattern, inFolder: folder.workspace).files() {
+      try run.checkCancelled()
+      // A scene with several names is edited once.
+      guard let real = realpath(user), seen.insert(real).inserted, let scene = try? SceneDocument.load(path: user),
+        !scene.palettes.isEmpty || scene.mayHavePlaceholders, !document.uses(in: scene).isEmpty,
+        let session = try? run.open(CommandScene(FileName.fromWorkingFolder(user)))
+      else { continue }
+      let follows = try Diagnostic.naming(session.document.name) { () throws(Diagnostic) in
+        try session.follows(renaming: name, to: new, of: file)
+      }
+      guard follows else { continue }
+      var edit = OrderedEdit(CommandScene(session.document.name)) { _ throws(Diagnostic) in
+        [.palette([.rename(name: name, to: new)])]
+      }
+      edit.colorDocument = file
+      edits.append((edit, session.document.templateFiles.count))
+    }
+    return edits.sorted { ($0.sources, $0.edit.scene.name) < ($1.sources, $1.edit.scene.name) }.map(\.edit)
+  }
+
+  /// Reads a palette document, whose file stays locked until it is saved, if it is to be saved in place.
+  private func palette(
+    _ path: String, _ saving: SaveOptions, _ run: CommandRun
+  ) throws(Diagnostic) -> PaletteDocument {
+    try Diagnostic.ofFile(path) { () throws(SceneError) in
+      let isSaved = !dryRun && output == nil
+      let lock = isSaved ? try FileLock.take(path, options: saving, isCancelled: { run.job.isCancelled }) : nil
+      let palette = try PaletteDocument.load(path: path)
+      palette.source.hold(lock)
+      return palette
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import JSONText
+
+/// A named colour that the objects of a template's document may use.
+package struct TemplateColor: Sendable {
+  package let name: String
+
+  /// The colour as JSON text, as written.
+  package let text: [UInt8]
+
+  /// The place of the colour in a palette document; nil if the template's document has it from its own palette or from
+  /// one of its own templates.
+  let place: ColorPlace?
+
+  package init(name: String, text: [UInt8], place: ColorPlace? = nil) {
+    (self.name, self.text, self.place) = (name, text, place)
+  }
+}
+
+/// The place in a document at which a name has its colour.
+package struct ColorPlace: Hashable, Sendable, CustomStringConvertible {
+  package let file: String
+  package let position: SourcePosition
+
+  package init(file: String, position: SourcePosition) { (self.file, self.position) = (file, position) }
+
+  /// The place as text: `brand.scene.json:3:27`.
+  package var description: String { "\(file):\(position)" }
+}
+
+/// A name that the templates of a scene write as different colours.
+package struct ColorDispute: Sendable {
+  package let name: String
+
+  /// The colours as JSON texts, each text once, in the order of the templates.
+  package fileprivate(set) var claims: [(text: [UInt8], place: ColorPlace)]
+}
+
+extension [SceneTemplate] {
+  /// The colours that the templates give a scene, and the names on which they disagree.
+  var colors: (agreed: [ExactText: [UInt8]], disputes: [ExactText: ColorDispute]) {
+    var first: [ExactText: (color: TemplateColor, template: Int)] = [:]
+    var disputes: [ExactText: ColorDispute] = [:]
+    func add(_ text: [UInt8], of name: ExactText, at place: () -> ColorPlace) {
+      if disputes[name] == nil {
+        let former = first[name].map { (text: $0.color.text, place: self[$0.template].place(of: $0.color)) }
+        disputes[name] = ColorDispute(name: name.text, claims: former.map { [$0] } ?? [])
+      }
+      if disputes[name]?.claims.contains(where: { $0.text == text }) == false {
+        disputes[name]?.claims.append((text, place()))
+      }
+    }
+    for (index, template) in enumerated() {
+      for color in template.colors {
+        let name = ExactText(color.name)
+        guard let other = first[name] else {
+          first[name] = (color, index)
+          if disputes[name] != nil { add(color.text, of: name) { template.place(of: color) } }
+          continue
+        }
+        if disputes[name] != nil || other.color.text != color.text {
+          add(color.text, of: name) { template.place(of: color) }
+        }
+      }
+      for dispute in template.disputes {
+        for (text, place) in dispute.claims { add(text, of: ExactText(dispute.name)) { place } }
+      }
+    }
+    let agreed = first.filter { disputes[$0.key] == nil }.mapValues(\.color.text)
+    return (agreed, disputes)
+  }
+}
+
+extension SceneTemplate {
+  /// Returns the place at which one of the template's colours is written.
+  fileprivate func place(of color: TemplateColor) -> ColorPlace {
+    color.place ?? document.colorPlace(color.name)
+      ?? ColorPlace(file: document.name, position: SourcePosition(line: 1, column: 1))
+  }
+}
+
+extension SceneDocument {
+  /// Returns the place of a colour that the scene has from its own palette or from a template; nil if it has no such
+  /// colour.
+  package func colorPlace(_ name: String) -> ColorPlace? {
+    if let entry = written.palette.first(where: { $0.name.isExactly(name) }) {
+      return ColorPlace(file: written.name, position: written.position(ofOffset: entry.offset))
+    }
+    return templateColorPlace(name)
+  }
+
+  /// Returns the place of a colour that a template gives the scene, whose own palette may hide it; nil if no template has
+  /// such a colour.
+  package func templateColorPlace(_ name: String) -> ColorPlace? {
+    for template in composition?.used ?? [] {
+      if let color = template.colors.first(where: { $0.name.isExactly(name) }) { return template.place(of: color) }
+    }
+    return nil
+  }
+
+  /// The colours, as JSON texts, that templates give the scene; its own palette may have the same names.
+  package var templateColors: [ExactText: [UInt8]] { composition?.plan.colors ?? [:] }
+
+  /// The names that the templates of the scene write as different colours; its own palette may have the same names.
+  package var colorDisputes: [ColorDispute] {
+    (composition?.plan.disputes ?? [:]).values.sorted { $0.name < $1.name }
+  }
+}
+
+extension Composition {
+  /// The templates that placeholders use, each once.
+  fileprivate var used: [SceneTemplate] { Set(plan.instances.values.map(\.template)).sorted().map { templates[$0] } }
+}

@@ -1,0 +1,41 @@
+internal import JSONText
+internal import SceneDocument
+
+// Scenes that follow the new names of colours of other documents.
+extension SceneModel {
+  /// Returns true if the scene writes attributes that use a colour of another document, which is about to be renamed.
+  ///
+  /// - Parameter file: the real path of a palette document or of a template's document.
+  /// - Throws: an error if the scene would show other colours after that, since the new name has a meaning already.
+  package func follows(_ file: String, renaming name: String, to new: String) throws(Diagnostic) -> Bool {
+    let uses = colorUses(of: [ExactText(name), ExactText(new)])
+    return !(try following(file, renaming: name, to: new, uses)).isEmpty
+  }
+
+  /// Returns the attributes, written in the scene itself, that use a colour of another document.
+  ///
+  /// - Parameter uses: the attributes that use the old and the new name, keyed by name.
+  /// - Throws: an error if the new name has a meaning already.
+  func following(
+    _ file: String, renaming name: String, to new: String, _ uses: [ExactText: ColorUses]
+  ) throws(Diagnostic) -> ColorUses {
+    guard colorText(name) == nil, isColor(name, of: file) else { return ColorUses() }
+    var (used, others) = (uses[ExactText(name)] ?? ColorUses(), uses[ExactText(new)] ?? ColorUses())
+    used.removeInherited(in: document)
+    others.removeInherited(in: document)
+    let isTaken = palette.colors[ExactText(new)] != nil || isDisputed(new)
+    if isTaken, !used.isEmpty { throw Diagnostic(EditRefusal.colorIsThere(new), file: document.name) }
+    // An attribute that stores this name, such as a CSS colour's name, would mean the document's colour after the edit.
+    if colorText(new) == nil, let use = others.first {
+      throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(document.id(use.node)).\(use.key)"), file: document.name)
+    }
+    return used
+  }
+
+  /// Returns true if a name, which the scene's own palette lacks, is a colour of a palette document or of a template's
+  /// document.
+  private func isColor(_ name: String, of file: String) -> Bool {
+    let path = palette.source(of: name)?.source.location ?? document.templateColorPlace(name)?.file
+    return path.flatMap { realpath($0) }.map(file.isExactly) ?? false
+  }
+}

@@ -1,0 +1,34 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import SceneEditing
+
+// Values that the documents of a scene do not say.
+extension SceneSession {
+  /// Returns the reason why the documents of the scene do not say a property's value: the template of the object is not
+  /// available, or the stored value is a name on which the scene's templates disagree. Returns nil if they say it.
+  package func fault(of property: InspectedProperty) -> Diagnostic? {
+    if let fault = fault(ofObject: property.object) { return fault }
+    guard property.state == .refused, property.type == .color, let text = property.storedText,
+      let name = (try? JSON.parse(Array(text.utf8)))?.stringValue
+    else { return nil }
+    return withModel { model in
+      model.palette.disputes[ExactText(name)].map { places in
+        Diagnostic(ValueRefusal.disputedColor(name, of: property.name, places), file: model.document.name)
+      }
+    }
+  }
+
+  /// Returns the reason why the template of a placeholder is not available; nil if it is, or for any other object.
+  package func fault(ofObject id: String) -> Diagnostic? {
+    withModel { model in
+      guard let node = model.document.node(id: id), let reason = model.document.problemOfTemplate(node) else {
+        return nil
+      }
+      let position = model.document.writtenPosition(of: node)
+      return Diagnostic(
+        CompositionRefusal.incomplete(id, reason), file: model.document.name, line: position.line,
+        column: position.column)
+    }
+  }
+}

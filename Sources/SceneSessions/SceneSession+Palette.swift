@@ -1,0 +1,55 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+public import SceneEditing
+
+extension SceneSession {
+  /// The colours that the scene names: those of its own palette in stored order, then those of its palette documents and
+  /// of its templates that its own palette does not hide, and then the names on which its templates disagree.
+  public var palette: [PaletteColor] { withModel(\.namedColors) }
+
+  /// Returns true if the scene writes attributes that use a colour of another document, which is about to be renamed.
+  ///
+  /// - Parameter file: the real path of a palette document or of a template's document.
+  /// - Throws: an error if the scene would show other colours after that, since the new name has a meaning already.
+  package func follows(renaming name: String, to new: String, of file: String) throws(Diagnostic) -> Bool {
+    try asking { model throws(Diagnostic) in try model.follows(file, renaming: name, to: new) }
+  }
+}
+
+extension SceneModel {
+  /// The colours that the scene names, as ``SceneSession/palette`` lists them.
+  fileprivate var namedColors: [PaletteColor] {
+    let problems = Dictionary(
+      palette.problems.map { (ExactText($0.name), $0.problem.message) }, uniquingKeysWith: { first, _ in first })
+    var names = Set(document.written.palette.map { ExactText($0.name) })
+    var found: [(name: String, text: [UInt8], source: String?, problem: String?)] = document.written.palette.map {
+      entry in
+      (entry.name, entry.value, nil, problems[ExactText(entry.name)])
+    }
+    for source in palette.sources {
+      for entry in source.palette?.entries ?? [] where names.insert(ExactText(entry.name)).inserted {
+        found.append((entry.name, entry.text, source.path, nil))
+      }
+    }
+    for (name, text) in document.templateColors.sorted(by: { $0.key.text < $1.key.text })
+    where names.insert(name).inserted {
+      let problem = ScenePalette.problem(of: text, as: name.text)?.message
+      found.append((name.text, text, document.templateColorPlace(name.text)?.file, problem))
+    }
+    for dispute in document.colorDisputes where names.insert(ExactText(dispute.name)).inserted {
+      let problem = palette.disputes[ExactText(dispute.name)].map {
+        ValueRefusal.disputedColor(dispute.name, of: nil, $0).message
+      }
+      found.append((dispute.name, dispute.claims[0].text, dispute.claims[0].place.file, problem))
+    }
+    let uses = colorUses(of: names)
+    return found.map { name, text, source, problem in
+      let used = uses[ExactText(name)]
+      return PaletteColor(
+        name: name, stored: String(decoding: text, as: UTF8.self), color: palette.colors[ExactText(name)],
+        problem: problem, uses: used?.count ?? 0, unclearUses: used?.unclear.count ?? 0,
+        hidesCSS: Color(name) != nil, source: source)
+    }
+  }
+}
