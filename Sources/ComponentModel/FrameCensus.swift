@@ -56,6 +56,23 @@ package struct FrameCensus {
   }
 }
 
+/// The censuses of the documents of which a scene is made, each of the objects that the document writes.
+struct FrameCensuses {
+  private var own = FrameCensus()
+  private var ofTemplates: [ObjectIdentifier: FrameCensus] = [:]
+
+  /// The censuses of all documents, that of the scene itself first.
+  var all: [FrameCensus] { [own] + ofTemplates.values }
+
+  /// Counts an object of a scene in the census of the document that writes it.
+  mutating func add(_ node: NodeIndex, hasFrame: Bool?, in scene: SceneDocument) {
+    guard let composition = scene.composition, hasFrame != nil else { return own.add(node, hasFrame: hasFrame) }
+    let writer = scene.origin(of: node).document
+    if writer === composition.written { return own.add(node, hasFrame: hasFrame) }
+    ofTemplates[ObjectIdentifier(writer), default: FrameCensus()].add(node, hasFrame: hasFrame)
+  }
+}
+
 extension SceneModel {
   /// Returns the frame that an object stores, for a picture of an object without a component; nil if the object stores
   /// no valid frame.
@@ -80,14 +97,16 @@ extension SceneModel {
     return frame.hasExtent
   }
 
-  /// Returns the finding about the objects without a frame or with an empty one; nil if there are none. Also returns
-  /// nil if no object has a frame, since such a scene is not meant to be drawn.
-  func diagnostic(_ frames: FrameCensus) -> Diagnostic? {
-    guard let first = frames.first, let frameless = frames.result(in: document), frameless.count < frameless.of else {
-      return nil
+  /// Returns a finding about the objects without a frame or with an empty one for each document that writes some of
+  /// them, the scene itself or a template. Returns none if no object of the scene has a frame, since such a scene is not
+  /// meant to be drawn.
+  func diagnostics(_ frames: FrameCensuses) -> [Diagnostic] {
+    guard frames.all.contains(where: { $0.frameless < $0.objects }) else { return [] }
+    return frames.all.compactMap { census in
+      guard let first = census.first, let frameless = census.result(in: document) else { return nil }
+      let place = document.place(of: first, isOfClass: false)
+      return Diagnostic(place.source.error(ObjectFinding.frameless(frameless), at: place.offset), severity: .warning)
     }
-    let finding = ObjectFinding.frameless(frameless)
-    return Diagnostic(document.source.error(finding, at: document.writtenOffset(of: first)), severity: .warning)
   }
 }
 

@@ -70,20 +70,21 @@ extension SceneModel {
     }
     found += paletteFindings
     var known: [NodeIndex] = []
-    var frames = FrameCensus()
+    var frames = FrameCensuses()
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
-    var based: [Int: (first: NodeIndex, count: Int)] = [:]
+    // A class is reported once in each document that writes objects of it.
+    var based: [ClassPlace: (first: NodeIndex, count: Int)] = [:]
     let isBased = document.classNames.indices.map { classID in
       if case .known(let binding) = meaning(ofClass: classID) { binding.inspectedAs != nil } else { false }
     }
     for node in document.objects {
       if job.isCancelled(at: node.number) { break }
-      if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
+      if isBased[document.classID(node)] { based[classPlace(of: node), default: (node, 0)].count += 1 }
       if isKnown[document.classID(node)] {
         known.append(node)
         continue
       }
-      frames.add(node, hasFrame: storedFrame(of: node)?.hasExtent)
+      frames.add(node, hasFrame: storedFrame(of: node)?.hasExtent, in: document)
       if case .refused = meaning(of: node) {
         // A refused plugin is reported once for the whole scene.
         continue
@@ -93,16 +94,16 @@ extension SceneModel {
     }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
     // If no object of a class can be built, the objects that were never sent are reported once, at the first of them.
-    var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
+    var unbuilt: [ClassPlace: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
       repeated?.keep(built)
-      frames.add(built.node, hasFrame: hasFrame(built))
+      frames.add(built.node, hasFrame: hasFrame(built), in: document)
       // Nearly all objects have no findings.
       guard built.isRemarkable else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
       guard let failure = built.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
-      unbuilt[document.classID(built.node), default: (built, 0)].count += 1
+      unbuilt[classPlace(of: built.node), default: (built, 0)].count += 1
     }
     for (first, count) in unbuilt.values {
       guard var failure = first.answer.failure else { continue }
@@ -112,7 +113,7 @@ extension SceneModel {
     if let repeated { found += repeated.check(known) }
     found += checkReferences(strict: strict) + checkFiles(strict: strict)
     found += checkLayout(solves: hooks) + checkRuntimeAttributes()
-    if let finding = diagnostic(frames) { found.append(finding) }
+    found += diagnostics(frames)
     // Findings at the same position keep the order in which they were found.
     // Those in templates come last.
     let own = document.composition == nil ? nil : document.name
@@ -121,6 +122,16 @@ extension SceneModel {
       return (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
     }
     return order.map { found[$0] }
+  }
+
+  /// A class, and the document that writes some of its objects.
+  private struct ClassPlace: Hashable {
+    var classID: Int
+    var document: ObjectIdentifier
+  }
+
+  private func classPlace(of node: NodeIndex) -> ClassPlace {
+    ClassPlace(classID: document.classID(node), document: ObjectIdentifier(document.origin(of: node).document))
   }
 
   /// Returns errors about the plugins that the scene and its templates require: those that are missing, cannot be used or

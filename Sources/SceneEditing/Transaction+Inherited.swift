@@ -6,10 +6,13 @@ internal import SceneDocument
 extension Transaction {
   /// Returns the objects without those whose values come from a template that the same run edits, and warns of them
   /// once. An edit of authored objects leaves out all that templates supply, without a warning.
+  ///
+  /// - Parameter names: the properties that a step sets, empty if it changes only values that the scene itself stores;
+  ///   nil if it does more.
   func withoutInherited(_ nodes: [NodeIndex], setting names: [String]?) -> [NodeIndex] {
     guard model.document.composition != nil else { return nodes }
     if request.isOfAuthored { return nodes.filter { !model.document.isInner($0) } }
-    guard !request.editedFiles.isEmpty else { return nodes }
+    guard !request.editedFiles.isEmpty, names?.isEmpty != true else { return nodes }
     let left = nodes.filter { node in
       let document = model.document
       guard let names else {

@@ -264,11 +264,13 @@ package final class Transaction {
   /// Returns the objects that a step's selector matches, and records them as matched by the step. Throws an error if
   /// there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   ///
-  /// - Parameter names: the properties that the step sets; nil if it does more.
+  /// - Parameters:
+  ///   - names: the properties that the step sets; nil if it does more.
+  ///   - isOfStored: true if the step changes only values that the scene itself stores.
   package func select(
-    _ selector: Selector, mayBeEmpty: Bool = false, setting names: [String]? = nil
+    _ selector: Selector, mayBeEmpty: Bool = false, setting names: [String]? = nil, isOfStored: Bool = false
   ) throws(Diagnostic) -> [NodeIndex] {
-    let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty, setting: names)
+    let nodes = try objects(of: selector, mayBeEmpty: mayBeEmpty, setting: names, isOfStored: isOfStored)
     match(nodes)
     return nodes
   }
@@ -276,9 +278,9 @@ package final class Transaction {
   /// Returns the objects that a step's selector matches, without recording them as matched by the step. Throws an error
   /// if there are none, unless `mayBeEmpty` is true or the current step may match nothing.
   func objects(
-    of selector: Selector, mayBeEmpty: Bool = false, setting names: [String]? = nil
+    of selector: Selector, mayBeEmpty: Bool = false, setting names: [String]? = nil, isOfStored: Bool = false
   ) throws(Diagnostic) -> [NodeIndex] {
-    let nodes = withoutInherited(try nodes(of: selector, .selector), setting: names)
+    let nodes = withoutInherited(try nodes(of: selector, .selector), setting: isOfStored ? [] : names)
     guard !nodes.isEmpty || mayBeEmpty || mayMatchNothing else {
       throw nothingMatches(selector, .selector)
     }

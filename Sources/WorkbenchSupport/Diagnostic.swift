@@ -48,13 +48,17 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The problem and its remedy as one lower-case sentence. The sentence names the object unless the position of the
   /// finding shows it.
   public var message: String {
-    guard let object else { return reason.message }
-    switch naming {
-    case .none, .inReason: return reason.message
-    case .object: return "'\(object)': \(reason.message)"
-    case .property: return "'\(object)\(property.map { ".\($0)" } ?? "")': \(reason.message)"
+    let suffix = if let scenes, scenes > 1 { " (in \(scenes) scenes)" } else { "" }
+    guard let object else { return reason.message + suffix }
+    return switch naming {
+    case .none, .inReason: reason.message + suffix
+    case .object: "'\(object)': \(reason.message)\(suffix)"
+    case .property: "'\(object)\(property.map { ".\($0)" } ?? "")': \(reason.message)\(suffix)"
     }
   }
+
+  /// The number of checked scenes that show this finding about a template's own text; nil for any other finding.
+  public var scenes: Int?
 
   /// The source line with a caret below the column; nil if there is no line to show.
   public var excerpt: String?

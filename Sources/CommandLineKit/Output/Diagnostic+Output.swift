@@ -27,6 +27,7 @@ extension Diagnostic {
     if let object { members.append(.init("object", .string(object))) }
     if let className { members.append(.init("class", .string(className))) }
     if let property { members.append(.init("property", .string(property))) }
+    if let scenes { members.append(.init("scenes", .int(scenes))) }
     members.append(.init("message", .string(FileName.shown(message))))
     return .object(members)
   }

@@ -30,7 +30,7 @@ final class CheckAnnotations: CheckReport {
     }
   }
 
-  func finish(_ totals: CheckTotals) {
+  func finish(_ totals: CheckTotals, _ templates: ShownTemplates) {
     for group in groups.list {
       add(group.first, count: group.count, suffix: group.count > 1 ? " (and \(group.count - 1) more like it)" : "")
     }

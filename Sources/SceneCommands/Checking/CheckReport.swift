@@ -7,7 +7,11 @@ internal import Workbench
 /// A report that prints the findings of `check`, scene by scene.
 protocol CheckReport: AnyObject {
   func add(_ scene: CheckedScene)
-  func finish(_ totals: CheckTotals)
+
+  /// Prints the end of the report.
+  ///
+  /// - Parameter templates: the templates that are checked scenes themselves, and whose findings other scenes show.
+  func finish(_ totals: CheckTotals, _ templates: ShownTemplates)
 }
 
 /// A report of findings as text: errors as they are found, and then the warnings in groups.
@@ -39,11 +43,15 @@ final class CheckText: CheckReport {
     }
   }
 
-  func finish(_ totals: CheckTotals) {
+  func finish(_ totals: CheckTotals, _ templates: ShownTemplates) {
     for (number, group) in groups.list.enumerated() {
       if run.job.isCancelled(at: number) { break }
       run.printWords(group.first.shown(run.style))
       if let more = group.more { run.printWords("    \(TerminalText.escaped(more))") }
+    }
+    for (path, findings, scenes) in templates.checkedThemselves where !run.context.isQuiet {
+      let other = scenes == 1 ? "1 scene that uses it shows" : "\(scenes) scenes that use it show"
+      run.printWords("\(TerminalText.escaped(path)): \(other) \(findings) of its findings")
     }
     if let summary, totals.errors + totals.warnings > 0 { run.print(summary.table(run.style)) }
     if !run.context.isQuiet { printResolved(totals) }
@@ -162,12 +170,15 @@ final class CheckJSON: CheckReport {
     if let text = scene.text { run.say(text, isInJSON: true) }
     var line = JSONLine()
     line.add("scene", path: scene.scene)
+    if scene.isTemplate { line.add("isTemplate", .bool(true)) }
     line.add("exitCode", .int(Int(scene.status.rawValue)))
     line.add("objects", .int(scene.objects))
     line.add("errors", .int(scene.count(.error)))
     line.add("warnings", .int(scene.count(.warning)))
     if scene.ignored > 0 { line.add("ignored", .int(scene.ignored)) }
     if scene.known > 0 { line.add("known", .int(scene.known)) }
+    let templates = scene.ofTemplates.map { JSON.string(FileName.shown($0.template.path)) }
+    if !templates.isEmpty { line.add("templates", .array(templates)) }
     // Each finding is serialized separately, because one JSON value of all findings would take more memory than the
     // findings.
     line.add(
@@ -176,7 +187,7 @@ final class CheckJSON: CheckReport {
     if let records { records.add(line.text) } else { run.print(line.text) }
   }
 
-  func finish(_ totals: CheckTotals) {
+  func finish(_ totals: CheckTotals, _ templates: ShownTemplates) {
     var tail = summary.map { [("summary", $0.json.text())] } ?? []
     if !totals.missing.isEmpty {
       tail.append(("missingScenes", JSON.array(totals.missing.map { .string(FileName.shown($0.scene)) }).text()))

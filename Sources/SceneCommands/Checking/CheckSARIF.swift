@@ -26,7 +26,7 @@ final class CheckSARIF: CheckReport {
     }
   }
 
-  func finish(_ totals: CheckTotals) {
+  func finish(_ totals: CheckTotals, _ templates: ShownTemplates) {
     let rules = codes.map(\.rawValue).sorted().map { JSON.object([.init("id", .string($0))]) }
     let tool: JSON = [
       "driver": [

@@ -11,7 +11,22 @@ struct CheckedScene: SceneOutcome {
   /// The names of the plugins that the scene needs. The scene's findings already report the problems of these plugins.
   var plugins: [String] = []
   private(set) var diagnostics: [Diagnostic]
-  private(set) var status: ExitStatus
+
+  /// The findings about templates' own texts, which are reported once for all scenes.
+  private(set) var ofTemplates: [TemplateFindings.Shown] = []
+
+  /// True if ``ofTemplates`` has an error that is neither ignored nor recorded.
+  var hasTemplateErrors = false
+
+  /// The status that the scene has because of its own text.
+  private var ownStatus: ExitStatus
+  var status: ExitStatus { hasTemplateErrors && ownStatus == .done ? .findings : ownStatus }
+
+  /// True if this is a template that is no checked scene itself: its findings are those that the checked scenes show.
+  private(set) var isTemplate = false
+
+  /// The findings about a template that none of the checked scenes shows.
+  private(set) var unshown: [Diagnostic] = []
 
   /// The number of findings that were left out because `--ignore` names them.
   private(set) var ignored = 0
@@ -38,12 +53,27 @@ struct CheckedScene: SceneOutcome {
 
   private var warningsLeftOut = 0
 
-  init(scene: String, objects: Int, plugins: [String], diagnostics: [Diagnostic]) {
+  init(
+    scene: String, objects: Int, plugins: [String], diagnostics: [Diagnostic],
+    ofTemplates: [TemplateFindings.Shown] = []
+  ) {
     self.scene = scene
     self.objects = objects
     self.plugins = plugins
     self.diagnostics = diagnostics
-    status = diagnostics.contains { $0.severity == .error } ? .findings : .done
+    self.ofTemplates = ofTemplates
+    ownStatus = diagnostics.contains { $0.severity == .error } ? .findings : .done
+  }
+
+  /// Creates the result for a template that is no checked scene itself.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: the findings that checked scenes show.
+  ///   - unshown: the other findings.
+  init(template: String, diagnostics: [Diagnostic], unshown: [Diagnostic]) {
+    self.init(scene: template, objects: 0, plugins: [], diagnostics: diagnostics)
+    self.unshown = unshown
+    isTemplate = true
   }
 
   /// Creates the result of a scene that could not be read. Mistakes in its text are findings like any other.
@@ -57,8 +87,8 @@ struct CheckedScene: SceneOutcome {
     isReadable = false
     let reason = (failure.reason.base as? SceneError)?.reason ?? failure.reason
     if case .isFolder? = reason.base as? FileRefusal { isFolder = true }
-    status = ExitStatus(failure)
-    if status == .badDocument { status = .findings }
+    ownStatus = ExitStatus(failure)
+    if ownStatus == .badDocument { ownStatus = .findings }
   }
 
   /// True if the scene was checked, or if its text has mistakes; false if the file could not be opened.
@@ -73,7 +103,7 @@ struct CheckedScene: SceneOutcome {
   private mutating func remove(_ isRemoved: (Diagnostic) -> Bool) -> Int {
     let count = diagnostics.count
     diagnostics.removeAll(where: isRemoved)
-    if !diagnostics.contains(where: { $0.severity == .error }) { status = .done }
+    if !diagnostics.contains(where: { $0.severity == .error }) { ownStatus = .done }
     // The text lists all faults of the scene. If some were removed, the remaining findings are printed instead.
     if diagnostics.count < count { text = nil }
     return count - diagnostics.count
@@ -106,7 +136,7 @@ struct CheckTotals {
   var written: Int?
 
   mutating func add(_ scene: CheckedScene) {
-    scenes += scene.isFolder ? 0 : 1
+    scenes += scene.isFolder || scene.isTemplate ? 0 : 1
     objects += scene.objects
     errors += scene.count(.error)
     warnings += scene.count(.warning)

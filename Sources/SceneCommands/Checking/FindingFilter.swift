@@ -47,13 +47,22 @@ struct FindingFilter: Sendable {
       return
     }
     var left = baseline.findings(of: scene.scene)
-    scene.leaveOutKnown { finding in
+    func isKnown(_ finding: Diagnostic) -> Bool {
       let key = Baseline.Finding(finding)
       guard let count = left[key] else { return false }
       left[key] = count > 1 ? count - 1 : nil
       return true
     }
+    scene.leaveOutKnown(isKnown)
+    scene.unshown.forEach { _ = isKnown($0) }
     if !mayMissFindings { scene.resolved = left }
+  }
+
+  /// Returns true if a template's findings that a scene shows include an error that is neither ignored nor recorded.
+  func keepsError(of shown: TemplateFindings.Shown) -> Bool {
+    var template = CheckedScene(template: shown.template.path, diagnostics: shown.findings, unshown: [])
+    apply(to: &template)
+    return template.status != .done
   }
 
   /// Writes the baseline if it is to be written; otherwise adds the recorded findings of scenes that no longer exist to

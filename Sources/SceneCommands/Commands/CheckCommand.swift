@@ -122,19 +122,34 @@ struct CheckCommand: InspectorCommand {
     var totals = CheckTotals()
     var common = CommonStatus()
     let batch = SceneBatch<CheckedScene>(run: run, scenes: scenes, options: options)
+    let ofTemplates = TemplateFindings { [self, library = run.library, job = run.job] path throws(Diagnostic) in
+      let session = try Diagnostic.ofFile(path) { () throws(SceneError) in
+        try SceneSession.open(path: path, library: library, under: job)
+      }
+      return found(in: session)
+    }
+    var templates = ShownTemplates()
     let end = batch.perform(
-      { scene, _ in check(scene, filter, run) },
+      { scene, _ in check(scene, filter, ofTemplates, run) },
       take: { finding in
         totals.add(finding)
         report.add(finding)
+        templates.add(finding)
         needed.formUnion(finding.plugins.map { $0.lowercased() })
         common.add(finding.status)
       })
     // A problem of a plugin that a scene needs is already an error among that scene's findings.
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
+    for var template in templates.unchecked {
+      filter.apply(to: &template)
+      if errorsOnly { template.leaveOutWarnings() }
+      totals.add(template)
+      report.add(template)
+      common.add(template.status)
+    }
     for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(problem.shown()) }
     if case .done = end { try filter.finish(&totals) }
-    if end.hasResults || run.isJSON || format == .sarif { report.finish(totals) }
+    if end.hasResults || run.isJSON || format == .sarif { report.finish(totals, templates) }
     let checked = end.reached(of: scenes.count)
     batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
     if case .interrupted = end { return .interrupted }
@@ -165,19 +180,27 @@ struct CheckCommand: InspectorCommand {
     }
   }
 
-  private func check(_ scene: CommandScene, _ filter: FindingFilter, _ run: CommandRun) -> CheckedScene {
+  private func found(in session: SceneSession) -> [Diagnostic] {
+    session.check(strict: strict, hooks: !noHooks, twice: twice)
+  }
+
+  private func check(
+    _ scene: CommandScene, _ filter: FindingFilter, _ templates: TemplateFindings, _ run: CommandRun
+  ) -> CheckedScene {
     var checked: CheckedScene
     do throws(Diagnostic) {
       let session = try run.open(scene, findsAllFaults: true)
-      let found = session.check(strict: strict, hooks: !noHooks, twice: twice)
+      var found = found(in: session)
       try run.checkCancelled()
+      let ofTemplates = templates.remove(from: &found, ofScene: session.document.name)
       checked = CheckedScene(
         scene: scene.name, objects: session.document.objectCount, plugins: session.document.allPlugins.map(\.need.name),
-        diagnostics: found)
+        diagnostics: found, ofTemplates: ofTemplates)
     } catch {
       checked = CheckedScene(failure: error, scene: scene.name)
     }
     filter.apply(to: &checked)
+    checked.hasTemplateErrors = checked.ofTemplates.contains(where: filter.keepsError)
     if errorsOnly { checked.leaveOutWarnings() }
     return checked
   }

@@ -37,7 +37,7 @@ struct ReplaceStep: ScriptedStep {
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
-    let all = try selector.map { selector throws(Diagnostic) in try transaction.objects(of: selector) }
+    let all = try selector.map { selector throws(Diagnostic) in try transaction.objects(of: selector, isOfStored: true) }
     for (place, name) in properties.enumerated() { try transaction.check(name: name, part: .assignment(place)) }
     var search = ValueSearch(self, model, types: try types(model))
     for (number, node) in (all ?? Array(model.document.objects)).enumerated() {
@@ -194,6 +194,7 @@ private struct ValueSearch {
   mutating func look(at node: NodeIndex) {
     var keyPaths: [String] = []
     model.visitRuntimeValues(of: node) { keyPath, attribute in
+      guard model.document.writesRuntimeAttributes(of: node) else { return }
       guard step.properties.isEmpty || step.properties.contains(where: keyPath.isExactly),
         let value = attribute.value, comparisonsByType[value.type]?.matches(value) == true
       else { return }

@@ -19,7 +19,7 @@ struct UpgradeStep: SelectingStep {
     let model = transaction.model
     var edits: [ObjectEdit] = []
     var names = Set<String>()
-    for (number, node) in try transaction.select(selector).enumerated() {
+    for (number, node) in try transaction.select(selector, isOfStored: true).enumerated() {
       if model.job.isCancelled(at: number) { throw .cancelled }
       guard let edit = try model.upgrade(of: node, &names) else { continue }
       edits.append(edit)
@@ -56,9 +56,10 @@ extension SceneModel {
     for (place, property) in binding.definition.properties.enumerated() where !property.aliases.isEmpty {
       // An alternative name of a key path is not a former name.
       let key = storedKey(node, binding, at: place)
-      guard property.aliases.contains(where: { $0.isExactly(key) }), let raw = attributes(of: node)[key] else {
-        continue
-      }
+      // A template's own edit renames what it stores.
+      guard property.aliases.contains(where: { $0.isExactly(key) }), document.writes(key, of: node),
+        let raw = attributes(of: node)[key]
+      else { continue }
       let cell = raw.withUnsafeBytes { try? reader.read($0, as: property) } ?? .absent
       cells.append((place, cell))
       changes.append(.rename(key: key, to: property.name))

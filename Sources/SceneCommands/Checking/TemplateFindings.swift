@@ -1,0 +1,150 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Synchronization
+internal import Workbench
+
+/// The findings about templates of the scenes that a run checks.
+///
+/// A template's own text is checked once a run, as the scene that it is. A finding of a scene that the template has
+/// itself is reported with the template, whatever the number of scenes that show it. A finding that a scene alone has,
+/// such as a hook's warning about a value that it overrides, stays with the scene.
+final class TemplateFindings: Sendable {
+  private let checked = Mutex<[String: Template]>([:])
+  private let check: @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]
+
+  /// - Parameter check: returns the findings about a file, which is checked like any scene.
+  init(_ check: @escaping @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]) { self.check = check }
+
+  /// A template, and all findings about it, which are found when they are asked for.
+  final class Template: Sendable {
+    /// The path of the file, as the first scene that was found to use it refers to it.
+    let path: String
+    private let list = Mutex<[Diagnostic]?>(nil)
+
+    fileprivate init(_ path: String) { self.path = path }
+
+    /// The findings about the template.
+    fileprivate func findings(_ check: (String) throws(Diagnostic) -> [Diagnostic]) -> [Diagnostic] {
+      list.withLock { list in
+        if let list { return list }
+        // Scenes report the faults of a template that cannot be read any more.
+        // The findings about its own templates are found as those of these.
+        let found = ((try? check(path)) ?? []).filter { $0.file == path }
+        list = found
+        return found
+      }
+    }
+
+    /// The findings about the template; empty if no scene has a finding about it.
+    var findings: [Diagnostic] { findings { _ in [] } }
+  }
+
+  /// The findings of a template that one scene shows.
+  struct Shown {
+    var template: Template
+    /// The indices of the findings in those of the template.
+    var indices: Set<Int>
+    var findings: [Diagnostic] { indices.sorted().map { template.findings[$0] } }
+  }
+
+  /// Removes the findings about templates' own texts from those of a scene, and returns them.
+  func remove(from found: inout [Diagnostic], ofScene name: String) -> [Shown] {
+    guard found.contains(where: { $0.file != nil && $0.file != name }) else { return [] }
+    var shown: [String: Shown] = [:]
+    var places: [String: [FindingIdentity: [Int]]] = [:]
+    found.removeAll { finding in
+      guard let file = finding.file, file != name else { return false }
+      if places[file] == nil {
+        let template = template(file)
+        let all = template.findings(check)
+        places[file] = Dictionary(grouping: all.indices) { FindingIdentity(all[$0]) }
+        shown[file] = Shown(template: template, indices: [])
+      }
+      guard let same = places[file]?[FindingIdentity(finding)] else { return false }
+      shown[file]?.indices.formUnion(same)
+      return true
+    }
+    return shown.sorted { $0.key < $1.key }.map(\.value).filter { !$0.indices.isEmpty }
+  }
+
+  private func template(_ path: String) -> Template {
+    let key = realpath(path) ?? path
+    return checked.withLock { checked in
+      if let known = checked[key] { return known }
+      let made = Template(path)
+      checked[key] = made
+      return made
+    }
+  }
+
+  /// A place in a template's text and the kind of a finding there.
+  private struct FindingIdentity: Hashable {
+    var line: Int?
+    var column: Int?
+    var code: DiagnosticCode
+    var property: String?
+    var severity: Diagnostic.Severity
+
+    init(_ finding: Diagnostic) {
+      (line, column, code) = (finding.line, finding.column, finding.code)
+      (property, severity) = (finding.property, finding.severity)
+    }
+  }
+}
+
+/// The templates whose findings the checked scenes show, with the numbers of these scenes.
+struct ShownTemplates {
+  private struct Entry {
+    var template: TemplateFindings.Template
+    var scenes = 0
+    /// The number of scenes that show each finding, by its index.
+    var counts: [Int: Int] = [:]
+  }
+
+  private var entries: [Entry] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// The real paths of the checked scenes that are templates or may be.
+  private var checked: Set<String> = []
+
+  /// Counts what a scene shows of its templates.
+  mutating func add(_ scene: CheckedScene) {
+    if scene.isReadable, scene.scene != "-" { checked.insert(realpath(scene.scene) ?? scene.scene) }
+    for shown in scene.ofTemplates {
+      let id = ObjectIdentifier(shown.template)
+      let place = places[id] ?? entries.count
+      if place == entries.count {
+        entries.append(Entry(template: shown.template))
+        places[id] = place
+      }
+      entries[place].scenes += 1
+      for index in shown.indices { entries[place].counts[index, default: 0] += 1 }
+    }
+  }
+
+  /// The findings about templates that are not among the checked scenes themselves, each with its number of scenes.
+  var unchecked: [CheckedScene] {
+    entries.filter { !isChecked($0) }.map { entry in
+      let findings = entry.template.findings
+      let counted = entry.counts.sorted { $0.key < $1.key }.map { index, count in
+        var finding = findings[index]
+        finding.scenes = count
+        return finding
+      }
+      let unshown = findings.indices.filter { entry.counts[$0] == nil }.map { findings[$0] }
+      return CheckedScene(template: entry.template.path, diagnostics: counted, unshown: unshown)
+    }
+  }
+
+  /// The templates that are among the checked scenes, which report their findings, and the numbers of the scenes that show
+  /// some of these.
+  var checkedThemselves: [(path: String, findings: Int, scenes: Int)] {
+    entries.filter(isChecked).map { ($0.template.path, $0.counts.count, $0.scenes) }
+  }
+
+  private func isChecked(_ entry: Entry) -> Bool {
+    checked.contains(realpath(entry.template.path) ?? entry.template.path)
+  }
+}

@@ -1,0 +1,131 @@
+import CommandLineKit
+import Foundation
+import InspectorCommands
+import InspectorKit
+import TestSupport
+import Testing
+
+@testable import ComponentModel
+
+/// `replace`, `upgrade` and `check` over 1,000 scenes that use one template: each changes or reports what is written,
+/// where it is written, however many scenes show it.
+@Suite struct ManyScenesOfOneTemplateTests {
+  @Component final class Tile: View {
+    @Inspectable(aliases: ["ink"]) var tint = Color.black
+    @Inspectable(range: 0...9) var level = 1
+  }
+
+  private struct TilePlugin: InspectorPlugin {
+    static let version = "1.0.0"
+    static var components: [Component.Type] { [View.self, Tile.self] }
+  }
+
+  private static let count = 1_000
+  private let folder = TemporaryFolder()
+  private let names = (0..<Self.count).map { "s\($0).scene.json" }
+
+  /// Every scene shows the template's value of `ink` and `level` twice; every 10th overrides the colour, every 50th the
+  /// level.
+  init() {
+    mkdir("\(folder.path)/.inspector", 0o755)
+    folder.write(
+      "t.scene.json",
+      ##"{"format":"inspector-scene/1","objects":[{"id":"t","class":"View","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}},"children":[{"id":"tile","class":"Tile","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9},"ink":"#112233","level":12}}]}]}"##
+    )
+    for (number, name) in names.enumerated() {
+      let members = [
+        number % 10 == 0 ? ##""ink":"#112233""## : nil, number % 50 == 0 ? #""level":99"# : nil,
+      ].compactMap(\.self)
+      let overrides = members.isEmpty ? "" : #","overrides":{"tile":{\#(members.joined(separator: ","))}}"#
+      folder.write(
+        name,
+        #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"View","ref":"t.scene.json#t"\#(overrides)},{"id":"b","class":"View","ref":"t.scene.json"}]}"#
+      )
+    }
+  }
+
+  private func run(_ words: [String]) -> (status: Int32, output: String) {
+    let (output, errors) = (CollectingSink(), CollectingSink())
+    let context = CommandContext(output: output, errors: errors, environment: ["HOME": "\(folder.path)/home"])
+    context.fixedLibrary = PluginLibrary(inProcess: [TilePlugin.self])
+    let status = CommandRunner(context).run(words)
+    return (status.rawValue, output.text + errors.text)
+  }
+
+  private func paths(withTemplate: Bool) -> [String] {
+    (names + (withTemplate ? ["t.scene.json"] : [])).map { "\(folder.path)/\($0)" }
+  }
+
+  private func texts() -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: (names + ["t.scene.json"]).map { name in
+        (name, (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? "")
+      })
+  }
+
+  /// The files that a command changed, each with its text before and after.
+  private func changes(from before: [String: String]) -> [(name: String, old: String, new: String)] {
+    let after = texts()
+    return before.compactMap { name, old in
+      let new = after[name] ?? ""
+      return new == old ? nil : (name, old, new)
+    }
+  }
+
+  @Test("replace changes a stored value once in each file that stores it")
+  func replace() {
+    let before = texts()
+    #expect(run(["replace"] + paths(withTemplate: true) + ["#112233", "#445566"]).status == 0)
+    let changed = changes(from: before)
+    #expect(changed.count == Self.count / 10 + 1)
+    for (name, old, new) in changed {
+      #expect(new == old.replacingOccurrences(of: "#112233", with: "#445566"), "\(name)")
+    }
+  }
+
+  @Test("upgrade writes the current name of a property once in each file that has the former name")
+  func upgrade() {
+    let before = texts()
+    #expect(run(["upgrade"] + paths(withTemplate: true)).status == 0)
+    let changed = changes(from: before)
+    #expect(changed.count == Self.count / 10 + 1)
+    for (name, old, new) in changed {
+      #expect(new == old.replacingOccurrences(of: #""ink""#, with: #""tint""#), "\(name)")
+    }
+  }
+
+  @Test(
+    "check reports as many findings as places that are written, whether or not the template is checked itself",
+    arguments: [false, true])
+  func check(withTemplate: Bool) throws {
+    let (status, text) = run(["check", "--json", "--errors-only", "--jobs", "2"] + paths(withTemplate: withTemplate))
+    #expect(status == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let scenes = try #require(object?["scenes"] as? [[String: Any]])
+    #expect(scenes.count == Self.count + 1)
+    let found = scenes.flatMap { scene in
+      (scene["diagnostics"] as? [[String: Any]] ?? []).map { (scene["scene"] as? String ?? "", $0) }
+    }
+    #expect(found.count == Self.count / 50 + 1)
+    let ofTemplate = found.filter { $0.0.hasSuffix("/t.scene.json") }.map(\.1)
+    #expect(ofTemplate.count == 1)
+    #expect(ofTemplate.first?["object"] as? String == "tile")
+    // The scenes that override the level do not show the template's error in 'a', but do in 'b'.
+    #expect(ofTemplate.first?["scenes"] as? Int == (withTemplate ? nil : Self.count))
+    #expect(Set(found.map(\.0)).count == found.count)
+  }
+
+  @Test("a baseline has a template's finding once, so that a check of other scenes does not report it again")
+  func baseline() {
+    let base = "\(folder.path)/base.json"
+    let half = Array(paths(withTemplate: false).prefix(Self.count / 2))
+    let rest = Array(paths(withTemplate: false).suffix(Self.count / 2)).filter { path in
+      Int(path.split(separator: "/").last?.dropFirst().prefix { $0.isNumber } ?? "").map { $0 % 50 != 0 } ?? false
+    }
+    #expect(run(["check", "--ignore", "override.equal", "--baseline", base, "--write-baseline"] + half).status == 0)
+    let written = (try? String(contentsOfFile: base, encoding: .utf8)) ?? ""
+    #expect(written.components(separatedBy: #""scene""#).count - 1 == Self.count / 100 + 1)
+    let (status, text) = run(["check", "--ignore", "override.equal", "--baseline", base] + rest)
+    #expect(status == 0, "\(text.suffix(500))")
+  }
+}
