@@ -58,8 +58,9 @@ extension Transaction {
   /// Renames a property in the objects that store it. Returns the number of steps made, which may include following
   /// steps that rename properties of the same objects. Throws an error if the step is refused.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
-    let nodes = try select(selector)
-    if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
+    let nodes = try select(selector, isOfStored: true)
+    // A template's own edit renames what it stores, so that each step asks anew what the scene stores.
+    if model.document.composition == nil, conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
       let run = EditRun(self)
       if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
         warn(run.warnings)
@@ -71,7 +72,7 @@ extension Transaction {
     }
     try check(model.touches(nodes, [new]))
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
-    let edits = try rename.edits(of: nodes)
+    let edits = try rename.edits(of: nodes.filter { model.document.writes(old, of: $0) })
     guard !edits.isEmpty || request.allowsEmpty || request.skipsUnstoredNames || nodes.isEmpty else {
       throw Diagnostic(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }

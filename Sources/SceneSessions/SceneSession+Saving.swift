@@ -44,6 +44,40 @@ extension SceneSession {
     }
   }
 
+  /// Saves several scenes, and copies of them, in one transaction: all files are replaced or none is, even if the process
+  /// is killed.
+  ///
+  /// - Parameters:
+  ///   - saves: the sessions, each with the path of a copy, or nil for the scene's own file.
+  ///   - environment: determines the folder of the transaction's record, by `XDG_STATE_HOME` or `HOME`.
+  /// - Throws: an error that names the first file that cannot be written. Then no session counts as saved.
+  package static func save(
+    _ saves: [(session: SceneSession, path: String?, options: SaveOptions)], environment: [String: String]
+  ) throws(SceneError) {
+    let control = saves.first?.session.job.saveControl ?? .none
+    let transaction = FileTransaction(environment: environment, control: control)
+    var prepared: [(session: SceneSession, save: PreparedSave)] = []
+    for (session, path, options) in saves {
+      let save = try session.document.source.saveJob(to: path, options: options).prepared(control: control)
+      prepared.append((session, save))
+      transaction.add(save)
+    }
+    for (session, save) in prepared where save.isInPlace {
+      guard let journal = session.journal else { continue }
+      do throws(Diagnostic) {
+        try journal.willSave(save.snapshot, sha256: save.snapshot.sha256, after: journal.position)
+      } catch {
+        throw error.whileSaving(save.name)
+      }
+    }
+    try transaction.commit()
+    for (session, save) in prepared where save.isInPlace {
+      session.journal?.didSave(save.snapshot, sha256: save.snapshot.sha256, after: session.journal?.position ?? 0)
+      session.steps.beginSaving()
+      try session.finish(.success(save.outcome))
+    }
+  }
+
   /// Ends a save. If it wrote the scene's own file, the written text becomes the saved one; otherwise nothing changes.
   ///
   /// - Throws: the error of a failed save.

@@ -94,6 +94,33 @@ import Testing
     }
   }
 
+  @Test("palette extract names a colour once in each file that stores it")
+  func extract() {
+    let before = texts()
+    let status = run(["palette", "extract", "--allow-empty"] + paths(withTemplate: true) + ["brand=#112233"]).status
+    #expect(status == 0)
+    let changed = changes(from: before)
+    #expect(changed.count == Self.count / 10 + 1)
+    for (name, old, new) in changed {
+      #expect(new.contains(##""palette": { "brand": "#112233" }"##) || new.contains(##""brand":"#112233""##), "\(name)")
+      let count = old.components(separatedBy: "#112233").count
+      #expect(new.components(separatedBy: #":"brand""#).count == count, "\(name): \(new)")
+    }
+  }
+
+  @Test("renameProperty renames a key once in each file that stores it")
+  func renameProperty() {
+    let before = texts()
+    let script = #"{"format":"inspector-edit/1","steps":[{"renameProperty":"ink","to":"tint","select":"Tile"}]}"#
+    folder.write("rename.json", script)
+    #expect(run(["edit"] + paths(withTemplate: true) + ["--script", "\(folder.path)/rename.json"]).status == 0)
+    let changed = changes(from: before)
+    #expect(changed.count == Self.count / 10 + 1)
+    for (name, old, new) in changed {
+      #expect(new == old.replacingOccurrences(of: #""ink""#, with: #""tint""#), "\(name)")
+    }
+  }
+
   @Test(
     "check reports as many findings as places that are written, whether or not the template is checked itself",
     arguments: [false, true])

@@ -143,29 +143,58 @@ extension Shell {
       note(report(Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))))
       scene.use(nil)
     }
-    let isWhole = status == .done
-    for scene in scenes {
+    do throws(Diagnostic) {
+      if status == .done { try saveTransaction() }
+    } catch {
+      note(report(error))
+    }
+    guard status != .done else { return }
+    for scene in scenes where scene.base.isInTransaction {
       do throws(Diagnostic) {
-        if isWhole, !scene.isGivenUp {
-          if scene.base.isInTransaction {
-            _ = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.commit() }
-          }
-          if scene.base.isModified {
-            try save(scene, to: nil, scene.saveOptions)
-            note("\(TerminalText.escaped(scene.path)): saved")
-          }
-          for copy in scene.copies {
-            try checkCopy(to: copy.path, isForced: copy.isForced)
-            try save(scene, to: copy.path, copy.options)
-            note("\(TerminalText.escaped(copy.path)): written")
-          }
-        } else if scene.base.isInTransaction {
-          let count = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.rollback() }
-          if count > 0 { note("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
-        }
+        let count = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.rollback() }
+        if count > 0 { note("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) rolled back") }
       } catch {
         note(report(error))
       }
+    }
+  }
+
+  /// Saves what a script's transaction has changed, and writes the copies that it asked for: all files or none.
+  private func saveTransaction() throws(Diagnostic) {
+    let kept = scenes.filter { !$0.isGivenUp }
+    for scene in kept where scene.base.isInTransaction {
+      _ = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.commit() }
+    }
+    for scene in kept {
+      for copy in scene.copies { try checkCopy(to: copy.path, isForced: copy.isForced) }
+    }
+    var saves: [(session: SceneSession, path: String?, options: SaveOptions)] = []
+    var words: [String] = []
+    // A pipe or a device has no old text that could be kept.
+    var others: [(scene: OpenScene, path: String, options: SaveOptions)] = []
+    for scene in kept {
+      if scene.base.isModified {
+        saves.append((scene.base, nil, scene.saveOptions ?? SaveOptions(reportingTo: run.context)))
+        words.append("\(TerminalText.escaped(scene.path)): saved")
+      }
+      for copy in scene.copies {
+        if let status = FileIdentity.status(copy.path), status.st_mode & S_IFMT != S_IFREG {
+          others.append((scene, copy.path, copy.options))
+        } else {
+          saves.append((scene.base, copy.path, copy.options))
+          words.append("\(TerminalText.escaped(copy.path)): written")
+        }
+      }
+    }
+    if let first = saves.first {
+      try Diagnostic.ofFile(first.session.document.name) { () throws(SceneError) in
+        try SceneSession.save(saves, environment: run.context.environment)
+      }
+    }
+    for line in words { note(line) }
+    for other in others {
+      try save(other.scene, to: other.path, other.options)
+      note("\(TerminalText.escaped(other.path)): written")
     }
   }
 }

@@ -86,10 +86,13 @@ final class TemplateFindings: Sendable {
     var code: DiagnosticCode
     var property: String?
     var severity: Diagnostic.Severity
+    /// The reason of a finding about a requirement, which may only contradict that of another document.
+    var requirement: AnyRefusal?
 
     init(_ finding: Diagnostic) {
       (line, column, code) = (finding.line, finding.column, finding.code)
       (property, severity) = (finding.property, finding.severity)
+      requirement = finding.object == nil && code.isOfPlugin ? finding.reason : nil
     }
   }
 }

@@ -107,6 +107,12 @@ extension SceneDocument {
     return Set(composition.plan.disputes.keys.filter { !own.contains($0) && after[$0] != nil })
   }
 
+  /// Returns true if the scene itself stores the runtime attributes of an object, if it has any; false if only a template
+  /// does.
+  package func writesRuntimeAttributes(of node: NodeIndex) -> Bool {
+    composition == nil || !isInner(node) && (!isInstance(node) || replacesRuntimeAttributes(of: node))
+  }
+
   /// Returns true if the scene itself stores runtime attributes of a placeholder, which replace those of its template.
   package func replacesRuntimeAttributes(of node: NodeIndex) -> Bool {
     guard let composition else { return false }

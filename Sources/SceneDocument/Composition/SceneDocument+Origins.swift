@@ -135,15 +135,6 @@ extension SceneDocument {
       || composition.written.attribute(key, of: place.written) != nil
   }
 
-  /// Returns true if the scene's own file gives an object its runtime attributes, or none; false if a template does.
-  package func writesRuntimeAttributes(of node: NodeIndex) -> Bool {
-    guard let composition else { return true }
-    let place = composition.place(of: node)
-    guard place.inner == 0 else { return false }
-    return composition.template(of: place.written) == nil
-      || composition.written.objectMember("runtimeAttributes", of: place.written) != nil
-  }
-
   /// Returns the text that says the value of an attribute, with the offsets of the attribute's key and value in the text
   /// as read; nil if the text does not have the attribute.
   package func attributeOrigin(

@@ -63,9 +63,7 @@ package struct ColorUses {
   mutating func removeInherited(in document: SceneDocument) {
     known = known.filter { document.writes(key(of: $0), of: $0.node) }
     unclear = unclear.filter { document.writes($0.key, of: $0.node) }
-    runtime = runtime.filter { node, _ in
-      !document.isInner(node) && (!document.isInstance(node) || document.replacesRuntimeAttributes(of: node))
-    }
+    runtime = runtime.filter { document.writesRuntimeAttributes(of: $0.node) }
   }
 
   /// Returns the stored key of an attribute, which may be a former name of the property.

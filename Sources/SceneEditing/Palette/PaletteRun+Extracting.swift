@@ -50,12 +50,12 @@ extension PaletteRun {
 
 extension SceneModel {
   /// Returns the attributes that store a colour literally, without a palette name, grouped by their colours. Only
-  /// colours that are equal to `color`, at least when rounded to 8 bits, are included.
+  /// colours that are equal to `color`, at least when rounded to 8 bits, and that the scene itself stores are included.
   fileprivate func literalColors(near color: Color) -> [Color: ColorUses] {
     var found: [Color: ColorUses] = [:]
     for node in document.objects {
       visitRuntimeValues(of: node) { keyPath, value in
-        guard case .color(let stored)? = value.value, stored == color || stored.nearestIn8Bits == color,
+        guard document.writesRuntimeAttributes(of: node), case .color(let stored)? = value.value, stored == color || stored.nearestIn8Bits == color,
           paletteName(Array((value.raw ?? "").utf8)) == nil
         else { return }
         found[stored, default: ColorUses()].runtime.append((node, keyPath))
@@ -65,7 +65,8 @@ extension SceneModel {
       attributes(of: node).visit { rawKey, raw in
         guard let key = binding.key(rawKey), binding.types[key.place] == .color,
           case .color(let stored)? = try? reader.value(raw, as: binding.definition.properties[key.place]),
-          stored == color || stored.nearestIn8Bits == color, paletteName(Array(raw)) == nil
+          stored == color || stored.nearestIn8Bits == color, paletteName(Array(raw)) == nil,
+          document.writes(key.name, of: node)
         else { return true }
         let isHidden = isShadowed(key, of: node, binding, &carrying)
         found[stored, default: ColorUses()].add(node, key: key.name, place: key.place, isShadowed: isHidden)

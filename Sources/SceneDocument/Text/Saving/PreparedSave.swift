@@ -55,6 +55,11 @@ package struct PreparedSave {
   /// fails; the new file then stays under its name.
   package mutating func replace() -> Bool { file.putInPlace() }
 
+  /// The result of the save after the new file has replaced the old one.
+  package var outcome: SaveJob.Outcome {
+    SaveJob.Outcome(isInPlace: isInPlace, identity: FileIdentity.status(target).map(FileIdentity.init), snapshot: snapshot)
+  }
+
   /// Closes the new file, which keeps its name.
   package func close() { Glibc.close(file.descriptor) }
 
