@@ -58,17 +58,22 @@ package struct FrameCensus {
 
 /// The censuses of the documents of which a scene is made, each of the objects that the document writes.
 struct FrameCensuses {
+  /// The scene; nil if it is not made of several documents.
+  private let composed: SceneDocument?
   private var own = FrameCensus()
   private var ofTemplates: [ObjectIdentifier: FrameCensus] = [:]
+
+  init(of scene: SceneDocument) { composed = scene.composition == nil ? nil : scene }
 
   /// The censuses of all documents, that of the scene itself first.
   var all: [FrameCensus] { [own] + ofTemplates.values }
 
-  /// Counts an object of a scene in the census of the document that writes it.
-  mutating func add(_ node: NodeIndex, hasFrame: Bool?, in scene: SceneDocument) {
-    guard let composition = scene.composition, hasFrame != nil else { return own.add(node, hasFrame: hasFrame) }
-    let writer = scene.origin(of: node).document
-    if writer === composition.written { return own.add(node, hasFrame: hasFrame) }
+  /// Counts an object in the census of the document that writes it.
+  mutating func add(_ node: NodeIndex, hasFrame: Bool?) {
+    guard let composed else { return own.add(node, hasFrame: hasFrame) }
+    guard hasFrame != nil else { return }
+    let writer = composed.origin(of: node).document
+    if writer === composed.written { return own.add(node, hasFrame: hasFrame) }
     ofTemplates[ObjectIdentifier(writer), default: FrameCensus()].add(node, hasFrame: hasFrame)
   }
 }

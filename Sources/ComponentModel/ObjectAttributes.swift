@@ -51,7 +51,7 @@ package struct ObjectAttributes {
   /// several equal keys counts.
   var origins: [ExactText: AttributeOrigin] {
     var origins: [ExactText: AttributeOrigin] = [:]
-    guard document.composition == nil else {
+    guard !document.isComposed else {
       for (key, _) in texts { origins[ExactText(key)] = origin(of: key) }
       return origins
     }

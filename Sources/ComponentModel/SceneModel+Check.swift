@@ -70,7 +70,7 @@ extension SceneModel {
     }
     found += paletteFindings
     var known: [NodeIndex] = []
-    var frames = FrameCensuses()
+    var frames = FrameCensuses(of: document)
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
     // A class is reported once in each document that writes objects of it.
     var based: [ClassPlace: (first: NodeIndex, count: Int)] = [:]
@@ -84,7 +84,7 @@ extension SceneModel {
         known.append(node)
         continue
       }
-      frames.add(node, hasFrame: storedFrame(of: node)?.hasExtent, in: document)
+      frames.add(node, hasFrame: storedFrame(of: node)?.hasExtent)
       if case .refused = meaning(of: node) {
         // A refused plugin is reported once for the whole scene.
         continue
@@ -98,7 +98,7 @@ extension SceneModel {
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
       repeated?.keep(built)
-      frames.add(built.node, hasFrame: hasFrame(built), in: document)
+      frames.add(built.node, hasFrame: hasFrame(built))
       // Nearly all objects have no findings.
       guard built.isRemarkable else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
@@ -116,7 +116,7 @@ extension SceneModel {
     found += diagnostics(frames)
     // Findings at the same position keep the order in which they were found.
     // Those in templates come last.
-    let own = document.composition == nil ? nil : document.name
+    let own = document.isComposed ? document.name : nil
     let order = found.indices.sorted { a, b in
       if let own, (found[a].file == own) != (found[b].file == own) { return found[a].file == own }
       return (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)

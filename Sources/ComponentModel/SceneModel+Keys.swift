@@ -78,7 +78,7 @@ extension SceneModel {
   /// Returns the cell that a property has without what the scene's own file stores: the value of the object's template.
   /// Returns nil if there is none.
   func inheritedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell? {
-    guard document.composition != nil else { return nil }
+    guard document.isComposed else { return nil }
     let text = binding.keys(at: place).lazy.compactMap { self.document.inheritedAttribute($0, of: node) }.first
     return text?.withUnsafeBytes { storedCell($0, binding, at: place) }
   }

@@ -85,7 +85,7 @@ package final class SceneModel {
     references = nil
     runtimeKeyPaths = nil
     // The colours of templates come and go with their placeholders.
-    if document.composition != nil { readPalette() }
+    if document.isComposed { readPalette() }
   }
 
   /// True if the document's plugin requirements differ from those for which the model was made.

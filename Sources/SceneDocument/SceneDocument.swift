@@ -26,6 +26,9 @@ public final class SceneDocument {
   /// The parts of a composed scene; nil for a scene that consists of its own text.
   @exclusivity(unchecked) package internal(set) var composition: Composition?
 
+  /// True if the scene is made of several documents.
+  package var isComposed: Bool { composition != nil }
+
   /// True if a composed scene is made of this document. Placeholders may then be edited.
   package var isWritten = false
 

@@ -60,7 +60,9 @@ extension Transaction {
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector, isOfStored: true)
     // A template's own edit renames what it stores, so that each step asks anew what the scene stores.
-    if model.document.composition == nil, conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
+    if !model.document.isComposed, conflicts == nil, renamesAtOnce,
+      let renames = PropertyRenames(request, from: number, of: nodes, in: model)
+    {
       let run = EditRun(self)
       if (try? attempt { () throws(Diagnostic) in try run.perform(renames.edits) }) != nil {
         warn(run.warnings)

@@ -10,7 +10,7 @@ extension Transaction {
   /// - Parameter names: the properties that a step sets, empty if it changes only values that the scene itself stores;
   ///   nil if it does more.
   func withoutInherited(_ nodes: [NodeIndex], setting names: [String]?) -> [NodeIndex] {
-    guard model.document.composition != nil else { return nodes }
+    guard model.document.isComposed else { return nodes }
     if request.isOfAuthored { return nodes.filter { !model.document.isInner($0) } }
     guard !request.editedFiles.isEmpty, names?.isEmpty != true else { return nodes }
     let left = nodes.filter { node in
@@ -32,7 +32,7 @@ extension Transaction {
   func withoutInherited(
     _ nodes: [NodeIndex], _ assignments: [Assignment]
   ) -> [(nodes: [NodeIndex], assignments: [Assignment])] {
-    guard model.document.composition != nil, !request.editedFiles.isEmpty, assignments.count > 1 else {
+    guard model.document.isComposed, !request.editedFiles.isEmpty, assignments.count > 1 else {
       return [(nodes, assignments)]
     }
     var parts: [(nodes: [NodeIndex], assignments: [Assignment])] = []
@@ -76,7 +76,7 @@ extension Transaction {
   /// Resets values of objects that no template has, which are overrides without effect. Returns false, and does nothing,
   /// if a step is no such reset.
   func revertUnreached(_ selector: Selector, _ assignments: [Assignment]) throws(Diagnostic) -> Bool {
-    guard model.document.composition != nil, assignments.allSatisfy({ $0.operation == .reset }),
+    guard model.document.isComposed, assignments.allSatisfy({ $0.operation == .reset }),
       let ids = selector.onlyIDs
     else { return false }
     let places = ids.compactMap { model.document.unreachedOverride(of: $0) }

@@ -17,7 +17,7 @@ package struct BundleSources {
 
   /// Returns the object that an object of the scene is an instance of; nil for an object that only the scene has.
   package mutating func source(of node: NodeIndex) -> BundleObject.Source? {
-    guard document.composition != nil, let origin = document.templateOrigin(of: node) else { return nil }
+    guard document.isComposed, let origin = document.templateOrigin(of: node) else { return nil }
     return BundleObject.Source(file: path(of: origin.file), object: origin.id)
   }
 

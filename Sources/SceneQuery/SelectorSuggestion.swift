@@ -25,7 +25,7 @@ extension SceneModel {
   /// Returns the existing id most similar to an unknown one, or the address of an object of a template with that id; nil
   /// if there is none. Only the first 20,000 objects are searched.
   package func suggestedID(for id: String) -> String? {
-    if document.composition != nil {
+    if document.isComposed {
       let ending = "/\(id.rest(after: "#") ?? id)"
       if let inner = searched.lazy.map({ self.document.id($0) }).first(where: { $0.ends(with: ending) }) {
         return inner

@@ -93,7 +93,7 @@ extension SceneSession {
       try Diagnostic.wrapping { () throws(SceneError) in
         var known = [try document.document(of: former)]
         // The objects inside placeholders may have errors, too.
-        if let theirs { known.append(theirs.composition == nil ? try theirs.composed() : theirs) }
+        if let theirs { known.append(theirs.isComposed ? theirs : try theirs.composed()) }
         return known.map { SceneModel(document: $0, library: library, under: job) }
       }
     }

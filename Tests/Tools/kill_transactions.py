@@ -11,7 +11,8 @@ another command opens one of the files. After that
 - no record, no new file and no temporary file is left;
 - the scene shows the values that it had before.
 
-The commands are `overrides apply`, which moves a value from a scene to its template, and `set --single-transaction` on three scenes.
+The commands are `overrides apply`, which moves a value from a scene to its template, and `set --single-transaction` on three scenes,
+and a script of the shell that edits two scenes with `--single-transaction`.
 At the end, a transaction replaces more files than a process may have open at once by default.
 """
 import argparse, ctypes, os, pathlib, resource, shutil, signal, subprocess, sys, tempfile
@@ -31,6 +32,7 @@ FILES = {"buttons.scene.json": TEMPLATE, "a.scene.json": SCENE, "b.scene.json": 
 COMMANDS = [
     ["overrides", "apply", "a.scene.json", "save/icon.alpha"],
     ["set", "a.scene.json", "b.scene.json", "c.scene.json", "#own", "alpha=0.7", "--single-transaction", "--jobs", "1"],
+    ["shell", "a.scene.json", "b.scene.json", "--single-transaction", "-c", "set #own alpha=0.7; use 2; set #own alpha=0.7"],
 ]
 
 libc = ctypes.CDLL(None, use_errno=True)

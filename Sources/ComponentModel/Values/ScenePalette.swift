@@ -31,7 +31,7 @@ package struct ScenePalette {
     let references = document.palettes
     let shared: [ExactText: Color]
     (sources, shared) = references.isEmpty ? ([], [:]) : Self.read(references, of: document, after: former)
-    (others, allDisputes) = document.composition == nil ? (shared, [:]) : Self.colors(shared, over: document)
+    (others, allDisputes) = document.isComposed ? Self.colors(shared, over: document) : (shared, [:])
     (colors, disputes) = (others, allDisputes)
     for entry in document.written.palette {
       if !disputes.isEmpty { disputes[ExactText(entry.name)] = nil }

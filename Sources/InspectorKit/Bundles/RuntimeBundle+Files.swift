@@ -125,9 +125,11 @@ extension BundleObject {
     bytes += Self.end(source)
   }
 
+  private static let plainEnd = Array("]}".utf8)
+
   /// Returns the part of an object's JSON after its last attribute.
   package static func end(_ source: Source?) -> [UInt8] {
-    guard let source else { return Array("]}".utf8) }
+    guard let source else { return plainEnd }
     var bytes = Array(#"],"source":{"file":"#.utf8)
     JSONString.append(source.file, quotedTo: &bytes)
     bytes += Array(#","object":"#.utf8)

@@ -55,7 +55,8 @@ extension SceneModel {
     var found: [Color: ColorUses] = [:]
     for node in document.objects {
       visitRuntimeValues(of: node) { keyPath, value in
-        guard document.writesRuntimeAttributes(of: node), case .color(let stored)? = value.value, stored == color || stored.nearestIn8Bits == color,
+        guard document.writesRuntimeAttributes(of: node), case .color(let stored)? = value.value,
+          stored == color || stored.nearestIn8Bits == color,
           paletteName(Array((value.raw ?? "").utf8)) == nil
         else { return }
         found[stored, default: ColorUses()].runtime.append((node, keyPath))

@@ -37,7 +37,8 @@ struct ReplaceStep: ScriptedStep {
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
-    let all = try selector.map { selector throws(Diagnostic) in try transaction.objects(of: selector, isOfStored: true) }
+    let all = try selector.map { selector throws(Diagnostic) in try transaction.objects(of: selector, isOfStored: true)
+    }
     for (place, name) in properties.enumerated() { try transaction.check(name: name, part: .assignment(place)) }
     var search = ValueSearch(self, model, types: try types(model))
     for (number, node) in (all ?? Array(model.document.objects)).enumerated() {

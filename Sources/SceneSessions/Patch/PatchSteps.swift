@@ -49,7 +49,7 @@ final class PatchSteps {
     }
     try make(ValueChange.grouped(changes, by: \.before).map { before, ids in before.expectation(of: ids) })
     // Overrides of several objects are in one text, in the order of the edits.
-    let groups = ValueChange.grouped(changes, by: \.change, keepsOrder: document.composition != nil)
+    let groups = ValueChange.grouped(changes, by: \.change, keepsOrder: document.isComposed)
     for (change, ids) in groups { try take(change, of: ids, like: other) }
   }
 

@@ -146,7 +146,7 @@ struct ValueExplainer {
 
   /// The reasons of the templates that store the value, the innermost first.
   var templates: [Reason] {
-    guard model.document.composition != nil else { return [] }
+    guard model.document.isComposed else { return [] }
     var reasons: [Reason] = []
     model.document.forEachLayer(of: keys, node) { source, offset, value in
       guard source !== model.document.source else { return }

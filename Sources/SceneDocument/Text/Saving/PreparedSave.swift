@@ -57,7 +57,8 @@ package struct PreparedSave {
 
   /// The result of the save after the new file has replaced the old one.
   package var outcome: SaveJob.Outcome {
-    SaveJob.Outcome(isInPlace: isInPlace, identity: FileIdentity.status(target).map(FileIdentity.init), snapshot: snapshot)
+    SaveJob.Outcome(
+      isInPlace: isInPlace, identity: FileIdentity.status(target).map(FileIdentity.init), snapshot: snapshot)
   }
 
   /// Closes the new file, which keeps its name.
