@@ -5,7 +5,7 @@ package import JSONText
 /// The written document is the truth: edits are made in it, saved from it and undone in it, and the text of the composed
 /// scene follows. Objects of the composed scene are in the order of the written document; the objects of a template
 /// follow their placeholder, and precede the placeholder's own children.
-package struct Composition {
+package final class Composition {
   /// The document as its file says it.
   package let written: SceneDocument
 
@@ -13,6 +13,10 @@ package struct Composition {
   let templates: [SceneTemplate]
   let plan: Plan
   let finder: any TemplateFinder
+
+  init(written: SceneDocument, templates: [SceneTemplate], plan: Plan, finder: any TemplateFinder) {
+    (self.written, self.templates, self.plan, self.finder) = (written, templates, plan, finder)
+  }
 
   /// The numbers of a composition, which threads share.
   final class Plan: Sendable {
