@@ -178,13 +178,14 @@ package final class RowWriter {
     _ findings: inout Findings
   ) -> Bool? {
     guard let known = binding.key(raw) else { return nil }
-    if known.isAlias {
+    let mayBeShadowed = model.mayBeShadowed(known, binding)
+    if mayBeShadowed {
       findings.hasOtherKeys = true
       if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // An alias is looked up again in each object, since another key of the object may take precedence over the alias.
+    // Such a key is looked up again in each object, since another key of the object may take precedence over it.
     // The keys of an edited object are looked up again because their text does not stay in memory.
-    let isLasting = !known.isAlias && !model.document.isEdited(node)
+    let isLasting = !mayBeShadowed && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
       form: binding.form(ofKey: raw).map(Unmanaged.passUnretained))

@@ -57,6 +57,8 @@ extension SceneModel {
       return diagnostic
     }
     for (node, className) in document.placeholders where !isKind(document.classID(node), className) {
+      // The bases of a class are unknown without its plugin.
+      guard case .known = resolution(ofClass: document.classID(node)) else { continue }
       let refusal = CompositionRefusal.otherClass(
         document.id(node), written: className, className: document.className(node))
       found.append(diagnostic(refusal, .error, node, naming: .inReason))

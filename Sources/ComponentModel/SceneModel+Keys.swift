@@ -3,7 +3,8 @@ package import SceneDocument
 
 /// The stored keys that carry the properties of one object: the values of these keys take effect. If an object stores
 /// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other keys
-/// in the order of declaration.
+/// in the order of declaration. What a document says of an instance precedes what the instance's template says, whatever
+/// the keys.
 ///
 /// All code that reads or writes stored values uses this type, or ``SceneModel/storedKey(_:_:at:)`` for one property.
 /// All commands therefore use the same key.
@@ -14,14 +15,19 @@ package struct CarryingKeys {
   init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
     model.attributes(of: node).visit { raw, _ in
       if let key = binding.key(raw), binding.hasOtherKeys(key.place) {
-        ranks[key.place] = min(ranks[key.place] ?? .max, key.rank)
+        ranks[key.place] = min(ranks[key.place] ?? .max, model.rank(of: key, of: node))
       }
       return true
     }
   }
 
-  /// Returns true if a stored key carries its property. The key's value then takes effect.
-  func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
+  /// Returns true if the stored key with a rank carries the property with an index. The key's value then takes effect.
+  func carries(_ place: Int, rank: Int) -> Bool { ranks[place].map { $0 == rank } ?? true }
+
+  /// Returns true if a document outside of the one that stores a key stores the property with an index, too.
+  func overrides(_ place: Int, rank: Int) -> Bool {
+    ranks[place].map { $0 / SceneModel.ranksPerLayer < rank / SceneModel.ranksPerLayer } ?? false
+  }
 }
 
 extension SceneModel {
@@ -33,14 +39,29 @@ extension SceneModel {
   package func isShadowed(
     _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ carrying: inout CarryingKeys?
   ) -> Bool {
-    guard key.isAlias else { return false }
-    return !carrying.orMake { CarryingKeys(node, binding, in: self) }.carries(key)
+    guard mayBeShadowed(key, binding) else { return false }
+    let keys = carrying.orMake { CarryingKeys(node, binding, in: self) }
+    return !keys.carries(key.place, rank: rank(of: key, of: node))
+  }
+
+  /// Returns true if an object may store a key without effect, since it may store the key's property under another key
+  /// which takes precedence.
+  func mayBeShadowed(_ key: ClassBinding.Key, _ binding: ClassBinding) -> Bool {
+    key.isAlias || binding.hasOtherKeys(key.place) && document.isComposed
+  }
+
+  /// A number that is greater than the rank of any key.
+  static let ranksPerLayer = 1 << 16
+
+  /// Returns the rank of a stored key among the keys of the same property: the lowest takes effect.
+  func rank(of key: ClassBinding.Key, of node: NodeIndex) -> Int {
+    document.isComposed ? document.layer(of: key.name, of: node) * Self.ranksPerLayer + key.rank : key.rank
   }
 
   /// Returns the name if it is a stored alias without effect: the value under a different key of the property takes
   /// effect.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
-    guard let key = binding.key(named: name), key.isAlias, attributes(of: node)[key.name] != nil,
+    guard let key = binding.key(named: name), mayBeShadowed(key, binding), attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
     else { return nil }
     return key.name
@@ -67,10 +88,13 @@ extension SceneModel {
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (key: ClassBinding.Key, value: UnsafeRawBufferPointer)? {
     var found: (key: ClassBinding.Key, value: UnsafeRawBufferPointer)?
+    var lowest = Int.max
     attributes(of: node).visit { raw, value in
-      guard let key = binding.key(raw), key.place == place, key.rank < found?.key.rank ?? .max else { return true }
-      found = (key, value)
-      return key.isAlias
+      guard let key = binding.key(raw), key.place == place else { return true }
+      let rank = rank(of: key, of: node)
+      guard rank < lowest else { return true }
+      (found, lowest) = ((key, value), rank)
+      return mayBeShadowed(key, binding)
     }
     return found
   }
@@ -79,7 +103,12 @@ extension SceneModel {
   /// Returns nil if there is none.
   func inheritedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell? {
     guard document.isComposed else { return nil }
-    let text = binding.keys(at: place).lazy.compactMap { self.document.inheritedAttribute($0, of: node) }.first
+    let texts = binding.keys(at: place).enumerated().compactMap { rank, key in
+      document.inheritedAttribute(key, of: node).map { text in
+        (rank: document.inheritedLayer(of: key, of: node) * Self.ranksPerLayer + rank, text: text)
+      }
+    }
+    let text = texts.min { $0.rank < $1.rank }?.text
     return text?.withUnsafeBytes { storedCell($0, binding, at: place) }
   }
 

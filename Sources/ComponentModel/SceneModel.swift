@@ -284,7 +284,9 @@ extension SceneModel {
       }
       let property = binding.definition.properties[key.place]
       if isShadowed(key, of: node, binding, &carrying) {
-        stored.shadowed.append((key.name, key.place))
+        // A value of a template that is overridden under another key is no mistake.
+        let isOverridden = carrying?.overrides(key.place, rank: rank(of: key, of: node)) ?? false
+        if !isOverridden { stored.shadowed.append((key.name, key.place)) }
         return true
       }
       stored.keys[key.place] = key.name
@@ -326,8 +328,9 @@ extension SceneModel {
       guard let key = binding.key(raw), let number = numbers[key.place] else { return true }
       if binding.hasOtherKeys(key.place) {
         if ranks.isEmpty { ranks = Array(repeating: .max, count: count) }
-        guard key.rank < ranks[number] else { return true }
-        ranks[number] = key.rank
+        let rank = rank(of: key, of: node)
+        guard rank < ranks[number] else { return true }
+        ranks[number] = rank
       }
       cells[number] = storedCell(value, binding, at: key.place)
       return true

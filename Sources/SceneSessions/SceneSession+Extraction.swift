@@ -146,12 +146,13 @@ package struct SceneExtraction: Sendable {
   }
 
   private static func colors(in nodes: Range<NodeIndex>, of model: SceneModel) -> [(name: String, value: String)] {
-    let own = model.document.written.palette
-    let uses = model.colorUses(of: Set(own.map { ExactText($0.name) }))
-    return own.compactMap { entry in
-      guard let used = uses[ExactText(entry.name)], used.isUsed(in: nodes) else { return nil }
-      let text = String(decoding: entry.value, as: UTF8.self)
-      return (entry.name, (try? JSON.parse(entry.value))?.stringValue ?? text)
+    var texts = model.document.templateColors
+    for entry in model.document.written.palette { texts[ExactText(entry.name)] = entry.value }
+    let uses = model.colorUses(of: Set(texts.keys))
+    return texts.sorted { $0.key.text < $1.key.text }.compactMap { name, value in
+      guard let used = uses[name], used.isUsed(in: nodes) else { return nil }
+      let text = String(decoding: value, as: UTF8.self)
+      return (name.text, (try? JSON.parse(value))?.stringValue ?? text)
     }
   }
 

@@ -8,12 +8,15 @@ extension SceneSession {
   /// of its templates that its own palette does not hide, and then the names on which its templates disagree.
   public var palette: [PaletteColor] { withModel(\.namedColors) }
 
-  /// Returns true if the scene writes attributes that use a colour of another document, which is about to be renamed.
+  /// Returns the edit of the palette with which the scene shows the same colours when another document has renamed one;
+  /// nil if there is nothing to edit.
   ///
   /// - Parameter file: the real path of a palette document or of a template's document.
   /// - Throws: an error if the scene would show other colours after that, since the new name has a meaning already.
-  package func follows(renaming name: String, to new: String, of file: String) throws(Diagnostic) -> Bool {
-    try asking { model throws(Diagnostic) in try model.follows(file, renaming: name, to: new) }
+  package func edit(
+    following file: String, renaming name: String, to new: String
+  ) throws(Diagnostic) -> PaletteEdit? {
+    try asking { model throws(Diagnostic) in try model.edit(following: file, renaming: name, to: new) }
   }
 }
 

@@ -50,7 +50,8 @@ extension SceneSession {
   /// - Parameters:
   ///   - saves: the sessions, each with the path of a copy, or nil for the scene's own file.
   ///   - environment: determines the folder of the transaction's record, by `XDG_STATE_HOME` or `HOME`.
-  /// - Throws: an error that names the first file that cannot be written. Then no session counts as saved.
+  /// - Throws: an error that names the first file that cannot be written. Then only those sessions count as saved whose
+  ///   files were replaced already; see ``FileTransaction/commit()``.
   package static func save(
     _ saves: [(session: SceneSession, path: String?, options: SaveOptions)], environment: [String: String]
   ) throws(SceneError) {
@@ -70,12 +71,19 @@ extension SceneSession {
         throw error.whileSaving(save.name)
       }
     }
-    try transaction.commit()
+    var failure: SceneError?
+    do throws(SceneError) {
+      try transaction.commit()
+    } catch {
+      failure = error
+    }
     for (session, save) in prepared where save.isInPlace {
+      guard failure == nil || transaction.replaced.contains(where: save.name.isExactly) else { continue }
       session.journal?.didSave(save.snapshot, sha256: save.snapshot.sha256, after: session.journal?.position ?? 0)
       session.steps.beginSaving()
       try session.finish(.success(save.outcome))
     }
+    if let failure { throw failure }
   }
 
   /// Ends a save. If it wrote the scene's own file, the written text becomes the saved one; otherwise nothing changes.

@@ -48,7 +48,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The problem and its remedy as one lower-case sentence. The sentence names the object unless the position of the
   /// finding shows it.
   public var message: String {
-    let suffix = if let scenes, scenes > 1 { " (in \(scenes) scenes)" } else { "" }
+    let suffix =
+      if let scenes, scenes > 1 { " (in \(scenes) scenes)" } else { onlyScene.map { " (in '\($0)')" } ?? "" }
     guard let object else { return reason.message + suffix }
     return switch naming {
     case .none, .inReason: reason.message + suffix
@@ -59,6 +60,10 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
 
   /// The number of checked scenes that show this finding about a template's own text; nil for any other finding.
   public var scenes: Int?
+
+  /// The checked scene because of which there is a finding in a template's text, which other scenes need not have; nil for
+  /// any other finding.
+  public var onlyScene: String?
 
   /// The source line with a caret below the column; nil if there is no line to show.
   public var excerpt: String?

@@ -48,6 +48,14 @@ package enum SourceRefusal: Refusal {
     }
   }
 
+  /// True if the file itself cannot be read or is no scene.
+  var isOfFile: Bool {
+    switch self {
+    case .missing, .wrong: true
+    default: false
+    }
+  }
+
   package var suggestion: String? {
     switch self {
     case .missing(_, _, let name), .noObject(_, _, let name): name

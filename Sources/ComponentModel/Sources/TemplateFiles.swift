@@ -251,8 +251,17 @@ extension SceneDocument {
 
 extension SceneDocument {
   /// Returns the scene composed of its templates as they are now; see ``recomposed(by:)``.
+  ///
+  /// - Throws: an error if a template can no longer be read. The scene then keeps what it has of the template.
   package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
-    try recomposed(by: TemplateFiles.shared.finder(forScene: name))
+    let former = Set(templateProblems)
+    guard let (document, map) = try recomposed(by: TemplateFiles.shared.finder(forScene: name)) else { return nil }
+    let lost = document.templateProblems.first { problem in
+      guard isComposed, !former.contains(problem), let reason = problem.base as? SourceRefusal else { return false }
+      return reason.isOfFile
+    }
+    if let lost { throw SceneError(lost, file: name) }
+    return (document, map)
   }
 }
 

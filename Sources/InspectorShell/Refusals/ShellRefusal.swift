@@ -38,6 +38,7 @@ enum ShellRefusal: CommandRefusal {
   case noFileYet(AnyRefusal, report: String, name: String)
   case unsaved(scene: String)
   case isThere(String)
+  case writesTwice(String)
   case traceIsThere(String)
   case cannotWrite(String)
   // Changes of a scene's file while the scene is open.
@@ -72,7 +73,7 @@ enum ShellRefusal: CommandRefusal {
     case .nothingToRecover, .noRecovery: .recoveryNone
     case .noFileYet(let reason, _, _): reason.code
     case .unsaved: .sceneModified
-    case .isThere, .traceIsThere: .ioExists
+    case .isThere, .writesTwice, .traceIsThere: .ioExists
     case .cannotWrite: .ioWrite
     case .unchanged: .ioUnchanged
     case .changed, .missing, .unreadable: .ioChanged
@@ -139,6 +140,7 @@ enum ShellRefusal: CommandRefusal {
     case .unsaved(let scene):
       "'\(scene)' has unsaved changes; 'save' saves them, 'close --discard' discards them"
     case .isThere(let path): "'\(path)' already exists; 'save \(ShellLine.quoted(path)) --force' replaces it"
+    case .writesTwice(let path): "this script already saves to '\(path)' at its end; choose another name"
     case .traceIsThere(let path): "'\(path)' already exists; '--append' appends to it"
     case .cannotWrite(let path): "'\(path)' cannot be written"
     case .unchanged(let path):

@@ -89,6 +89,7 @@ struct SaveVerb: ShellVerb {
     try shell.refuseOpenContext(of: scene)
     try shell.checkCopy(to: path, isForced: force)
     if shell.savesAtEnd(scene) {
+      try shell.checkPendingCopy(to: path)
       scene.copies.append((path, options, isForced: force))
       shell.printSummary("\(TerminalText.escaped(path)): will be written at the end")
       return .done
@@ -150,6 +151,15 @@ extension Shell {
   /// Throws an error if a copy would replace an existing file and is not forced.
   func checkCopy(to path: String, isForced: Bool) throws(Diagnostic) {
     guard isForced || !OutputPaths.isThere(path) else { throw Diagnostic(ShellRefusal.isThere(path)) }
+  }
+
+  /// Throws an error if a script's transaction already writes a file at its end.
+  func checkPendingCopy(to path: String) throws(Diagnostic) {
+    let place = OutputPaths.place(of: path)
+    for scene in scenes {
+      guard OutputPaths.place(of: scene.path) != place, !scene.copies.contains(where: { OutputPaths.place(of: $0.path) == place })
+      else { throw Diagnostic(ShellRefusal.writesTwice(path)) }
+    }
   }
 
   /// Asks the user a question, and returns true if the answer is yes.

@@ -166,7 +166,7 @@ extension Shell {
       _ = try scene.session.followTemplates()
       words = nil
     } catch {
-      words = "a template has changed and cannot be used: \(error.message)"
+      words = "a template can no longer be read, and its last text stays in use: \(error.message)"
     }
     if let words, !scene.hasReportedTemplates {
       say("\(TerminalText.escaped(scene.path)): warning: \(TerminalText.escapedLines(words))")

@@ -18,6 +18,9 @@ package final class FileTransaction {
   private let environment: [String: String]
   private let control: SaveControl
   private var saves: [PreparedSave] = []
+
+  /// The files that were replaced before one could not be, by the names under which they were added.
+  package private(set) var replaced: [String] = []
   private var sources: [String: FileIdentity?] = [:]
 
   /// Creates a transaction without files.
@@ -56,8 +59,9 @@ package final class FileTransaction {
   /// Replaces all files, and returns when they are durable.
   ///
   /// - Throws: an error that names a file which cannot be locked (`io.locked`), which another process has changed
-  ///   (`io.changed`), or which cannot be written; then no file was changed. If a file cannot be replaced although its
-  ///   new text is complete (`io.write`), the next command that opens one of the files tries again.
+  ///   (`io.changed`), or which cannot be written; then no file was changed. If a file cannot be replaced although others
+  ///   are replaced already (`io.write`), ``replaced`` names these, and the next command that opens one of the files tries
+  ///   again.
   package func commit() throws(SceneError) {
     guard let first = saves.first else { return }
     defer { abandon() }
@@ -78,17 +82,18 @@ package final class FileTransaction {
     syncFolders(of: record.files)
     var failure: Int32 = 0
     let isDone = control.commit(saves.map(\.name)) {
-      isBegun = true
       failure = replaceAll()
+      isBegun = failure == 0 || !replaced.isEmpty
       return failure == 0
     }
     guard let isDone else { throw SceneError(CancelledRefusal(), file: first.name) }
     guard isDone else {
       let failed = saves.first?.name ?? first.name
+      guard isBegun else { throw SceneError(TransactionRefusal.cannotReplace(errno: failure), file: failed) }
       // The next command needs the new files and the record.
       for save in saves { save.close() }
       saves = []
-      throw SceneError(TransactionRefusal.unfinished(errno: failure), file: failed)
+      throw SceneError(TransactionRefusal.unfinished(errno: failure, replaced: replaced), file: failed)
     }
     syncFolders(of: record.files)
     record.remove()
@@ -98,6 +103,7 @@ package final class FileTransaction {
   private func replaceAll() -> Int32 {
     while !saves.isEmpty {
       guard saves[0].replace() else { return errno }
+      replaced.append(saves[0].name)
       saves.removeFirst().close()
     }
     return 0

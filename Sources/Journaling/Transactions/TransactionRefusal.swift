@@ -5,7 +5,9 @@ internal import SceneDocument
 /// The reasons why a transaction of several files is not made or not finished.
 package enum TransactionRefusal: Refusal {
   case sourceChanged
-  case unfinished(errno: Int32)
+  /// A file cannot be replaced, although others are replaced already.
+  case unfinished(errno: Int32, replaced: [String])
+  case cannotReplace(errno: Int32)
   case damaged(record: String)
   case kept(record: String, replaced: [String], left: [LeftFile])
 
@@ -18,7 +20,7 @@ package enum TransactionRefusal: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .sourceChanged: .ioChanged
-    case .unfinished: .ioWrite
+    case .unfinished, .cannotReplace: .ioWrite
     case .damaged: .journalDamaged
     case .kept: .journalChanged
     }
@@ -27,8 +29,9 @@ package enum TransactionRefusal: Refusal {
   package var message: String {
     switch self {
     case .sourceChanged: "the file changed while the edit was made; nothing was changed; try again"
-    case .unfinished(let error):
-      "cannot replace this file: \(SaveRefusal.words(error)); the next command that opens it tries again"
+    case .unfinished(let error, let replaced):
+      "cannot replace this file: \(SaveRefusal.words(error)). \(Self.words(replaced)) The next command that opens one of the files tries to replace the others"
+    case .cannotReplace(let error): "cannot replace this file: \(SaveRefusal.words(error)); nothing was changed"
     case .damaged(let record):
       "the record of a change of several files is damaged; it is kept as '\(record)'"
     case .kept(let record, let replaced, let left):

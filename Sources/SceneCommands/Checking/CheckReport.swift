@@ -177,7 +177,9 @@ final class CheckJSON: CheckReport {
     line.add("warnings", .int(scene.count(.warning)))
     if scene.ignored > 0 { line.add("ignored", .int(scene.ignored)) }
     if scene.known > 0 { line.add("known", .int(scene.known)) }
-    let templates = scene.ofTemplates.map { JSON.string(FileName.shown($0.template.path)) }
+    let templates = scene.ofTemplates.filter { !$0.indices.isEmpty }.map {
+      JSON.string(FileName.shown($0.template.path))
+    }
     if !templates.isEmpty { line.add("templates", .array(templates)) }
     // Each finding is serialized separately, because one JSON value of all findings would take more memory than the
     // findings.

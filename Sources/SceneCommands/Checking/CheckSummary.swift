@@ -16,13 +16,15 @@ struct CheckSummary {
 
   mutating func add(_ diagnostics: [Diagnostic]) {
     var here: [FindingKind: Int] = [:]
+    var scenes: [FindingKind: Int] = [:]
     for finding in diagnostics {
       let kind = FindingKind(code: finding.code, className: finding.className, isError: finding.severity == .error)
       here[kind, default: 0] += 1
+      scenes[kind] = max(scenes[kind] ?? 1, finding.scenes ?? 1)
     }
     for (kind, count) in here {
       let former = counts[kind] ?? (0, 0)
-      counts[kind] = (former.count + count, former.scenes + 1)
+      counts[kind] = (former.count + count, former.scenes + (scenes[kind] ?? 1))
     }
   }
 

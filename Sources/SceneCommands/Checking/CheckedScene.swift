@@ -94,6 +94,10 @@ struct CheckedScene: SceneOutcome {
   /// True if the scene was checked, or if its text has mistakes; false if the file could not be opened.
   var hasFindings: Bool { status == .findings || status == .done }
 
+  /// True if a report has anything to say about the scene. There may be nothing to say about a template that is no
+  /// checked scene itself.
+  var isReported: Bool { !isTemplate || !diagnostics.isEmpty || !resolved.isEmpty || ignored + known > 0 }
+
   /// Removes the findings that `--ignore` names, and counts them.
   mutating func ignore(_ isIgnored: (Diagnostic) -> Bool) { ignored += remove(isIgnored) }
 

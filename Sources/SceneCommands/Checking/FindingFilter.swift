@@ -37,12 +37,22 @@ struct FindingFilter: Sendable {
   /// Removes the findings that `--ignore` or the baseline names. If a baseline is to be written, removes all findings
   /// of a scene that can be read, and records those that are not ignored.
   func apply(to scene: inout CheckedScene) {
+    var others = scene.unshown
     if !ignored.isEmpty, scene.hasFindings {
-      scene.ignore { finding in ignored.contains { $0.matches(finding) } }
+      scene.ignore { finding in
+        guard ignored.contains(where: { $0.matches(finding) }) else { return false }
+        others.append(finding)
+        return true
+      }
     }
     guard let baseline, scene.isReadable else { return }
     if isWriting {
       scene.recorded = Baseline.findings(scene.diagnostics)
+      // What only scenes that are not checked show stays recorded.
+      let former = baseline.findings(of: scene.scene)
+      for (finding, count) in Baseline.findings(scene.unshown) {
+        if let old = former[finding] { scene.recorded?[finding, default: 0] += min(count, old) }
+      }
       scene.leaveOutKnown { _ in true }
       return
     }
@@ -54,7 +64,8 @@ struct FindingFilter: Sendable {
       return true
     }
     scene.leaveOutKnown(isKnown)
-    scene.unshown.forEach { _ = isKnown($0) }
+    // A finding that is not reported for another reason is not resolved.
+    others.forEach { _ = isKnown($0) }
     if !mayMissFindings { scene.resolved = left }
   }
 

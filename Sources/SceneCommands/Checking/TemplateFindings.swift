@@ -8,8 +8,9 @@ internal import Workbench
 /// The findings about templates of the scenes that a run checks.
 ///
 /// A template's own text is checked once a run, as the scene that it is. A finding of a scene that the template has
-/// itself is reported with the template, whatever the number of scenes that show it. A finding that a scene alone has,
-/// such as a hook's warning about a value that it overrides, stays with the scene.
+/// itself is reported with the template, whatever the number of scenes that show it, and so is a finding about the
+/// template's document as a whole. A finding that a scene alone has, such as a hook's warning about a value that it
+/// overrides, stays with the scene, which its message names.
 final class TemplateFindings: Sendable {
   private let checked = Mutex<[String: Template]>([:])
   private let check: @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]
@@ -22,23 +23,23 @@ final class TemplateFindings: Sendable {
     /// The path of the file, as the first scene that was found to use it refers to it.
     let path: String
     private let list = Mutex<[Diagnostic]?>(nil)
+    private let check: @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]
 
-    fileprivate init(_ path: String) { self.path = path }
+    fileprivate init(_ path: String, _ check: @escaping @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]) {
+      (self.path, self.check) = (path, check)
+    }
 
     /// The findings about the template.
-    fileprivate func findings(_ check: (String) throws(Diagnostic) -> [Diagnostic]) -> [Diagnostic] {
+    var findings: [Diagnostic] {
       list.withLock { list in
         if let list { return list }
-        // Scenes report the faults of a template that cannot be read any more.
-        // The findings about its own templates are found as those of these.
+        // Scenes report the faults of a template that cannot be read any more. The findings about its own templates are
+        // found as those of these.
         let found = ((try? check(path)) ?? []).filter { $0.file == path }
         list = found
         return found
       }
     }
-
-    /// The findings about the template; empty if no scene has a finding about it.
-    var findings: [Diagnostic] { findings { _ in [] } }
   }
 
   /// The findings of a template that one scene shows.
@@ -49,31 +50,40 @@ final class TemplateFindings: Sendable {
     var findings: [Diagnostic] { indices.sorted().map { template.findings[$0] } }
   }
 
-  /// Removes the findings about templates' own texts from those of a scene, and returns them.
-  func remove(from found: inout [Diagnostic], ofScene name: String) -> [Shown] {
-    guard found.contains(where: { $0.file != nil && $0.file != name }) else { return [] }
+  /// Removes the findings about templates' own texts from those of a scene, and returns them for each template of the
+  /// scene.
+  func remove(from found: inout [Diagnostic], of scene: SceneDocument) -> [Shown] {
+    guard scene.isComposed else { return [] }
+    let name = scene.name
     var shown: [String: Shown] = [:]
     var places: [String: [FindingIdentity: [Int]]] = [:]
-    found.removeAll { finding in
-      guard let file = finding.file, file != name else { return false }
-      if places[file] == nil {
-        let template = template(file)
-        let all = template.findings(check)
-        places[file] = Dictionary(grouping: all.indices) { FindingIdentity(all[$0]) }
-        shown[file] = Shown(template: template, indices: [])
-      }
-      guard let same = places[file]?[FindingIdentity(finding)] else { return false }
-      shown[file]?.indices.formUnion(same)
-      return true
+    for document in scene.templateDocuments where document.name != name {
+      let template = template(document.name)
+      let all = template.findings
+      places[document.name] = Dictionary(grouping: all.indices) { FindingIdentity(all[$0]) }
+      let ofDocument = all.indices.filter { all[$0].isOfDocument }
+      shown[document.name] = Shown(template: template, indices: Set(ofDocument))
     }
-    return shown.sorted { $0.key < $1.key }.map(\.value).filter { !$0.indices.isEmpty }
+    var kept: [Diagnostic] = []
+    for var finding in found {
+      if let file = finding.file, file != name {
+        if let same = places[file]?[FindingIdentity(finding)] {
+          shown[file]?.indices.formUnion(same)
+          continue
+        }
+        finding.onlyScene = name
+      }
+      kept.append(finding)
+    }
+    found = kept
+    return shown.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private func template(_ path: String) -> Template {
     let key = realpath(path) ?? path
     return checked.withLock { checked in
       if let known = checked[key] { return known }
-      let made = Template(path)
+      let made = Template(path, check)
       checked[key] = made
       return made
     }
@@ -95,6 +105,11 @@ final class TemplateFindings: Sendable {
       requirement = finding.object == nil && code.isOfPlugin ? finding.reason : nil
     }
   }
+}
+
+extension Diagnostic {
+  /// True if the finding is about a document as a whole and concerns every scene that uses it.
+  fileprivate var isOfDocument: Bool { object == nil && code != .frameNone && !code.isOfPlugin }
 }
 
 /// The templates whose findings the checked scenes show, with the numbers of these scenes.
@@ -122,7 +137,7 @@ struct ShownTemplates {
         entries.append(Entry(template: shown.template))
         places[id] = place
       }
-      entries[place].scenes += 1
+      if !shown.indices.isEmpty { entries[place].scenes += 1 }
       for index in shown.indices { entries[place].counts[index, default: 0] += 1 }
     }
   }
@@ -144,7 +159,7 @@ struct ShownTemplates {
   /// The templates that are among the checked scenes, which report their findings, and the numbers of the scenes that show
   /// some of these.
   var checkedThemselves: [(path: String, findings: Int, scenes: Int)] {
-    entries.filter(isChecked).map { ($0.template.path, $0.counts.count, $0.scenes) }
+    entries.filter { !$0.counts.isEmpty && isChecked($0) }.map { ($0.template.path, $0.counts.count, $0.scenes) }
   }
 
   private func isChecked(_ entry: Entry) -> Bool {

@@ -142,9 +142,10 @@ struct CheckCommand: InspectorCommand {
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
     for var template in templates.unchecked {
       filter.apply(to: &template)
+      guard template.isReported || writeBaseline else { continue }
       if errorsOnly { template.leaveOutWarnings() }
       totals.add(template)
-      report.add(template)
+      if template.isReported { report.add(template) }
       common.add(template.status)
     }
     for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(problem.shown()) }
@@ -192,7 +193,7 @@ struct CheckCommand: InspectorCommand {
       let session = try run.open(scene, findsAllFaults: true)
       var found = found(in: session)
       try run.checkCancelled()
-      let ofTemplates = templates.remove(from: &found, ofScene: session.document.name)
+      let ofTemplates = templates.remove(from: &found, of: session.document)
       checked = CheckedScene(
         scene: scene.name, objects: session.document.objectCount, plugins: session.document.allPlugins.map(\.need.name),
         diagnostics: found, ofTemplates: ofTemplates)

@@ -98,13 +98,11 @@ extension EditOptions {
         !scene.palettes.isEmpty || scene.mayHavePlaceholders, !document.uses(in: scene).isEmpty,
         let session = try? run.open(CommandScene(FileName.fromWorkingFolder(user)))
       else { continue }
-      let follows = try Diagnostic.naming(session.document.name) { () throws(Diagnostic) in
-        try session.follows(renaming: name, to: new, of: file)
+      let following = try Diagnostic.naming(session.document.name) { () throws(Diagnostic) in
+        try session.edit(following: file, renaming: name, to: new)
       }
-      guard follows else { continue }
-      var edit = OrderedEdit(CommandScene(session.document.name)) { _ throws(Diagnostic) in
-        [.palette([.rename(name: name, to: new)])]
-      }
+      guard let following else { continue }
+      var edit = OrderedEdit(CommandScene(session.document.name)) { _ throws(Diagnostic) in [.palette([following])] }
       edit.colorDocument = file
       edits.append((edit, session.document.templateFiles.count))
     }

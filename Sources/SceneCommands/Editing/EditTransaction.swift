@@ -56,6 +56,9 @@ final class EditTransaction {
         for place in written { outcomes[place].isWritten = true }
       } catch {
         failed = error.file
+        for place in written where files.replaced.contains(where: outcomes[place].scene.isExactly) {
+          outcomes[place].isWritten = true
+        }
         let place = written.first { outcomes[$0].scene.isExactly(error.file) } ?? written.first
         if let place {
           let scene = outcomes[place].scene

@@ -17,6 +17,13 @@ extension SceneDocument {
     }
   }
 
+  /// The reasons why placeholders, of the scene or of a template, have no template.
+  package var templateProblems: [AnyRefusal] {
+    ([self] + templateDocuments).flatMap { document in
+      (document.composition?.plan.problems ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
   /// The composed documents of the scene's templates, each once and before those of its own templates.
   package var templateDocuments: [SceneDocument] {
     var documents: [SceneDocument] = []
@@ -135,6 +142,15 @@ extension SceneDocument {
       || composition.written.attribute(key, of: place.written) != nil
   }
 
+  /// Returns the number of documents, outside of the one that stores an attribute of an object, of which the object is
+  /// made: 0 if the scene's own file stores it, 1 if its template does, 2 if the template of that does, and so on.
+  package func layer(of key: String, of node: NodeIndex) -> Int {
+    guard let composition, !writes(key, of: node),
+      let (document, inner) = composition.source(of: composition.place(of: node))
+    else { return 0 }
+    return 1 + document.layer(of: key, of: inner)
+  }
+
   /// Returns the text that says the value of an attribute, with the offsets of the attribute's key and value in the text
   /// as read; nil if the text does not have the attribute.
   package func attributeOrigin(
@@ -169,17 +185,33 @@ extension SceneDocument {
   package func origin(ofOffset offset: Int, of node: NodeIndex) -> (source: TextDocument, offset: Int) {
     guard composition != nil else { return (indexed, offset) }
     let (document, object) = origin(of: node)
-    var found = document.objectOffset(object)
+    var found = (document.source, document.objectOffset(object))
     forEachObjectMember(node) { key, value in
       let start = self.offset(of: value)
       guard start <= offset, offset <= start + value.count else { return true }
       let name = JSONString.decode(key)
-      if let own = document.objectMember(name, of: object), own.count == value.count {
-        found = document.offset(of: own) + offset - start
+      if let (writer, own) = memberOrigin(name, of: node), own.count == value.count {
+        found = (writer.source, writer.offset(of: own) + offset - start)
       }
       return false
     }
-    return (document.source, found)
+    return found
+  }
+
+  /// Returns the document that writes a member of an object, such as its constraints, and the member's text; nil if the
+  /// object has no such member.
+  private func memberOrigin(_ name: String, of node: NodeIndex) -> (SceneDocument, UnsafeRawBufferPointer)? {
+    guard let composition else { return objectMember(name, of: node).map { (self, $0) } }
+    let place = composition.place(of: node)
+    if place.inner == 0, let own = composition.written.objectMember(name, of: place.written) {
+      return (composition.written, own)
+    }
+    return composition.source(of: place).flatMap { $0.document.memberOrigin(name, of: $0.node) }
+  }
+
+  /// Returns what ``layer(of:of:)`` is of an attribute without what the written document says.
+  package func inheritedLayer(of key: String, of node: NodeIndex) -> Int {
+    composition.flatMap { $0.source(of: $0.place(of: node)) }.map { $0.document.layer(of: key, of: $0.node) } ?? 0
   }
 
   /// Returns the raw JSON text that an object of the composed scene has for an attribute without what the written

@@ -13,15 +13,15 @@ extension PaletteRun {
     let literals = model.literalColors(near: typed)
     let color = try literals[typed] != nil ? typed : onlyColor(of: literals, near: typed)
     if old != nil, model.palette.colors[ExactText(name)] != color { throw Diagnostic(EditRefusal.colorIsThere(name)) }
-    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
-    if old == nil, let use = uses(of: name).first, model.palette.meaning(of: name) != color {
-      throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
-    }
     let found = color.flatMap { literals[$0] } ?? ColorUses()
     transaction.match(found.known.map(\.node) + found.runtime.map(\.node))
     guard let color, !found.isEmpty else {
       guard transaction.mayMatchNothing else { throw Diagnostic(EditRefusal.noneHasValue(text, types: ["Color"])) }
       return
+    }
+    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
+    if old == nil, let use = uses(of: name).first, model.palette.meaning(of: name) != color {
+      throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
     }
     if old == nil {
       change(

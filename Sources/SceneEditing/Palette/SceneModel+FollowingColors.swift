@@ -3,13 +3,30 @@ internal import SceneDocument
 
 // Scenes that follow the new names of colours of other documents.
 extension SceneModel {
-  /// Returns true if the scene writes attributes that use a colour of another document, which is about to be renamed.
+  /// Returns the edit of the palette with which the scene shows the same colours when another document has renamed one;
+  /// nil if there is nothing to edit.
+  ///
+  /// Attributes that the scene writes get the new name. If the scene's own palette hides the colour, objects of templates
+  /// look for the new name there, so it is added with the same colour.
   ///
   /// - Parameter file: the real path of a palette document or of a template's document.
   /// - Throws: an error if the scene would show other colours after that, since the new name has a meaning already.
-  package func follows(_ file: String, renaming name: String, to new: String) throws(Diagnostic) -> Bool {
+  package func edit(following file: String, renaming name: String, to new: String) throws(Diagnostic) -> PaletteEdit? {
     let uses = colorUses(of: [ExactText(name), ExactText(new)])
-    return !(try following(file, renaming: name, to: new, uses)).isEmpty
+    guard let own = colorText(name) else {
+      let isUsed = !(try following(file, renaming: name, to: new, uses)).isEmpty
+      return isUsed ? .rename(name: name, to: new) : nil
+    }
+    guard let all = uses[ExactText(name)] else { return nil }
+    var written = all
+    written.removeInherited(in: document)
+    guard written.count < all.count else { return nil }
+    guard colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new), file: document.name) }
+    if let use = uses[ExactText(new)]?.first {
+      throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(document.id(use.node)).\(use.key)"), file: document.name)
+    }
+    let text = (try? JSON.parse(own))?.stringValue ?? String(decoding: own, as: UTF8.self)
+    return .set(name: new, to: text)
   }
 
   /// Returns the attributes, written in the scene itself, that use a colour of another document.

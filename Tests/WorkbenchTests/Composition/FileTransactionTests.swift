@@ -101,6 +101,50 @@ import Testing
     #expect(folder.leftovers == [])
   }
 
+  @Test(
+    "a file that cannot be replaced is named with those that are, and the next command finishes the work",
+    arguments: [0, 1])
+  func cannotReplace(broken: Int) throws {
+    let folder = try Folder()
+    let names = ["a", "b"]
+    for name in names { try folder.write("old \(name)", name) }
+    let target = folder.file(names[broken])
+    // A folder stands where the file was, from the moment at which the first file is replaced.
+    let control = SaveControl(isCancelled: { false }) { _, step in
+      rename(target, "\(target).kept")
+      mkdir(target, 0o755)
+      return step()
+    }
+    let transaction = FileTransaction(environment: folder.environment, control: control)
+    for name in names { transaction.add(try folder.prepared(name, "new \(name)")) }
+    let error = #expect(throws: SceneError.self) { try transaction.commit() }
+    #expect(error?.file == target)
+    #expect(error?.reason.code == .ioWrite)
+    rmdir(target)
+    rename("\(target).kept", target)
+    if broken == 0 {
+      #expect(transaction.replaced.isEmpty)
+      #expect(names.map(folder.text) == ["old a", "old b"])
+      #expect(folder.leftovers.isEmpty)
+    } else {
+      #expect(transaction.replaced == [folder.file("a")])
+      #expect(error?.reason.message.contains("'\(folder.file("a"))'") == true)
+      #expect(folder.finish("b").count == 1)
+      #expect(names.map(folder.text) == ["new a", "new b"])
+      #expect(folder.leftovers.isEmpty)
+    }
+  }
+
+  @Test("the record names new files by absolute paths, whatever the working folder")
+  func relative() throws {
+    let folder = try Folder()
+    let working = try #require(realpath(".", nil).map { String(cString: $0) })
+    let up = String(repeating: "../", count: working.split(separator: "/").count)
+    let new = try TextDocument(bytes: Array("new".utf8), name: "\(up)\(folder.path.dropFirst())/new")
+    let record = try TransactionRecord([try new.saveJob(to: new.name).prepared()])
+    #expect(record.files.map(\.path) == [folder.file("new")])
+  }
+
   @Test("what a killed process left is finished by whoever opens one of its files, and by no one else")
   func finishes() throws {
     let folder = try Folder()

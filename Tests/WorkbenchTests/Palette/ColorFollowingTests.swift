@@ -51,10 +51,11 @@ import Testing
     let before = text(session)
     var request = EditRequest(palette: [.rename(name: name, to: new)])
     request.colorDocument = file
-    do {
-      let follows = try session.follows(renaming: name, to: new, of: file)
+    do throws(Diagnostic) {
+      let edit = try session.edit(following: file, renaming: name, to: new)
+      if edit != nil { #expect(edit == .rename(name: name, to: new)) }
       _ = try session.perform(request)
-      #expect(follows == (text(session) != before))
+      #expect((edit != nil) == (text(session) != before))
       return text(session)
     } catch {
       #expect(throws: Diagnostic.self) { try session.perform(request) }

@@ -158,7 +158,11 @@ package struct AtomicFile {
     var path = path
     for _ in 0..<40 {
       if let whole = realpath(path) { return whole }
-      guard let link = readlink(path) else { return path }
+      guard let link = readlink(path) else {
+        // The path stays the same if the process changes its working folder.
+        let name = path.parts(between: "/").last ?? path
+        return realpath(FileName.folder(of: path)).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" } ?? path
+      }
       path = link.begins(with: "/") ? link : "\(FileName.folder(of: path))/\(link)"
     }
     return nil
