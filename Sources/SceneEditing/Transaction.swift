@@ -346,7 +346,11 @@ package final class Transaction {
   }
 
   private func nothingMatches(_ selector: Selector, _ part: Diagnostic.Part) -> Diagnostic {
-    Diagnostic(QueryRefusal.nothingMatches(selector.text, suggestion: model.suggestion(for: selector)), part: part)
+    if let (id, reason) = selector.onlyIDs?.lazy.compactMap(model.document.placeholderWithoutTemplate).first {
+      return Diagnostic(CompositionRefusal.unresolved(id, reason), part: part)
+    }
+    return Diagnostic(
+      QueryRefusal.nothingMatches(selector.text, suggestion: model.suggestion(for: selector)), part: part)
   }
 
   private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {

@@ -19,6 +19,16 @@ extension SceneSession {
     }
   }
 
+  /// The placeholders whose templates are not available, and the reasons.
+  package var templateFaults: [(object: String, reason: AnyRefusal)] {
+    withDocument { document in
+      guard document.mayHavePlaceholders else { return [] }
+      return document.objects.compactMap { node in
+        document.problemOfTemplate(node).map { (document.id(node), $0) }
+      }
+    }
+  }
+
   /// Returns the reason why the template of a placeholder is not available; nil if it is, or for any other object.
   package func fault(ofObject id: String) -> Diagnostic? {
     withModel { model in

@@ -48,6 +48,38 @@ extension SceneSession {
   }
 }
 
+extension SceneSession {
+  /// Returns the JSON text of a new placeholder for an object of another document; see ``newObject(ofClass:id:name:_:)``.
+  ///
+  /// - Parameters:
+  ///   - reference: the document's path from the working folder and, if the document has several outermost objects, `#`
+  ///     and the object's id: `ui/buttons.scene.json#primary`.
+  ///   - id: returns the placeholder's id, given the template's.
+  /// - Throws: an error if the scene cannot use the document or its object, or if a value is refused.
+  package func newPlaceholder(
+    for reference: String, id: (_ template: String) -> String, name: String?, _ assignments: [Assignment]
+  ) throws(Diagnostic) -> (id: String, text: String) {
+    let scene = withDocument(\.name)
+    let (ref, template): (String, SceneTemplate)
+    do throws(SourceRefusal) {
+      let typed = try TemplateReference(reference)
+      ref = try SourceFolder(ofDocument: scene).reference(to: typed.file) + (typed.id.map { "#\($0)" } ?? "")
+    } catch {
+      throw Diagnostic(error)
+    }
+    switch TemplateFiles.shared.finder(forScene: scene).template(ref) {
+    case .success(let found): template = found
+    case .failure(let reason): throw Diagnostic(reason)
+    }
+    let className = template.document.className(template.node)
+    let id = id(template.document.id(template.node))
+    let text = try newObject(ofClass: className, id: id, name: name, assignments)
+    let head = JSON.object([.init("id", .string(id)), .init("class", .string(className))]).text().dropLast()
+    let rest = text.rest(after: String(head)) ?? "}"
+    return (id, "\(head),\"ref\":\(JSON.string(ref).text())\(rest)")
+  }
+}
+
 extension SceneModel {
   /// Returns a model of a scene with only this object, and this scene's colours and plugins.
   fileprivate func alone(_ object: JSON) throws(Diagnostic) -> SceneModel {

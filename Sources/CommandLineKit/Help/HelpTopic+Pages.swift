@@ -253,6 +253,107 @@ extension HelpTopic {
         If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. See Exit codes (Documentation/ExitCodes.md).
         """##),
     HelpTopic(
+      name: "templates", summary: "How a scene shows objects of other documents.", articles: ["Instances"],
+      text: ##"""
+        A scene can show objects of other documents, as Unity's prefabs or Godot's inherited scenes do. A change to the other document shows in every scene that uses it. This document has a button, 'buttons.scene.json':
+
+            {
+              "format": "inspector-scene/1",
+              "palette": { "brand": "#3366FF" },
+              "objects": [
+                {
+                  "id": "primary", "class": "View",
+                  "attributes": { "frame": { "x": 0, "y": 0, "width": 100, "height": 40 }, "backgroundColor": "brand" },
+                  "children": [
+                    { "id": "icon", "class": "StarView", "attributes": { "starColor": "gold", "pointCount": 5 } },
+                    { "id": "title", "class": "LabelView", "attributes": { "text": "OK" } }
+                  ]
+                }
+              ]
+            }
+
+        An object with a 'ref' is a placeholder: it stands for the object that the 'ref' names, the template, with everything in it. The command 'add page.scene.json buttons.scene.json#primary --id save' makes one. This scene shows the button twice, 'page.scene.json':
+
+            {
+              "format": "inspector-scene/1",
+              "objects": [
+                { "id": "save", "class": "View", "ref": "buttons.scene.json#primary" },
+                { "id": "cancel", "class": "View", "ref": "buttons.scene.json#primary", "overrides": { "title": { "text": "Cancel" } } }
+              ]
+            }
+
+        All commands see the whole; 'show --layers' also shows what each document says. Ids inside a placeholder begin with the placeholder's id:
+            $ inspector tree page.scene.json
+            save  View
+              save/icon  StarView
+              save/title  LabelView  "OK"
+            cancel  View
+              cancel/icon  StarView
+              cancel/title  LabelView  "Cancel"
+            $ inspector why page.scene.json cancel/title.text
+            cancel/title.text  Text  String
+              default    'LabelView' declares the default ""
+              template   the template stores "OK"  (buttons.scene.json:10:72)
+              file       the object stores "Cancel"  (page.scene.json:5:111)
+              effective  the value is "Cancel"
+
+        ## Where values come from
+        - The placeholder's own 'attributes' replace those of the template's outermost object. It keeps its own 'id' and 'name', and its 'children' come last. Its 'constraints' take the place of those of that object, and so do its 'runtimeAttributes', as a whole, if it has any.
+        - 'overrides' replace attributes of the objects inside, by their ids in the template.
+        - A template may contain placeholders. Each document's values win over those of the documents that it uses. If the template's outermost object is itself a placeholder, the template is a variant of that placeholder's template, and the ids of objects inside stay the same.
+        - Colours of the template's palettes have their names in the scene, whose own palettes win. Where two templates write a name as different colours, and the scene's palettes lack it, the name is refused ('palette.disputed') in values, edits and selectors.
+        - Constraints and references in a placeholder look for objects in it first.
+
+        ## Edits
+        An edit writes the scene; with '--in-template', 'set', 'unset' and 'reset' write the template's document instead, and say how many scenes use it. A value of an object inside a placeholder becomes an override; 'reset' removes it, and the template's value shows again:
+
+            $ inspector set page.scene.json '#save/icon' starColor=tomato
+            page.scene.json: 1 of 1 object changed
+            $ grep '"save"' page.scene.json
+                { "id": "save", "class": "View", "ref": "buttons.scene.json#primary", "overrides": { "icon": { "starColor": "tomato" } } },
+            $ inspector reset page.scene.json '#save/icon' starColor
+            page.scene.json: 1 of 1 object changed
+
+        'overrides list' lists what the scene replaces. 'overrides revert' removes overrides of one property, or of an object and everything inside it, existing or not, apart from the placeholder's own 'frame' and 'position'. 'overrides apply' stores them in the template's document, so that every scene that uses it shows them:
+
+            $ inspector overrides list page.scene.json
+            OBJECT        PROPERTY  SCENE     TEMPLATE  NOTE
+            cancel/title  text      "Cancel"  "OK"
+            $ inspector overrides apply page.scene.json cancel/title.text
+            buttons.scene.json: 1 of 1 object changed; 1 scene uses it
+            page.scene.json: 1 of 1 object changed
+            SCENES  OUTCOME
+                 2  changed
+
+        The objects inside a placeholder cannot be added, moved, removed or renamed there; do that in the template's document. 'unpack' replaces a placeholder with the objects for which it stands. They keep the ids of the template where those are free, and references and colours are updated:
+
+            $ inspector remove page.scene.json '#save/icon'
+            page.scene.json: 'save/icon' belongs to the template of 'save', so it cannot be removed here; edit the template's document instead
+            page.scene.json: nothing was changed
+            $ inspector unpack page.scene.json save
+            page.scene.json: 3 objects inserted ('save' and 2 more), 3 removed
+            $ inspector tree page.scene.json
+            save  View
+              icon  StarView
+              title  LabelView  "Cancel"
+            cancel  View
+              cancel/icon  StarView
+              cancel/title  LabelView  "Cancel"
+
+        'extract' does the reverse: it moves an object into a document of its own, new or existing, and puts a placeholder in its place. The scene shows the same objects and values, with new ids inside the placeholder:
+            $ inspector extract page.scene.json icon -o icons.scene.json#gold
+            icons.scene.json: 1 object inserted ('gold')
+            page.scene.json: 1 object inserted ('icon'), 1 removed
+            SCENES  OUTCOME
+                 2  changed
+
+        If other scenes of the workspace name an object, 'rename' of one scene changes these scenes, too. The program refuses other edits that rename or remove it, unless you add '--leave-dependents'. A command that writes several files for one edit writes all of them or none, and so does '--single-transaction' for all scenes of a command. If such a command is killed halfway, the next command that opens one of the files finishes the work.
+
+        If one command edits a template and scenes that use it, values that come from the template are changed only in the template, so that 'pointCount*=2' is applied once. 'replace' changes only values that the scene itself stores, and with '--authored', 'find', 'tree' and the other edits leave out objects that templates supply. An open shell shows a changed template at once. Scenes are compared and merged by object and property, overrides too: 'cancel/title.text'.
+
+        Selectors (Documentation/Selectors.md) explains ':instance', ':from(buttons.scene.json#primary)', ':overridden' and ':authored'.
+        """##),
+    HelpTopic(
       name: "scripts", summary: "Edits in files: edit scripts, and scripts of the shell.", articles: ["EditScripts", "Shell"],
       text: ##"""
         An edit script is a JSON document of steps. It is applied as one edit: in each scene either all steps take effect, or none.

@@ -19,8 +19,14 @@ package struct HelpTopic: Sendable {
   /// codes` and `colors` are known, too.
   package static func named(_ name: String) -> HelpTopic? {
     let name = name.lowercased().replacing(" ", with: "-")
-    return all.first { $0.name == name || $0.name == "colours" && name == "colors" }
+    return all.first { $0.name == name || others[name] == $0.name }
   }
+
+  /// The topics by other words for them.
+  private static let others = [
+    "colors": "colours", "prefabs": "templates", "instances": "templates", "refs": "templates", "ref": "templates",
+    "placeholders": "templates", "composition": "templates",
+  ]
 
   /// Returns the topic whose name is the plural of a word, such as `selectors` for `selector`, or `colours` for `color`;
   /// nil if there is none.

@@ -10,10 +10,13 @@ package enum PaletteFinding: Refusal {
   /// if `first` names a document, in that document, which comes first.
   case hidden(String, file: String, first: String?)
 
+  /// An edit adds a name to the scene's own palette, which another document has, too.
+  case hides(String, file: String, isPalette: Bool)
+
   package var code: DiagnosticCode {
     switch self {
     case .wrong(_, _, let reason): reason.code
-    case .hidden: .paletteHidden
+    case .hidden, .hides: .paletteHidden
     }
   }
 
@@ -25,6 +28,9 @@ package enum PaletteFinding: Refusal {
       "the scene's own palette also has '\(name)', which hides the one in '\(file)'; remove one of them"
     case .hidden(let name, let file, let first?):
       "'\(first)' comes first and also has '\(name)', which hides the one in '\(file)'; remove one of them"
+    case .hides(let name, let file, let isPalette):
+      "'\(name)' hides the colour of '\(file)' in this scene from now on"
+        + (isPalette ? "; to change it in all scenes, set it with '--in \(file)'" : "")
     }
   }
 

@@ -157,7 +157,8 @@ extension Shell {
   func checkPendingCopy(to path: String) throws(Diagnostic) {
     let place = OutputPaths.place(of: path)
     for scene in scenes {
-      guard OutputPaths.place(of: scene.path) != place, !scene.copies.contains(where: { OutputPaths.place(of: $0.path) == place })
+      guard OutputPaths.place(of: scene.path) != place,
+        !scene.copies.contains(where: { OutputPaths.place(of: $0.path) == place })
       else { throw Diagnostic(ShellRefusal.writesTwice(path)) }
     }
   }

@@ -65,7 +65,7 @@ struct FindingFilter: Sendable {
     }
     scene.leaveOutKnown(isKnown)
     // A finding that is not reported for another reason is not resolved.
-    others.forEach { _ = isKnown($0) }
+    for finding in others { _ = isKnown(finding) }
     if !mayMissFindings { scene.resolved = left }
   }
 

@@ -55,10 +55,16 @@ struct TreeCommand: SceneCommand {
       }
     }
     try run.checkCancelled()
+    for (object, reason) in session.templateFaults.prefix(Self.mostWarnings) {
+      run.warn("'\(object)': \(reason.message)", of: scene.name)
+    }
     records?.finish()
     try run.checkCancelled()
     return .done
   }
+
+  /// The largest number of placeholders without templates that are reported; 'check' reports all.
+  private static let mostWarnings = 5
 
   /// Returns the requested id and depth. In a shell, the id defaults to the current object, and a lone number that is
   /// not an object's id is the depth: `tree 2` lists the current object and two levels below it.

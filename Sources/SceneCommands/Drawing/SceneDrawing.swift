@@ -46,7 +46,10 @@ package struct SceneDrawing {
       }
       let picture = ScenePicture(session)
       let drawn = try picture.spooled(of: object, options)
-      let notes = picture.notes(of: object).filter { options.only?.contains($0.object) ?? true }
+      let lost = session.templateFaults.map { object, reason in
+        PictureNote(object: object, message: reason.message, isFailure: false)
+      }
+      let notes = (lost + picture.notes(of: object)).filter { options.only?.contains($0.object) ?? true }
       return DrawnScene(scene: scene.name, object: object, picture: drawn, notes: notes)
     }
     done.kind = kind

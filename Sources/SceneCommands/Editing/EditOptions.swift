@@ -20,7 +20,9 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Exit with 1 if anything differs, and with 2 if anything was refused or nothing matched.")
   var exitCode = false
 
-  @Flag(help: "Change all scenes or none: if one cannot be edited, nothing is written.")
+  @Flag(
+    help: "Change all scenes or none: if one cannot be edited, nothing is written. Scenes without a match do not count."
+  )
   var singleTransaction = false
 
   @Flag(help: "Change only objects stored in the scene itself, not those that its templates supply.")

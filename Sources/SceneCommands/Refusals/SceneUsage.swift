@@ -52,6 +52,7 @@ enum SceneUsage: CommandRefusal {
   case nothingToShow(scene: String)
   case limitBelowOne
   case noDocument
+  case presetOfPlaceholder
   case layersOfSeveral(Int)
   case depthBelowZero
   case twiceWithoutHooks
@@ -173,6 +174,7 @@ enum SceneUsage: CommandRefusal {
     case .limitBelowOne: "'--limit' must be 1 or more"
     case .layersOfSeveral(let count): "'--layers' is for one object, but the selector matches \(count)"
     case .noDocument: "expected a document, such as: inspector dependents buttons.scene.json#primary"
+    case .presetOfPlaceholder: "'--preset' is for a class, but the new object shows one of another document"
     case .depthBelowZero: "'--depth' must be 0 or more"
     case .twiceWithoutHooks: "'--no-hooks' builds nothing, and '--twice' builds twice; choose one"
     case .noBaseline: "'--write-baseline' needs the name of the file; add '--baseline FILE'"

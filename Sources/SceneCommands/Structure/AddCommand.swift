@@ -7,18 +7,22 @@ internal import Workbench
 struct AddCommand: InspectorCommand {
   static let row = CommandRow(
     name: "add",
-    arguments: "<scene> ... <class> [<name>=<value> ...]",
+    arguments: "<scene> ... <class|document> [<name>=<value> ...]",
     summary: "Adds an object to scenes.",
     discussion: """
       The new object becomes the last object of the scene, or the last child of the object that '--in' names, unless \
       another place is given. In a shell it becomes the last child of the current object, and is then made current. \
       Values are written as for 'set'; components check the new object and may refuse it. A class may have presets, \
       which are named sets of values; 'plugin describe' and 'show' list them.
+
+      Instead of a class, name a document and one of its objects, as in 'buttons.scene.json#primary': the new object is \
+      a placeholder, which shows that object with everything in it. Values replace those of the other document.
       """,
     examples: [
       .init("add card.json StarView pointCount=7 starColor=gold --in skills", "with values"),
       .init("add card.json LabelView --id title --before badge", "with an id, in another place"),
       .init("add card.json StarView --preset Badge", "with the values of a preset of the class"),
+      .init("add page.json card.json#badge --id award", "shows an object of another document", isForShell: false),
       .init("add -n card.json View --name 'The background' --in card --first", "only shows what it would do"),
     ],
     scenes: .many,
@@ -61,22 +65,44 @@ struct AddCommand: InspectorCommand {
       try preset.map { name throws(Diagnostic) in
         try run.definition(ofClassWithPreset: className).values(ofPreset: name, and: values)
       } ?? (values, [])
-    let newID: @Sendable (SceneDocument) -> String = { document in
-      typed.map(document.typedID) ?? document.freeID(like: CommandRun.newID(forClass: className))
+    let isReference = Self.isReference(className)
+    if isReference, preset != nil { throw Diagnostic(SceneUsage.presetOfPlaceholder) }
+    let newID: @Sendable (SceneDocument, String?) -> String = { document, template in
+      typed.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
     }
     // The new object's id in a shell's scene. It is computed before the edit, because a different id is free
     // afterwards.
     var added: String?
-    if case .open(let session, _)? = run.workspace.currentScene { added = newID(session.document) }
+    if case .open(let session, _)? = run.workspace.currentScene {
+      added =
+        isReference
+        ? try session.newPlaceholder(for: className, id: { newID(session.document, $0) }, name: name, all).id
+        : newID(session.document, nil)
+    }
     let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
       let document = session.document
-      let id = newID(document)
-      let object = try session.newObject(ofClass: className, id: id, name: name, all)
+      let (id, object) =
+        if isReference {
+          try session.newPlaceholder(for: className, id: { newID(document, $0) }, name: name, all)
+        } else {
+          try Self.object(className, id: newID(document, nil), name: name, all, in: session)
+        }
       let parent = { current.flatMap { document.node(id: $0) } }
       let insertion = EditStep.insert(objects: [object], at: place.place(in: document, parent))
       return [insertion] + (after.isEmpty ? [] : [.set(Selector(ids: [id]), after)])
     }
     if let added, status == .done || status == .findings && edit.exitCode, !edit.dryRun { run.workspace.go(to: added) }
     return status
+  }
+
+  private static func object(
+    _ className: String, id: String, name: String?, _ values: [Assignment], in session: SceneSession
+  ) throws(Diagnostic) -> (id: String, text: String) {
+    (id, try session.newObject(ofClass: className, id: id, name: name, values))
+  }
+
+  /// Returns true if a word names a document or an object of one: no class name ends in `.json` or has a `#`.
+  private static func isReference(_ word: String) -> Bool {
+    word.parts(between: "#")[0].hasSuffix(".json") || word.holds("#")
   }
 }

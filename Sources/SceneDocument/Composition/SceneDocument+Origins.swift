@@ -17,6 +17,18 @@ extension SceneDocument {
     }
   }
 
+  /// Returns the placeholder in which an object with an id would be, and the reason why its template is not available; nil
+  /// if there is no such placeholder.
+  package func placeholderWithoutTemplate(around id: String) -> (id: String, reason: AnyRefusal)? {
+    var outer = id[...]
+    while let slash = outer.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      outer = outer[..<slash]
+      guard let node = node(id: String(outer)) else { continue }
+      return problemOfTemplate(node).map { (String(outer), $0) }
+    }
+    return nil
+  }
+
   /// The reasons why placeholders, of the scene or of a template, have no template.
   package var templateProblems: [AnyRefusal] {
     ([self] + templateDocuments).flatMap { document in

@@ -47,6 +47,12 @@ extension PaletteRun {
             severity: .warning, file: model.document.name, property: name)
           placedWarnings.append((place + colors.count, warning))
         }
+        if model.colorText(name) == nil, let file = model.fileBeneath(name), transaction.request.colorDocument == nil {
+          let isPalette = model.palette.source(of: name) != nil
+          let finding = PaletteFinding.hides(name, file: file, isPalette: isPalette)
+          let warning = Diagnostic(finding, severity: .warning, file: model.document.name, property: name)
+          placedWarnings.append((place + colors.count, warning))
+        }
         known[ExactText(name)] = color
         former.append(model.colorText(name))
         colors.append(

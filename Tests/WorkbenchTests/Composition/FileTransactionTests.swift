@@ -110,11 +110,13 @@ import Testing
     for name in names { try folder.write("old \(name)", name) }
     let target = folder.file(names[broken])
     // A folder stands where the file was, from the moment at which the first file is replaced.
-    let control = SaveControl(isCancelled: { false }) { _, step in
-      rename(target, "\(target).kept")
-      mkdir(target, 0o755)
-      return step()
-    }
+    let control = SaveControl(
+      isCancelled: { false },
+      commit: { _, step in
+        rename(target, "\(target).kept")
+        mkdir(target, 0o755)
+        return step()
+      })
     let transaction = FileTransaction(environment: folder.environment, control: control)
     for name in names { transaction.add(try folder.prepared(name, "new \(name)")) }
     let error = #expect(throws: SceneError.self) { try transaction.commit() }
