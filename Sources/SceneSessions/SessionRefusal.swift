@@ -70,7 +70,7 @@ enum SessionRefusal: Refusal {
       "with the new id in the template's document, '\(id)' would not stay as it is; nothing was changed"
     case .noTemplateObject(let selector): "'\(selector)' matches no object that a template supplies"
     case .noTemplateStep:
-      "'--in-template' changes values; to run an action, name the template's document instead of the scene"
+      "an edit in templates only sets values; for other steps, name the template's document instead of the scene"
     case .overriddenHere(let name):
       "the scene overrides '\(name)', so a change of the template would not show here; 'overrides apply' stores the scene's value in the template"
     case .referenceOutside(let name, let id):

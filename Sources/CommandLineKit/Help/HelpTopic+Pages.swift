@@ -349,15 +349,14 @@ extension HelpTopic {
 
         If other scenes of the workspace name an object, 'rename' of one scene changes these scenes, too. The program refuses other edits that rename or remove it, unless you add '--leave-dependents'. A command that writes several files for one edit writes all of them or none, and so does '--single-transaction' for all scenes of a command. If such a command is killed halfway, the next command that opens one of the files finishes the work.
 
-        If one command edits a template and scenes that use it, values that come from the template are changed only in the template, so that 'pointCount*=2' is applied once. 'replace' changes only values that the scene itself stores, and with '--authored', 'find', 'tree' and the other edits leave out objects that templates supply. An open shell shows a changed template at once. Scenes are compared and merged by object and property, overrides too: 'cancel/title.text'.
+        A command that edits a template and scenes that use it edits the template first, and values that come from it only there: 'pointCount*=2' is applied once. If the template is refused, the scenes stay as they are. 'replace' and 'upgrade' change only what the scene itself stores; with '--authored', so do other edits. An open shell shows a changed template at once. Scenes are compared and merged by object and property, overrides too: 'cancel/title.text'.
 
         Selectors (Documentation/Selectors.md) explains ':instance', ':from(buttons.scene.json#primary)', ':overridden' and ':authored'.
         """##),
     HelpTopic(
       name: "scripts", summary: "Edits in files: edit scripts, and scripts of the shell.", articles: ["EditScripts", "Shell"],
       text: ##"""
-        An edit script is a JSON document of steps. It is applied as one edit: in each scene either all steps take effect, or none.
-
+        An edit script is a JSON document of steps. It is applied as one edit: in each scene either all steps take effect, or none. With '"in": "template"' beside 'steps', its 'set' steps change the documents of templates, as 'set --in-template' does.
             $ cat fix.json
             {
               "$schema": "../Schemas/edit-script.schema.json",

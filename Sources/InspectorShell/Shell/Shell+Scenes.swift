@@ -116,9 +116,8 @@ extension Shell {
         continue
       }
       scene.isGivenUp = true
-      say(
-        "\(TerminalText.escaped(scene.path)): not saved: \(changes.count) discarded\(changes.undone); end with 'save', or with 'quit --discard'"
-      )
+      let advice = isSingleTransaction ? "" : "; end with 'save', or with 'quit --discard'"
+      say("\(TerminalText.escaped(scene.path)): not saved: \(changes.count) discarded\(changes.undone)\(advice)")
       if status == .done { note(.findings) }
     }
     if hasDamagedJournal, status == .done { note(.findings) }

@@ -71,9 +71,15 @@ struct EditCommand: InspectorCommand {
     request.skipsMissing = skipMissing
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
+    // The mistakes of a script are reported after those of the scenes.
+    let loaded = Result { () throws(Diagnostic) in try read(script, run) }
+    if case .success(let script) = loaded, script.isForTemplates {
+      if skipMissing || stat { throw Diagnostic(SceneUsage.inTemplateWithOthers) }
+      return try options.perform(inTemplatesOf: scenes, run) { _ in script.steps }
+    }
     return try options.perform(
       request, in: scenes, run, stat ? .counts : .script, hasStructure: true,
-      script: { () throws(Diagnostic) in try read(script, run) }, leavesDependents: leaveDependents)
+      script: { () throws(Diagnostic) in try loaded.get() }, leavesDependents: leaveDependents)
   }
 
   private func read(_ script: String, _ run: CommandRun) throws(Diagnostic) -> EditScript {

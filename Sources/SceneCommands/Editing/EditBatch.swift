@@ -49,11 +49,13 @@ struct EditBatch {
     var unmatched = UnmatchedScenes(areAccepted: request.allowsEmpty)
     var steps = StepMatches(script?.steps ?? [], allowsEmpty: request.allowsEmpty)
     let names = scenes.count > 1 ? NameLookup(scenes) : nil
-    let batch = SceneBatch<EditedScene>(run: run, scenes: scenes, options: options.scenes)
+    let order = scenes.count > 1 && !run.workspace.keepsScenes ? TemplateOrder(scenes, run) : nil
+    let batch = SceneBatch<EditedScene>(run: run, scenes: order?.scenes ?? scenes, options: options.scenes)
     let transaction = isTransaction ? EditTransaction(run) : nil
     run.context.signals.expect(scenes.count)
     let end = batch.perform { scene, awaitTurn in
-      self.edited(scene, names, awaitTurn: awaitTurn)
+      guard let order else { return self.edited(scene, names, awaitTurn: awaitTurn) }
+      return self.edited(scene, names, after: order, awaitTurn: awaitTurn)
     } take: { scene in
       var scene = scene
       scene.outcome.countsDifferences = options.exitCode
@@ -83,6 +85,26 @@ struct EditBatch {
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }
     return status
+  }
+
+  /// Edits one scene after its templates.
+  private func edited(
+    _ scene: CommandScene, _ names: NameLookup?, after order: TemplateOrder, awaitTurn: () -> Bool
+  ) -> EditedScene {
+    var batch = self
+    do throws(Diagnostic) {
+      batch.templates = try order.templates(of: scene)
+    } catch {
+      order.end(scene, isRefused: true, text: nil)
+      return EditedScene(outcome: EditOutcome(scene: scene.name, failure: error.named(scene.name)))
+    }
+    var text: DocumentSnapshot?
+    let keepsText = isTransaction || options.dryRun
+    let done = batch.edited(scene, names, awaitTurn: awaitTurn) { session in
+      if keepsText { text = session.document.written.source.snapshot }
+    }
+    order.end(scene, isRefused: done.outcome.failure != nil, text: text)
+    return done
   }
 
   /// Edits one scene and writes it, or prepares its new file for a transaction. An error becomes the failure in the

@@ -84,7 +84,10 @@ struct SetOptions: ParsableArguments {
     _ same: [EditStep], _ words: SceneArguments, _ edit: EditOptions, _ run: CommandRun,
     steps: EditBatch.Steps? = nil
   ) throws(Diagnostic) -> ExitStatus {
-    if inTemplate { return try perform(inTemplatesOf: words.scenes, edit, run, steps: steps ?? { _ in same }) }
+    if inTemplate {
+      if skipRefused || skipMissing || stat { throw Diagnostic(SceneUsage.inTemplateWithOthers) }
+      return try edit.perform(inTemplatesOf: words.scenes, run, steps: steps ?? { _ in same })
+    }
     var request = EditRequest(same)
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
@@ -93,17 +96,15 @@ struct SetOptions: ParsableArguments {
   }
 }
 
-extension SetOptions {
+extension EditOptions {
   /// Makes the steps of each scene in the documents of the templates that supply the selected objects.
-  private func perform(
-    inTemplatesOf scenes: [String], _ edit: EditOptions, _ run: CommandRun, steps: EditBatch.Steps
+  func perform(
+    inTemplatesOf scenes: [String], _ run: CommandRun, steps: EditBatch.Steps
   ) throws(Diagnostic) -> ExitStatus {
-    guard !run.workspace.keepsScenes, edit.output == nil, !skipRefused, !skipMissing, !stat else {
-      throw Diagnostic(SceneUsage.inTemplateWithOthers)
-    }
-    guard !scenes.isEmpty || run.mayNameNoScene(edit.scenes) else { throw Diagnostic(SceneUsage.noScene) }
+    guard !run.workspace.keepsScenes, output == nil else { throw Diagnostic(SceneUsage.inTemplateWithOthers) }
+    guard !scenes.isEmpty || run.mayNameNoScene(self.scenes) else { throw Diagnostic(SceneUsage.noScene) }
     var edits: [(file: String, steps: [EditStep])] = []
-    let scenes = try run.scenes(scenes, edit.scenes)
+    let scenes = try run.scenes(scenes, self.scenes)
     for scene in scenes {
       try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
         let session = try run.open(scene)
@@ -117,7 +118,7 @@ extension SetOptions {
         }
       }
     }
-    return try edit.perform(inOrder: try run.edits(inTemplates: edits, of: scenes, edit.scenes), run)
+    return try perform(inOrder: try run.edits(inTemplates: edits, of: scenes, self.scenes), run)
   }
 }
 

@@ -9,13 +9,16 @@ enum SceneCommandRefusal: Refusal {
   /// Other scenes name the object that would be renamed or removed, at these places.
   case isReached([String])
 
+  /// The run did not edit a template of the scene.
+  case templateRefused(String)
+
   /// No object has the id; the advice is a class with a similar name.
   case mayBeClass(AnyRefusal, String)
 
   var code: DiagnosticCode {
     switch self {
     case .nothingToEdit(let reason), .mayBeClass(let reason, _): reason.code
-    case .isReached: .editInstance
+    case .isReached, .templateRefused: .editInstance
     }
   }
 
@@ -24,6 +27,7 @@ enum SceneCommandRefusal: Refusal {
     case .nothingToEdit(let reason): reason.suggestion == nil ? "\(reason.message); \(Self.remedy)" : reason.message
     case .isReached(let places):
       "other scenes name what would be renamed or removed: \(places.prefix(3).joined(separator: ", "))\(places.count > 3 ? " and \(places.count - 3) more" : ""); change them first, or add '--leave-dependents'"
+    case .templateRefused(let file): "the edit of its template '\(file)' was refused, so this scene is left alone"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     }
   }

@@ -187,7 +187,7 @@ enum SceneUsage: CommandRefusal {
     case .nothingToExtract:
       "expected a scene, an object and a file for the template, such as: inspector extract card.json badge -o badges.scene.json#badge"
     case .inTemplateWithOthers:
-      "'--in-template' writes the templates' files, so it does not work in a shell, nor with '--output', '--stat', '--skip-refused' or '--skip-missing'"
+      "an edit in templates writes their files, so it does not work with '--output', '--stat', '--skip-refused' or '--skip-missing', nor in a shell, where you open the template's file and edit that"
     case .noNameToRemove: "expected a scene and a name, such as: inspector palette remove card.json brand"
     case .noNamesToRename:
       "expected a scene, a name and a new name, such as: inspector palette rename card.json brand accent"

@@ -1,3 +1,4 @@
+import CSystem
 import JSONText
 
 /// The composer of a scene whose placeholders stand for objects of other documents. It writes the text of the composed
@@ -370,6 +371,16 @@ extension SceneDocument {
 }
 
 extension SceneDocument {
+  /// Returns false if a text certainly has no key `ref`, which takes less time than reading the text as a scene.
+  package static func mayHavePlaceholders(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      // A key may be written with escapes.
+      let keys: [StaticString] = ["\"ref\"", "\\u00"]
+      return keys.contains { memmem(start, bytes.count, $0.utf8Start, $0.utf8CodeUnitCount) != nil }
+    }
+  }
+
   /// The placeholders that the document writes, in its order, each with the text of its `ref`. A `ref` that is no string
   /// is left out.
   package var templateReferences: [(node: NodeIndex, text: String)] {

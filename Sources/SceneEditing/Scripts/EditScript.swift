@@ -27,6 +27,9 @@ public struct EditScript: Sendable {
   /// The steps, in the order in which they are made.
   public let steps: [EditStep]
 
+  /// True if the steps change the documents of templates, not the scenes: the script says `"in": "template"`.
+  public let isForTemplates: Bool
+
   private let text: [UInt8]
   private let places: [ScriptStep]
 
@@ -39,7 +42,7 @@ public struct EditScript: Sendable {
     self.name = name
     do {
       let script = try PlacedJSON(text)
-      places = try ScriptReader.steps(of: script)
+      (places, isForTemplates) = try ScriptReader.steps(of: script)
     } catch let problem as ScriptProblem {
       throw SceneError.about(text, at: problem.offset, file: name, problem.reason)
     } catch {

@@ -8,7 +8,8 @@ struct ScriptReader {
   let members: [PlacedJSON.Member]
   var parts: [Diagnostic.Part: (path: String, offset: Int)] = [:]
 
-  static func steps(of script: PlacedJSON) throws(ScriptProblem) -> [ScriptStep] {
+  /// Returns the steps of a script, and true if they are for the documents of templates.
+  static func steps(of script: PlacedJSON) throws(ScriptProblem) -> (steps: [ScriptStep], areForTemplates: Bool) {
     guard let members = script.members else {
       throw ScriptProblem(at: script.offset, .notAScript(found: script.words))
     }
@@ -16,7 +17,11 @@ struct ScriptReader {
     guard format.string == EditScript.format else {
       throw ScriptProblem(at: format.offset, .unknownFormat(format.string.map { "'\($0)'" } ?? format.words))
     }
-    try refuseUnknown(members, known: ["format", "$schema", "comment", "steps"], in: "the script")
+    try refuseUnknown(members, known: ["format", "$schema", "comment", "in", "steps"], in: "the script")
+    let target = script["in"]
+    if let target, target.string != "template" {
+      throw ScriptProblem(at: target.offset, .unknownTarget(target.string.map { "'\($0)'" } ?? target.words))
+    }
     guard let steps = script["steps"] else { throw ScriptProblem(at: script.offset, .noSteps) }
     guard let elements = steps.elements else {
       throw ScriptProblem(at: steps.offset, .stepsAreNoArray(found: steps.words))
@@ -27,7 +32,7 @@ struct ScriptReader {
       let step = try reader.read()
       read.append(ScriptStep(step: step, offset: element.offset, parts: reader.parts))
     }
-    return read
+    return (read, target != nil)
   }
 
   private init(_ step: PlacedJSON, number: Int) throws(ScriptProblem) {

@@ -6,6 +6,7 @@ enum ScriptRefusal: Refusal {
   case notAScript(found: String)
   case noFormat
   case unknownFormat(String)
+  case unknownTarget(String)
   case noSteps
   case stepsAreNoArray(found: String)
   case stepIsNoObject(Int, found: String)
@@ -33,6 +34,7 @@ enum ScriptRefusal: Refusal {
     case .unknownFormat(let format) where format.holds("inspector-scene/"):
       "this is a scene, not an edit script; write the scenes before '--script'"
     case .unknownFormat(let format): "the format \(format) is not supported; this program reads '\(EditScript.format)'"
+    case .unknownTarget(let found): "'in' must be \"template\" or be left out, found \(found)"
     case .noSteps: "the script has no 'steps'; add \"steps\": [ … ]"
     case .stepsAreNoArray(let found): "'steps' must be an array, found \(found)"
     case .stepIsNoObject(let step, let found): "step \(step) must be an object, found \(found)"
