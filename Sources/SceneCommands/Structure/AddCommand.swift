@@ -61,12 +61,12 @@ struct AddCommand: InspectorCommand {
       defaultSelector: run.workspace.defaultTarget)
     let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
     let (typed, name, current) = (id, name, run.workspace.currentID)
+    let isReference = Self.isReference(className)
+    if isReference, preset != nil { throw Diagnostic(SceneUsage.presetOfPlaceholder) }
     let (all, after) =
       try preset.map { name throws(Diagnostic) in
         try run.definition(ofClassWithPreset: className).values(ofPreset: name, and: values)
       } ?? (values, [])
-    let isReference = Self.isReference(className)
-    if isReference, preset != nil { throw Diagnostic(SceneUsage.presetOfPlaceholder) }
     let newID: @Sendable (SceneDocument, String?) -> String = { document, template in
       typed.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
     }
