@@ -548,7 +548,7 @@ extension HelpTopic {
             exit code 2
 
         ## Several scenes
-        If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. The table at the end of the output lists each outcome with its own code:
+        If all scenes end with the same exit code, the command does too; otherwise it exits with 1. Under '--exit-code', as with POSIX 'diff', 1 wins over 0, and any other mix of codes gives 2. If '--single-transaction' writes nothing, only the scenes that prevented it count. The table at the end of the output lists each outcome with its own code:
 
             $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6; echo "exit code $?"

@@ -80,6 +80,14 @@ final class EditTransaction {
     return isWritten ? written.map { outcomes[$0].scene } : []
   }
 
-  /// The statuses of the scenes.
-  func addStatuses(to common: inout CommonStatus) { for outcome in outcomes { common.add(outcome.status) } }
+  /// Adds the statuses of the scenes or, if nothing was written, those of the scenes that prevented it.
+  func addStatuses(to common: inout CommonStatus) {
+    let causes = outcomes.filter { outcome in
+      guard let failure = outcome.failure else { return false }
+      if case .templateRefused? = failure.reason.base as? SceneCommandRefusal { return false }
+      return true
+    }
+    let isWritten = outcomes.contains(where: \.isWritten)
+    for outcome in isWritten || causes.isEmpty ? outcomes : causes { common.add(outcome.status) }
+  }
 }
