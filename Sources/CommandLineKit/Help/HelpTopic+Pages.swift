@@ -347,7 +347,7 @@ extension HelpTopic {
             SCENES  OUTCOME
                  2  changed
 
-        If other scenes of the workspace name an object, 'rename' of one scene changes these scenes, too. The program refuses other edits that rename or remove it, unless you add '--leave-dependents'. A command that writes several files for one edit writes all of them or none, and so does '--single-transaction' for all scenes of a command. If such a command is killed halfway, the next command that opens one of the files finishes the work.
+        If other scenes of the workspace name an object, 'rename' of one scene changes these scenes, too. The program refuses other edits that rename or remove it, unless you add '--leave-dependents'; a shell lists the scenes. A command that writes several files for one edit writes all of them or none, and so does '--single-transaction' for all scenes of a command. If such a command is killed halfway, the next command that opens one of the files finishes the work.
 
         A command that edits a template and scenes that use it edits the template first, and values that come from it only there: 'pointCount*=2' is applied once. If the template is refused, the scenes stay as they are. 'replace' and 'upgrade' change only what the scene itself stores; with '--authored', so do other edits. An open shell shows a changed template at once. Scenes are compared and merged by object and property, overrides too: 'cancel/title.text'.
 

@@ -46,12 +46,47 @@ final class ReachCheck: @unchecked Sendable {
       (request.isDryRun, request.wantsChanges) = (false, false)
       _ = try session.perform(request)
     }
+    try check(file, try lostIDs(session, file))
+  }
+
+  /// Returns the ids that objects have in a scene's file and no longer in its session.
+  private func lostIDs(_ session: SceneSession, _ file: String) throws(Diagnostic) -> Set<ExactText> {
     let present = session.withDocument { document in Set(document.objects.map { ExactText(document.id($0)) }) }
     let former = try Diagnostic.ofFile(file) { () throws(SceneError) in
       let document = try SceneDocument.load(path: file).composed()
       return document.objects.map { ExactText(document.id($0)) }
     }
-    try check(file, Set(former).subtracting(present))
+    return Set(former).subtracting(present)
+  }
+
+  /// Prints a warning if other scenes name an object that an edit of an open scene has renamed or removed. They can
+  /// follow only when the scene is saved.
+  func warn(_ session: SceneSession, after result: EditResult) throws(Diagnostic) {
+    var ids: Set<ExactText> = []
+    var hasDescendants = false
+    for difference in result.structure {
+      switch difference.kind {
+      case .removed:
+        ids.insert(ExactText(difference.object))
+        if difference.count > 1 { hasDescendants = true }
+      case .id(let old): ids.insert(ExactText(old))
+      default: break
+      }
+    }
+    guard !ids.isEmpty, let file = realpath(session.document.name) else { return }
+    if hasDescendants { ids.formUnion(try lostIDs(session, file)) }
+    let places = try places(in: file, ids)
+    guard !places.isEmpty else { return }
+    run.warn(
+      SceneCommandRefusal.isLeftBehind(places).message, of: session.document.name)
+  }
+
+  /// Opens a scene as its file is, even if a shell has it open.
+  private func open(_ scene: String) throws(Diagnostic) -> SceneSession {
+    guard run.workspace.keepsScenes else { return try run.open(CommandScene(scene)) }
+    return try Diagnostic.ofFile(scene) { () throws(SceneError) in
+      try SceneSession.open(path: scene, library: run.library, under: run.job)
+    }
   }
 
   /// Throws an error if other scenes name one of the objects of a document.
@@ -78,7 +113,7 @@ final class ReachCheck: @unchecked Sendable {
     var places: [String] = []
     for scene in users.scenes[file] ?? [] {
       try run.checkCancelled()
-      let session = try Diagnostic.naming(scene) { () throws(Diagnostic) in try run.open(CommandScene(scene)) }
+      let session = try Diagnostic.naming(scene) { () throws(Diagnostic) in try open(scene) }
       places += session.reaches(into: file, ids).map { $0.text(in: scene) }
     }
     return try places + unread(naming: file).map { Self.text(unread: $0, naming: file) }

@@ -221,7 +221,12 @@ struct EditBatch {
   ) throws(Diagnostic) -> (result: EditResult, nothing: AnyRefusal?) {
     do throws(Diagnostic) {
       let result = try session.perform(request, named: run.workspace.stepName(of: request), onChange: onChange)
-      try reaches?.check(session, after: request, result)
+      if !run.workspace.keepsScenes {
+        try reaches?.check(session, after: request, result)
+      } else if !request.isDryRun {
+        // The edit is made, so that what cannot be read is no failure of it.
+        try? reaches?.warn(session, after: result)
+      }
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
       // What is left to templates was found.
       if result.warnings.contains(where: { $0.code == .editInstance }) { return (result, nil) }

@@ -67,7 +67,7 @@ struct EditOptions: ParsableArguments {
       : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind, steps: script?.steps ?? [])
     var batch = EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
     // If the scene's own file stays, other scenes find its objects as they are.
-    if !leavesDependents, !run.workspace.keepsScenes, output == nil { batch.reaches = ReachCheck(run, self.scenes) }
+    if !leavesDependents, output == nil { batch.reaches = ReachCheck(run, self.scenes) }
     return batch.perform(on: scenes)
   }
 

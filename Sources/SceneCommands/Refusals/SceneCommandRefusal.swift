@@ -9,6 +9,9 @@ enum SceneCommandRefusal: Refusal {
   /// Other scenes name the object that would be renamed or removed, at these places.
   case isReached([String])
 
+  /// Other scenes name an object that was renamed or removed in a shell, at these places.
+  case isLeftBehind([String])
+
   /// The run did not edit a template of the scene.
   case templateRefused(String)
 
@@ -18,7 +21,7 @@ enum SceneCommandRefusal: Refusal {
   var code: DiagnosticCode {
     switch self {
     case .nothingToEdit(let reason), .mayBeClass(let reason, _): reason.code
-    case .isReached, .templateRefused: .editInstance
+    case .isReached, .isLeftBehind, .templateRefused: .editInstance
     }
   }
 
@@ -26,10 +29,16 @@ enum SceneCommandRefusal: Refusal {
     switch self {
     case .nothingToEdit(let reason): reason.suggestion == nil ? "\(reason.message); \(Self.remedy)" : reason.message
     case .isReached(let places):
-      "other scenes name what would be renamed or removed: \(places.prefix(3).joined(separator: ", "))\(places.count > 3 ? " and \(places.count - 3) more" : ""); change them first, or add '--leave-dependents'"
+      "other scenes name what would be renamed or removed: \(Self.list(places)); change them first, or add '--leave-dependents'"
+    case .isLeftBehind(let places):
+      "other scenes name what was renamed or removed: \(Self.list(places)); they lose it when this scene is saved"
     case .templateRefused(let file): "the edit of its template '\(file)' was refused, so this scene is left alone"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     }
+  }
+
+  private static func list(_ places: [String]) -> String {
+    places.prefix(3).joined(separator: ", ") + (places.count > 3 ? " and \(places.count - 3) more" : "")
   }
 
   var suggestion: String? { if case .nothingToEdit(let reason) = self { reason.suggestion } else { nil } }
