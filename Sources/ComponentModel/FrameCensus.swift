@@ -63,7 +63,7 @@ struct FrameCensuses {
   private var own = FrameCensus()
   private var ofTemplates: [ObjectIdentifier: FrameCensus] = [:]
 
-  init(of scene: SceneDocument) { composed = scene.composition == nil ? nil : scene }
+  init(of scene: SceneDocument) { composed = scene.isComposed ? scene : nil }
 
   /// The censuses of all documents, that of the scene itself first.
   var all: [FrameCensus] { [own] + ofTemplates.values }

@@ -59,7 +59,7 @@ extension Transaction {
   /// steps that rename properties of the same objects. Throws an error if the step is refused.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector, isOfStored: true)
-    // A template's own edit renames what it stores, so that each step asks anew what the scene stores.
+    // In a composed scene, each step renames only the keys that the scene's own file stores at that time.
     if !model.document.isComposed, conflicts == nil, renamesAtOnce,
       let renames = PropertyRenames(request, from: number, of: nodes, in: model)
     {

@@ -61,8 +61,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The number of checked scenes that show this finding about a template's own text; nil for any other finding.
   public var scenes: Int?
 
-  /// The checked scene because of which there is a finding in a template's text, which other scenes need not have; nil for
-  /// any other finding.
+  /// The checked scene that causes a finding at a place in a template's text, such as by an override; nil for any other
+  /// finding.
   public var onlyScene: String?
 
   /// The source line with a caret below the column; nil if there is no line to show.

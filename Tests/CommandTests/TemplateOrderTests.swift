@@ -108,6 +108,24 @@ import Testing
     #expect(changed == ["z.scene.json"])
   }
 
+  @Test("scenes that contain each other do not wait for each other", .timeLimit(.minutes(1)), arguments: [1, 2])
+  func ring(jobs: Int) throws {
+    let workspace = Workspace()
+    let ring = [("t", "v"), ("v", "p"), ("p", "t")]
+    for (name, next) in ring {
+      let objects =
+        #"{"id":"r","class":"Gear","ref":"\#(next).scene.json"},{"id":"own","class":"Gear","attributes":{"teeth":5}}"#
+      workspace.folder.write("\(name).scene.json", #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#)
+    }
+    let paths = Workspace.names.map { "\(workspace.folder.path)/\($0)" }
+    let result = try workspace.run(["set"] + paths + ["#own", "teeth=7", "--jobs", "\(jobs)"])
+    #expect(result.status == 0, "\(result.reports)")
+    for (name, _) in ring {
+      let text = try String(contentsOfFile: "\(workspace.folder.path)/\(name).scene.json", encoding: .utf8)
+      #expect(text.contains(#""teeth":7"#))
+    }
+  }
+
   @Test("upgrading templates and scenes in one run changes no shown value")
   func upgrade() throws {
     let workspace = Workspace()

@@ -50,8 +50,16 @@ final class TemplateOrder {
       return (first, a) < (second, b)
     }
     self.scenes = order.map { scenes[$0] }
-    self.templates = templates
-    used = Set(templates.values.joined())
+    // Documents that contain each other would wait for each other, so that each waits only for those before it.
+    var places: [String: Int] = [:]
+    for (place, index) in order.enumerated() {
+      if let path = paths[index], places[path] == nil { places[path] = place }
+    }
+    let earlier = templates.map { path, found in
+      (path, found.filter { places[$0] ?? .max < places[path] ?? .max })
+    }
+    self.templates = Dictionary(uniqueKeysWithValues: earlier)
+    used = Set(earlier.flatMap(\.1))
   }
 
   /// Waits until the run has edited the templates of a scene, and returns the documents that the scene is made of.
@@ -107,7 +115,8 @@ final class TemplateOrder {
       if let known = own[path] { return known }
       var found: Set<String> = []
       // Most scenes name no other document, and reading them as scenes takes longer.
-      if let bytes = FileText.read(path), SceneDocument.mayHavePlaceholders(bytes),
+      // Reading a pipe would take away its text.
+      if SceneFile(path)?.isRegular == true, let bytes = FileText.read(path), SceneDocument.mayHavePlaceholders(bytes),
         let document = try? SceneDocument.load(path: path)
       {
         let folder = SourceFolder(ofDocument: path)

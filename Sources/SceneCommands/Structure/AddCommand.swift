@@ -81,24 +81,18 @@ struct AddCommand: InspectorCommand {
     }
     let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
       let document = session.document
-      let (id, object) =
-        if isReference {
-          try session.newPlaceholder(for: className, id: { newID(document, $0) }, name: name, all)
-        } else {
-          try Self.object(className, id: newID(document, nil), name: name, all, in: session)
-        }
+      var (id, object) = (newID(document, nil), "")
+      if isReference {
+        (id, object) = try session.newPlaceholder(for: className, id: { newID(document, $0) }, name: name, all)
+      } else {
+        object = try session.newObject(ofClass: className, id: id, name: name, all)
+      }
       let parent = { current.flatMap { document.node(id: $0) } }
       let insertion = EditStep.insert(objects: [object], at: place.place(in: document, parent))
       return [insertion] + (after.isEmpty ? [] : [.set(Selector(ids: [id]), after)])
     }
     if let added, status == .done || status == .findings && edit.exitCode, !edit.dryRun { run.workspace.go(to: added) }
     return status
-  }
-
-  private static func object(
-    _ className: String, id: String, name: String?, _ values: [Assignment], in session: SceneSession
-  ) throws(Diagnostic) -> (id: String, text: String) {
-    (id, try session.newObject(ofClass: className, id: id, name: name, values))
   }
 
   /// Returns true if a word names a document or an object of one: no class name ends in `.json` or has a `#`.
