@@ -47,12 +47,7 @@ extension PaletteRun {
             severity: .warning, file: model.document.name, property: name)
           placedWarnings.append((place + colors.count, warning))
         }
-        if model.colorText(name) == nil, let file = model.fileBeneath(name), transaction.request.colorDocument == nil {
-          let isPalette = model.palette.source(of: name) != nil
-          let finding = PaletteFinding.hides(name, file: file, isPalette: isPalette)
-          let warning = Diagnostic(finding, severity: .warning, file: model.document.name, property: name)
-          placedWarnings.append((place + colors.count, warning))
-        }
+        if let warning = hidingWarning(name) { placedWarnings.append((place + colors.count, warning)) }
         known[ExactText(name)] = color
         former.append(model.colorText(name))
         colors.append(
@@ -75,6 +70,14 @@ extension PaletteRun {
           name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
           uses: uses(of: color.name).count))
     }
+  }
+
+  /// Returns the warning that a new name hides the colour of another document; nil if it hides none.
+  private func hidingWarning(_ name: String) -> Diagnostic? {
+    guard model.colorText(name) == nil, let file = model.fileBeneath(name), transaction.request.colorDocument == nil
+    else { return nil }
+    let finding = PaletteFinding.hides(name, file: file, isPalette: model.palette.source(of: name) != nil)
+    return Diagnostic(finding, severity: .warning, file: model.document.name, property: name)
   }
 
   /// Parses a colour that the user typed for a name. Throws if the name is not an identifier, or if the text is not a

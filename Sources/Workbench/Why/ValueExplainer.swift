@@ -180,7 +180,9 @@ struct ValueExplainer {
       return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the object stored nothing for it")]
     }
     // The value was the template's, whose line says so, until an edit overrode it.
-    if history.place == nil, keys.contains(where: { model.document.inheritedAttribute($0, of: node) == origin }) { return [] }
+    if history.place == nil, keys.contains(where: { model.document.inheritedAttribute($0, of: node) == origin }) {
+      return []
+    }
     // If edits followed, the file may already contain their value.
     let stores = history.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
