@@ -15,8 +15,10 @@ extension SceneModel {
       document.written.palette.map { (ExactText($0.name), nil) }, uniquingKeysWith: { first, _ in first })
     for source in palette.sources {
       if let problem = source.problem { add(problem, .error, source) }
-      for (name, position, problem) in source.palette?.problems ?? [] {
-        add(PaletteFinding.wrong(file: source.path, position, problem), .error, source, name)
+      for (name, problem) in source.palette?.problems ?? [] {
+        var diagnostic = Diagnostic(problem, severity: .error)
+        (diagnostic.file, diagnostic.property) = (source.shownPath, name)
+        found.append(diagnostic)
       }
       for entry in source.palette?.entries ?? [] {
         if let other = first[ExactText(entry.name)] {

@@ -55,6 +55,9 @@ public struct EditRequest: Sendable {
   /// The treatment of names in selectors that are known neither to the scene nor to a plugin.
   package var unknownNames = UnknownNames.refused
 
+  /// True if the result has the numbers of bytes that the edit, which is no dry run, changes in the scene's own file.
+  package var countsBytes = false
+
   /// True if the changes of each object are reported: in the result, or one by one to a closure of the caller. A result
   /// with a million changes needs much memory.
   public var wantsChanges = false

@@ -1,4 +1,5 @@
 public import InspectorKit
+package import SceneDocument
 
 /// The result of an edit or of a dry run.
 public struct EditResult: Sendable {
@@ -35,6 +36,9 @@ public struct EditResult: Sendable {
 
   /// The reasons for edits that were left out; see ``EditRequest/skipsRefused``.
   public var skipped: [Diagnostic] = []
+
+  /// The numbers of bytes that the edit changes in the scene's own file, if the request asks for them.
+  package var bytes: ChangedBytes?
 
   /// The session's version after the edit.
   public var version = 0

@@ -41,6 +41,9 @@ package final class Transaction {
   /// The scene before the edit; nil if no step rewrites the text.
   private let start: DocumentSnapshot?
 
+  /// The text of the scene's own file before the edit, if the edit's bytes are counted; else nil.
+  private let former: DocumentSnapshot?
+
   /// True if a step may change the palette.
   private let concernsPalette: Bool
 
@@ -88,6 +91,7 @@ package final class Transaction {
     // Structural steps rewrite the text, so the whole texts are compared. Steps on values count as an edit if any value
     // differs.
     start = request.steps.contains { $0.kind.mayRestructure(model) } ? model.document.source.snapshot : nil
+    former = request.countsBytes ? model.document.written.source.snapshot : nil
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -119,6 +123,7 @@ package final class Transaction {
     }
     if isChange, !request.isDryRun { result.remarks = changes.remarks.all(in: model.document) }
     if request.wantsChanges, isChange || structure.map == nil { try reportChanges() }
+    if let former { result.bytes = model.document.written.source.snapshot.changedBytes(since: former) }
     if request.isDryRun || !isChange { rollBack() }
   }
 

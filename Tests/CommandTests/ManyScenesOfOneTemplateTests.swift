@@ -142,6 +142,41 @@ import Testing
     #expect(Set(found.map(\.0)).count == found.count)
   }
 
+  @Test("check reports what is wrong with a shared palette, and with constraints that name other objects, once")
+  func sharedDocuments() throws {
+    folder.write(
+      "p.palette.json", ##"{"format":"inspector-palette/1","colors":{"brand":"#12","9x":"red","fine":"#123456"}}"##)
+    folder.write(
+      "c.scene.json",
+      ##"{"format":"inspector-scene/1","palettes":["p.palette.json"],"objects":[{"id":"t","class":"View","children":[{"id":"x","class":"View","constraints":[{"attribute":"width","to":"intrinsic.width"},{"attribute":"top","to":"#y.bottom"}]},{"id":"y","class":"View"}]}]}"##
+    )
+    let names = (0..<5).map { "\(folder.path)/n\($0).scene.json" }
+    for (number, name) in names.enumerated() {
+      let palettes = number % 2 == 0 ? #""palettes":["p.palette.json"],"# : ""
+      folder.write(
+        String(name.dropFirst(folder.path.count + 1)),
+        #"{"format":"inspector-scene/1",\#(palettes)"objects":[{"id":"long-\#(number)","class":"View","ref":"c.scene.json"},{"id":"b","class":"View","ref":"c.scene.json"}]}"#
+      )
+    }
+    for withTemplate in [false, true] {
+      let (_, text) = run(["check", "--json"] + names + (withTemplate ? ["\(folder.path)/c.scene.json"] : []))
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      var found: [String: Int] = [:]
+      for scene in try #require(object?["scenes"] as? [[String: Any]]) {
+        let name = (scene["scene"] as? String ?? "").split(separator: "/").last ?? ""
+        for diagnostic in scene["diagnostics"] as? [[String: Any]] ?? [] {
+          guard let code = diagnostic["code"] as? String, code != "frame.none" else { continue }
+          found["\(name) \(code) \(diagnostic["column"] as? Int ?? 0)", default: 0] += 1
+        }
+      }
+      #expect(
+        found == [
+          "p.palette.json value.color 51": 1, "p.palette.json value.color 62": 1, "c.scene.json layout.unsolved 149": 1,
+          "c.scene.json layout.unsolved 194": 1,
+        ])
+    }
+  }
+
   @Test("a baseline has a template's finding once, so that a check of other scenes does not report it again")
   func baseline() {
     let base = "\(folder.path)/base.json"

@@ -22,6 +22,26 @@ import Testing
     #expect(read?.global.json == expected?.global.json)
   }
 
+  /// A shell's command line is read the same whether or not a former one differs from it only in its words.
+  @Test(arguments: [
+    ["a", "x=1"], ["--color", "auto", "#a", "x=1"], ["--color", "auto", "#b", "x=2", "y=3"], ["-n", "#a", "x=1"],
+    ["-n", "#b", "x=2", "--json"], ["--plugin", "a", "b", "c"], ["--", "-1", "x=1"], ["--", "-2", "x=1", "--json"],
+    ["a", "--plugin=x", "b", "c"], ["a"], [],
+  ])
+  func formerCommandsAreUsedAgainWithOtherWords(arguments: [String]) throws {
+    let former = ParsedCommands()
+    for words in [arguments, arguments.map { $0 == "x=1" ? "x=7" : $0 }, arguments] {
+      let read = try? WordRows.parse(SetCommand.self, words, former: former) as? SetCommand
+      let expected = try? SetCommand.parse(words)
+      #expect(read?.arguments == expected?.arguments)
+      #expect(read?.global.plugins == expected?.global.plugins)
+      #expect(read?.global.json == expected?.global.json)
+      #expect(read?.edit.dryRun == expected?.edit.dryRun)
+    }
+    let refused = ["--nonsense"] + arguments
+    #expect(throws: (any Error).self) { try WordRows.parse(SetCommand.self, refused, former: former) }
+  }
+
   /// What is wrong is said of what was written.
   @Test func aMistakeIsSaidOfWhatWasWritten() throws {
     let arguments = Self.many + ["--nonsense"]

@@ -16,15 +16,18 @@ package struct ArgumentReading {
 
   /// Parses the arguments of a command.
   ///
+  /// - Parameter former: the commands that were parsed before, which are used again for other words; nil for none.
   /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage`` for an unknown option, or the parser's own
   ///   error.
-  package init(_ type: any InspectorCommand.Type, _ arguments: [String]) throws {
+  package init(
+    _ type: any InspectorCommand.Type, _ arguments: [String], former: ParsedCommands? = nil
+  ) throws {
     var arguments = arguments
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
     if !isText { arguments = try Self.withValuesAsText(arguments, of: DeclaredArgument.all(of: type)) }
     arguments = try type.spelledForParser(arguments)
     do {
-      command = try Self.parsed(try WordRows.parse(type, arguments), type)
+      command = try Self.parsed(try WordRows.parse(type, arguments, former: former), type)
       dashed = nil
     } catch {
       let options = DeclaredArgument.all(of: type)

@@ -1,5 +1,6 @@
 package import CommandLineKit
 internal import JSONText
+internal import SceneDocument
 internal import SceneSessions
 
 /// A report of edits as one `inspector-changes/1` document, or as one line of JSON for each scene.
@@ -63,6 +64,9 @@ package final class EditJSON: EditReport {
       line.add("written", .bool(outcome.isWritten))
       if let output = outcome.output { line.add("output", path: output) }
       if let users = outcome.users { line.add("usedBy", .int(users.scenes)) }
+      if let bytes = result.bytes {
+        line.add("bytes", .object([.init("removed", .int(bytes.removed)), .init("inserted", .int(bytes.inserted))]))
+      }
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
       if hasStructure { line.add("steps", .array(result.matchedBySteps.map { $0.map { .int($0) } ?? .null })) }

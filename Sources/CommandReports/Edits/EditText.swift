@@ -1,6 +1,7 @@
 package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
+internal import SceneDocument
 package import SceneSessions
 
 /// A report of edits as text: a line for each scene and, for a dry run or in a shell, the differences.
@@ -11,6 +12,8 @@ package final class EditText: EditReport {
   /// True if the scene is written to the standard output. All messages then go to the standard error.
   private let isStdout: Bool
   private let kind: Kind
+  /// True if a dry run prints the number of bytes that each file would change by.
+  private let countsBytes: Bool
   private let style: Style
   private let values: ValueText
   private lazy var declared = DeclaredProperties(run)
@@ -44,7 +47,11 @@ package final class EditText: EditReport {
     case difference
   }
 
-  package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection, steps: [EditStep] = []) {
+  package init(
+    _ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection, countsBytes: Bool = false,
+    steps: [EditStep] = []
+  ) {
+    self.countsBytes = countsBytes
     self.steps = steps.map { ($0.summary, nil) }
     self.run = run
     self.isDryRun = isDryRun
@@ -122,7 +129,8 @@ package final class EditText: EditReport {
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.printWords) }
       listing?.write(to: run)
       let users = outcome.users.map { "; \($0.words)" } ?? ""
-      let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))\(users)"
+      let bytes = result.hasNewText && countsBytes ? result.bytes.map { " (\(Self.words($0)))" } ?? "" : ""
+      let line = "\(written(outcome) ?? scene): \(words(result))\(EditCounts.words(result.remarks))\(bytes)\(users)"
       switch kind {
       case .counts: self.result(line)
       case .selection where result.matched == 0 && result.colors.isEmpty, .values where result.matched == 0:
@@ -191,6 +199,10 @@ package final class EditText: EditReport {
       let uses = color.new == nil ? "" : color.uses.map { " (\(Self.uses($0)))" } ?? ""
       return isDryRun ? "'\(name)' would be \(verb)\(target)\(uses)" : "\(verb) '\(name)'\(target)\(uses)"
     }.joined(separator: "; ")
+  }
+
+  private static func words(_ bytes: ChangedBytes) -> String {
+    "\(pluralised(bytes.removed, "byte")) removed, \(bytes.inserted) inserted"
   }
 
   /// Returns the number of attributes that use a colour, as text.

@@ -140,7 +140,7 @@ package final class TemplateFiles: Sendable {
   private func load(
     _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList, _ memo: Memo
   ) throws(SourceRefusal) -> Known {
-    if let start = ring.firstIndex(where: { $0.isExactly(path) }) { throw .ring(ring[start...] + [path]) }
+    if let start = ring.firstIndex(where: { $0.isExactly(path) }) { throw .ring((ring[start...] + [path]).map(FileName.fromWorkingFolder)) }
     guard ring.count <= Self.deepest else { throw .tooDeep(name, limit: Self.deepest) }
     let known: Known
     if let made = memo.entry(path) {
@@ -219,7 +219,7 @@ package final class TemplateFiles: Sendable {
     var names: Set<ExactText> = []
     var colors = document.written.palette.map { TemplateColor(name: $0.name, text: $0.value) }
     colors += palettes.flatMap { source in
-      let file = FileName.fromWorkingFolder(realpath(source.location) ?? source.location)
+      let file = source.shownPath
       return (source.palette?.entries ?? []).map { entry in
         TemplateColor(name: entry.name, text: entry.text, place: ColorPlace(file: file, position: entry.position))
       }

@@ -3,8 +3,11 @@ package import SceneDocument
 
 /// A finding about the palette documents that a scene names.
 package enum PaletteFinding: Refusal {
-  /// The document cannot be read, or one of its colours is wrong. The place is in the document.
+  /// The document cannot be read. The place is in the document.
   case wrong(file: String, SourcePosition?, AnyRefusal)
+
+  /// A colour of the document is wrong. The finding is about the document's own text, whatever scene names it.
+  case color(AnyRefusal)
 
   /// The name has a colour in the document that is not used, because the name is also in the scene's own palette or,
   /// if `first` names a document, in that document, which comes first.
@@ -15,7 +18,7 @@ package enum PaletteFinding: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .wrong(_, _, let reason): reason.code
+    case .wrong(_, _, let reason), .color(let reason): reason.code
     case .hidden, .hides: .paletteHidden
     }
   }
@@ -24,6 +27,7 @@ package enum PaletteFinding: Refusal {
     switch self {
     case .wrong(let file, let position, let reason):
       "\(file)\(position.map { ":\($0)" } ?? ""): \(reason.message)"
+    case .color(let reason): reason.message
     case .hidden(let name, let file, nil):
       "the scene's own palette also has '\(name)', which hides the one in '\(file)'; remove one of them"
     case .hidden(let name, let file, let first?):
@@ -34,5 +38,10 @@ package enum PaletteFinding: Refusal {
     }
   }
 
-  package var suggestion: String? { if case .wrong(_, _, let reason) = self { reason.suggestion } else { nil } }
+  package var suggestion: String? {
+    switch self {
+    case .wrong(_, _, let reason), .color(let reason): reason.suggestion
+    case .hidden, .hides: nil
+    }
+  }
 }

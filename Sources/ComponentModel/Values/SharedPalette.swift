@@ -18,19 +18,19 @@ package final class SharedPalette: Sendable {
   package let entries: [Entry]
 
   /// The problems of the other colours, with their places in the document.
-  package let problems: [(name: String, position: SourcePosition, problem: AnyRefusal)]
+  package let problems: [(name: String, problem: SceneError)]
 
   private init(path: String) throws(SceneError) {
     let document = try PaletteDocument.load(path: path)
     var entries: [Entry] = []
-    var problems: [(name: String, position: SourcePosition, problem: AnyRefusal)] = []
+    var problems: [(name: String, problem: SceneError)] = []
     for entry in document.entries {
-      let position = document.source.position(ofOffset: entry.offset)
       do throws(Diagnostic) {
         let color = try ScenePalette.color(entry.value, of: entry.name)
+        let position = document.source.position(ofOffset: entry.offset)
         entries.append(Entry(name: entry.name, text: entry.value, color: color, position: position))
       } catch {
-        problems.append((entry.name, position, error.reason))
+        problems.append((entry.name, document.source.error(PaletteFinding.color(error.reason), at: entry.offset)))
       }
     }
     (self.entries, self.problems) = (entries, problems)
@@ -100,6 +100,9 @@ package struct PaletteSource: Sendable {
 
   /// A text that differs between different states of the file.
   var stamp: String { identity?.text ?? "" }
+
+  /// The path of the file for messages, relative to the working folder if the file is in it.
+  package var shownPath: String { FileName.fromWorkingFolder(realpath(location) ?? location) }
 
   /// True if the file is as it was when it was read.
   var isCurrent: Bool { FileIdentity(path: location) == identity }

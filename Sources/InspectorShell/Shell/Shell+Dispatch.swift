@@ -88,7 +88,7 @@ extension Shell {
   ) throws(Diagnostic) -> ExitStatus {
     let reading: ArgumentReading
     do {
-      reading = try ArgumentReading(type, arguments)
+      reading = try ArgumentReading(type, arguments, former: parsedCommands)
     } catch let failure as Diagnostic {
       throw failure
     } catch {

@@ -16,6 +16,9 @@ final class Shell {
   /// The shell-only commands.
   let verbs: [any InspectorCommand.Type]
 
+  /// The commands that were parsed before.
+  let parsedCommands = ParsedCommands()
+
   /// True if a user types the commands, sees the input and can answer questions.
   let isInteractive: Bool
 

@@ -18,24 +18,34 @@ final class TemplateFindings: Sendable {
   /// - Parameter check: returns the findings about a file, which is checked like any scene.
   init(_ check: @escaping @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]) { self.check = check }
 
-  /// A template, and all findings about it, which are found when they are asked for.
+  /// A template or a palette document, and all findings about it, which are found when they are asked for.
   final class Template: Sendable {
     /// The path of the file, as the first scene that was found to use it refers to it.
     let path: String
     private let list = Mutex<[Diagnostic]?>(nil)
     private let check: @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]
 
+    /// Creates a document with the findings that the first scene has of it.
+    fileprivate init(_ path: String, _ findings: [Diagnostic]) {
+      (self.path, check) = (path, { _ in findings })
+    }
+
     fileprivate init(_ path: String, _ check: @escaping @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]) {
       (self.path, self.check) = (path, check)
     }
 
     /// The findings about the template.
-    var findings: [Diagnostic] {
+    var findings: [Diagnostic] { all.filter { $0.file == path } }
+
+    /// The findings about the palette documents that the template names.
+    fileprivate var ofPalettes: [Diagnostic] { all.filter { $0.file != path && $0.isOfPalette } }
+
+    private var all: [Diagnostic] {
       list.withLock { list in
         if let list { return list }
         // Scenes report the faults of a template that cannot be read any more. The findings about its own templates are
         // found as those of these.
-        let found = ((try? check(path)) ?? []).filter { $0.file == path }
+        let found = ((try? check(path)) ?? []).filter { $0.file == path || $0.isOfPalette }
         list = found
         return found
       }
@@ -53,16 +63,24 @@ final class TemplateFindings: Sendable {
   /// Removes the findings about templates' own texts from those of a scene, and returns them for each template of the
   /// scene.
   func remove(from found: inout [Diagnostic], of scene: SceneDocument) -> [Shown] {
-    guard scene.isComposed else { return [] }
+    guard scene.isComposed || found.contains(where: \.isOfPalette) else { return [] }
     let name = scene.name
     var shown: [String: Shown] = [:]
     var places: [String: [FindingIdentity: [Int]]] = [:]
+    var ofPalettes = Dictionary(grouping: found.filter(\.isOfPalette)) { $0.file ?? "" }
     for document in scene.templateDocuments where document.name != name {
       let template = template(document.name)
+      ofPalettes.merge(Dictionary(grouping: template.ofPalettes) { $0.file ?? "" }) { first, _ in first }
       let all = template.findings
       places[document.name] = Dictionary(grouping: all.indices) { FindingIdentity(all[$0]) }
       let ofDocument = all.indices.filter { all[$0].isOfDocument }
       shown[document.name] = Shown(template: template, indices: Set(ofDocument))
+    }
+    for (path, findings) in ofPalettes {
+      let palette = template(path, findings)
+      let all = palette.findings
+      places[path] = Dictionary(grouping: all.indices) { FindingIdentity(all[$0]) }
+      shown[path] = Shown(template: palette, indices: Set(all.indices))
     }
     var kept: [Diagnostic] = []
     for var finding in found {
@@ -79,11 +97,12 @@ final class TemplateFindings: Sendable {
     return shown.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private func template(_ path: String) -> Template {
+  /// Returns a template or, with the findings of a scene about it, a palette document.
+  private func template(_ path: String, _ findings: [Diagnostic]? = nil) -> Template {
     let key = realpath(path) ?? path
     return checked.withLock { checked in
       if let known = checked[key] { return known }
-      let made = Template(path, check)
+      let made = findings.map { Template(path, $0) } ?? Template(path, check)
       checked[key] = made
       return made
     }
@@ -108,6 +127,9 @@ final class TemplateFindings: Sendable {
 }
 
 extension Diagnostic {
+  /// True if the finding is about the text of a palette document.
+  fileprivate var isOfPalette: Bool { if case .color? = reason.base as? PaletteFinding { true } else { false } }
+
   /// True if the finding is about a document as a whole and concerns every scene that uses it.
   fileprivate var isOfDocument: Bool { object == nil && code != .frameNone && !code.isOfPlugin }
 }

@@ -16,13 +16,14 @@ extension EditOptions {
     let report: any EditReport =
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)
-      : EditText(run, isDryRun: dryRun, isStdout: output == "-")
+      : EditText(run, isDryRun: dryRun, isStdout: output == "-", countsBytes: true)
     var outcome: EditOutcome
     do throws(Diagnostic) {
       let saving = saving.options(run.context)
       run.finishTransactions(of: path)
       let palette = try palette(path, saving, run)
-      let result = try edit(palette)
+      let former = palette.source.snapshot
+      var result = try edit(palette)
       let changes = result.colors
       let writes = !dryRun && (output != nil || changes.contains(where: \.isChanged))
       if writes, output == "-" {
@@ -32,6 +33,7 @@ extension EditOptions {
           _ = try palette.source.saveJob(to: output, options: saving).run()
         }
       }
+      if dryRun { result.bytes = palette.source.snapshot.changedBytes(since: former) }
       outcome = EditOutcome(scene: path, result: result, isWritten: writes, output: output)
     } catch {
       outcome = EditOutcome(scene: path, failure: error.named(path))
@@ -61,7 +63,9 @@ extension EditOptions {
     var document: EditedScene
     do throws(Diagnostic) {
       let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try PaletteDocument.load(path: path) }
-      let result = try palette.rename(name, to: new)
+      let former = palette.source.snapshot
+      var result = try palette.rename(name, to: new)
+      if dryRun { result.bytes = palette.source.snapshot.changedBytes(since: former) }
       let save = try Diagnostic.ofFile(path) { () throws(SceneError) -> PreparedSave? in
         guard !dryRun, result.colors.contains(where: \.isChanged) else { return nil }
         return try palette.source.saveJob(to: nil, options: saving.options(run.context))

@@ -87,7 +87,7 @@ struct EditOptions: ParsableArguments {
     let report: any EditReport =
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
-      : EditText(run, isDryRun: dryRun, isStdout: false, kind: kind)
+      : EditText(run, isDryRun: dryRun, isStdout: false, kind: kind, countsBytes: true)
     var common = CommonStatus(countsDifferences: exitCode)
     var left = edits.count
     let transaction = EditTransaction(run)
@@ -96,6 +96,7 @@ struct EditOptions: ParsableArguments {
     for edit in edits where document?.outcome.failure == nil {
       var request = EditRequest([])
       request.colorDocument = edit.colorDocument
+      request.countsBytes = dryRun
       request.wantsChanges = isStructured(run) || dryRun && kind != .counts
       request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)

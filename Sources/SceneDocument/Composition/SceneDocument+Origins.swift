@@ -202,12 +202,40 @@ extension SceneDocument {
       let start = self.offset(of: value)
       guard start <= offset, offset <= start + value.count else { return true }
       let name = JSONString.decode(key)
-      if let (writer, own) = memberOrigin(name, of: node), own.count == value.count {
-        found = (writer.source, writer.offset(of: own) + offset - start)
+      if let (writer, own) = memberOrigin(name, of: node) {
+        found = (writer.source, writer.offset(of: own) + Self.place(offset - start, in: value, of: own))
       }
       return false
     }
     return found
+  }
+
+  /// Returns the offset in the text that a member has in a template of an offset in the composed member. The two texts
+  /// differ only in ids, so that an element of a list is at the same place in both.
+  private static func place(
+    _ offset: Int, in composed: UnsafeRawBufferPointer, of own: UnsafeRawBufferPointer
+  ) -> Int {
+    if composed.count == own.count { return offset }
+    let (starts, ownStarts) = (elementStarts(of: composed), elementStarts(of: own))
+    guard let element = starts.lastIndex(where: { $0 <= offset }), ownStarts.indices.contains(element) else { return 0 }
+    return ownStarts[element]
+  }
+
+  /// Returns the offsets of the elements of a list; none for any other value.
+  private static func elementStarts(of value: UnsafeRawBufferPointer) -> [Int] {
+    var starts: [Int] = []
+    var reader = JSONReader(value)
+    do {
+      try reader.beginArray()
+      while try reader.nextElement() {
+        _ = reader.peek()
+        starts.append(reader.offset)
+        try reader.skipValue()
+      }
+    } catch {
+      // The value is no list.
+    }
+    return starts
   }
 
   /// Returns the document that writes a member of an object, such as its constraints, and the member's text; nil if the

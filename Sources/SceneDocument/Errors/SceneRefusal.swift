@@ -57,6 +57,8 @@ package enum SceneRefusal: Refusal {
       "this is a baseline, not a scene; 'inspector check SCENE --baseline FILE' uses it"
     case .unknownFormat(let format) where format.hasPrefix("inspector-plugin/"):
       "this is a plugin's description, not a scene; 'inspector plugin check FILE' checks it"
+    case .unknownFormat(let format) where format.hasPrefix("inspector-palette/"):
+      "this is a palette document, not a scene; scenes name it in 'palettes', and 'inspector palette set --in FILE' edits it"
     case .unknownFormat(let format):
       "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"

@@ -69,6 +69,22 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
   }
 
+  /// Returns the numbers of bytes in which the text differs from a former text of the same document.
+  ///
+  /// Splices of one original text are counted one by one. If the whole text was replaced, the count covers all bytes
+  /// between the first and the last difference.
+  package func changedBytes(since former: DocumentSnapshot) -> ChangedBytes {
+    var changed = ChangedBytes()
+    if original === former.original, former.isAsRead {
+      entries.visitUnsorted { _, entry in
+        changed.add(UnsafeRawBufferPointer(rebasing: original.buffer[entry.start..<entry.end]), entry.text)
+      }
+    } else {
+      former.bytes().withUnsafeBytes { old in bytes().withUnsafeBytes { changed.add(old, $0) } }
+    }
+    return changed
+  }
+
   /// True if the text has no splices, and therefore equals the original text.
   var isAsRead: Bool { entries.isEmpty }
 
@@ -94,6 +110,25 @@ package struct DocumentSnapshot: @unchecked Sendable {
       offset = entry.end
     }
     return writer.bytes
+  }
+}
+
+/// The numbers of bytes that an edit removes from a text and inserts in it.
+package struct ChangedBytes: Equatable, Sendable {
+  package private(set) var removed = 0
+  package private(set) var inserted = 0
+
+  package init() {}
+
+  /// Adds the replacement of `old` by `new`, without the bytes that both have at the start and at the end.
+  fileprivate mutating func add(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) {
+    let shorter = min(old.count, new.count)
+    var start = 0
+    while start < shorter, old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    removed += old.count - start - end
+    inserted += new.count - start - end
   }
 }
 
