@@ -140,7 +140,9 @@ package final class TemplateFiles: Sendable {
   private func load(
     _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList, _ memo: Memo
   ) throws(SourceRefusal) -> Known {
-    if let start = ring.firstIndex(where: { $0.isExactly(path) }) { throw .ring((ring[start...] + [path]).map(FileName.fromWorkingFolder)) }
+    if let start = ring.firstIndex(where: { $0.isExactly(path) }) {
+      throw .ring((ring[start...] + [path]).map(FileName.fromWorkingFolder))
+    }
     guard ring.count <= Self.deepest else { throw .tooDeep(name, limit: Self.deepest) }
     let known: Known
     if let made = memo.entry(path) {
