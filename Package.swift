@@ -141,6 +141,9 @@ let package = Package(
       name: "ComponentModel", dependencies: ["PluginHost", "Selectors", "WorkbenchSupport"] + sceneText,
       swiftSettings: features),
     .target(
+      name: "Settings", dependencies: ["ComponentModel", "PluginHost", "WorkbenchSupport"] + sceneText,
+      swiftSettings: features),
+    .target(
       name: "ScenePictures", dependencies: ["ComponentModel", "WorkbenchSupport"] + sceneText, swiftSettings: features),
     .target(
       name: "SceneQuery", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
@@ -163,21 +166,21 @@ let package = Package(
     .target(
       name: "CommandLineKit",
       dependencies: [
-        "LineEditing", "PluginHost", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText",
-        "CSystem", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Settings", "LineEditing", "PluginHost", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit",
+        "JSONText", "CSystem", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
     .target(
       name: "CommandReports",
       dependencies: [
-        "CommandLineKit", "SceneSessions", "SceneDocument", "InspectorKit", "JSONText",
+        "CommandLineKit", "Settings", "SceneSessions", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
     .target(
       name: "SceneCommands",
       dependencies: [
-        "CommandReports", "CommandLineKit", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        "CommandReports", "CommandLineKit", "Settings", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features + unoptimised),

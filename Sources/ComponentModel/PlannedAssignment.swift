@@ -85,7 +85,8 @@ package final class PlannedAssignment {
   /// on the keys that the object stores.
   package var isUniform: Bool { otherKey == nil }
 
-  private static func read(
+  /// Reads a value that a user types, such as `4.5` or `Half`; throws an error if the property or component refuses it.
+  package static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
   ) throws(Diagnostic) -> TypedValue {
     if component == nil, let value = property.valueNames.value(meantBy: text.trimmed) {

@@ -77,6 +77,8 @@ public struct CommandRunner {
     let isShell = reading.command is ShellCommand
     let run = CommandRun(
       context: context, global: reading.command.global, commands: CommandTable.all, workspace: FileWorkspace())
+    context.refreshSettings()
+    run.saySettingProblems()
     // A shell itself shows the progress of each of its commands.
     if !isShell, !run.global.quiet { context.progress = Progress(context) }
     defer {

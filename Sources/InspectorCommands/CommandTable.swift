@@ -16,7 +16,9 @@ extension CommandTable {
     ]
 
   /// The groups of commands, each of which has the commands whose names begin with its own.
-  static let groups: [any ParsableCommand.Type] = [PaletteGroup.self, OverridesGroup.self, PluginGroup.self]
+  static let groups: [any ParsableCommand.Type] = [
+    PaletteGroup.self, OverridesGroup.self, SettingsGroup.self, PluginGroup.self,
+  ]
 
   /// The rows of the program's commands, in the order of the help text.
   public static var rows: [CommandRow] { program.map { $0.row } }
@@ -51,6 +53,13 @@ struct OverridesGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overrides", abstract: "Lists, reverts and applies the values that replace those of templates.",
     subcommands: CommandTable.program.filter { $0.row.group == "overrides" })
+}
+
+/// The commands that begin with `settings`.
+struct SettingsGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Lists and changes the settings that programs share.",
+    subcommands: CommandTable.program.filter { $0.row.group == "settings" })
 }
 
 /// The commands that begin with `plugin`.

@@ -104,6 +104,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case scriptFormat = "script.format"
   case selectorEmpty = "selector.empty"
   case selectorMany = "selector.many"
+  case settingPersonal = "setting.personal"
+  case settingUnknown = "setting.unknown"
   case toolMissing = "tool.missing"
   case typeMismatch = "type.mismatch"
   case unknownAction = "unknown.action"

@@ -8,7 +8,7 @@ internal import JSONText
 /// of them decides what is run. The user's private group may write, since some systems make files writable for it. A
 /// sticky folder of root, such as `/tmp`, may be writable by all, since only the owner of a file can replace the file
 /// there.
-struct FileTrust {
+package struct FileTrust {
   /// A reason why a path is not safe.
   enum Fault: Hashable {
     /// A file, folder or link belongs to neither the user nor root.
@@ -58,6 +58,12 @@ struct FileTrust {
     let fields = String(decoding: groups, as: UTF8.self).parts(between: "\n").map { $0.parts(between: ":") }
     guard let entry = fields.first(where: { $0.count == 4 && $0[2].isExactly(String(group)) }) else { return false }
     return entry[3].parts(between: ",").allSatisfy { $0.isEmpty || $0.isExactly(entry[0]) }
+  }
+
+  /// Returns true if nobody but the user and root can write a file or folder, or the folders and links on the path to it.
+  package static func isSafe(_ path: String) -> Bool {
+    var trust = FileTrust()
+    return trust.fault(of: path) == nil
   }
 
   /// Returns the first fault of a file or folder, or of the folders and links on the path to it; nil if all are safe.

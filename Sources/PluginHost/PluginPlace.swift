@@ -9,6 +9,8 @@ package struct PluginPlace: Hashable, Sendable {
     case option
     /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.
     case variable
+    /// The place is an entry of the setting `plugins.paths`.
+    case setting
     /// The place is the user's own folder of plugins.
     case user
     /// The place is the folder of the program itself, with the shipped plugins.

@@ -4,8 +4,8 @@ internal import SceneDocument
 
 /// A search for plugins in several places.
 ///
-/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH`, the user's plugin
-/// folder (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. Of
+/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH` or else those of the
+/// setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. Of
 /// several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
 /// chooses one. A scene can name plugins that it needs, but no path.
 ///
@@ -20,6 +20,9 @@ public struct PluginSearch: Sendable {
 
   /// The environment variables, which name further places.
   public var environment: [String: String]
+
+  /// The folders of the setting `plugins.paths`, with `:` between them; nil if the user has not set it.
+  package var settingPath: String?
 
   /// True if no place is searched. No plugin then runs.
   public var isSafeMode = false
@@ -85,6 +88,8 @@ public struct PluginSearch: Sendable {
     guard !looksAtPathsOnly else { return outcome }
     if let entries = environment["INSPECTOR_PLUGIN_PATH"], !entries.isEmpty {
       for entry in entries.parts(between: ":") { outcome.visit(.variable, entry) }
+    } else if let settingPath, !settingPath.isEmpty {
+      for entry in settingPath.parts(between: ":") { outcome.visit(.setting, entry) }
     }
     if let folder = Self.userFolder(environment) { outcome.visit(.user, folder) }
     if let executableFolder { outcome.visit(.program, executableFolder) }
@@ -94,7 +99,8 @@ public struct PluginSearch: Sendable {
   /// The paths that a search may visit, in no particular order, without relative entries of `INSPECTOR_PLUGIN_PATH`;
   /// empty in safe mode.
   var places: [String] {
-    let entries = (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":").filter { $0.begins(with: "/") }
+    let variable = environment["INSPECTOR_PLUGIN_PATH"].flatMap { $0.isEmpty ? nil : $0 }
+    let entries = (variable ?? settingPath ?? "").parts(between: ":").filter { $0.begins(with: "/") }
     return isSafeMode ? [] : paths + [executableFolder, Self.userFolder(environment)].compactMap(\.self) + entries
   }
 
@@ -184,6 +190,11 @@ public struct UnusedPlugin: Hashable, Sendable {
   }
 }
 
+extension PluginPlace.Origin {
+  /// The list of folders that the user wrote, for messages.
+  fileprivate var list: String { self == .setting ? "the setting 'plugins.paths'" : "INSPECTOR_PLUGIN_PATH" }
+}
+
 extension PluginSearch.Outcome {
   /// Searches one place and records the files found there.
   fileprivate mutating func visit(_ origin: PluginPlace.Origin, _ path: String) {
@@ -192,16 +203,16 @@ extension PluginSearch.Outcome {
     case (.option, .folder): take(folder: path, isNamed: true)
     case (.option, .file): take(path, isNamed: true)
     case (.option, nil): unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
-    case (.variable, _) where !path.begins(with: "/"):
+    case (.variable, _) where !path.begins(with: "/"), (.setting, _) where !path.begins(with: "/"):
       let what = path.isEmpty ? "an empty entry" : "the relative entry '\(path)'"
       leave(
         UnusedPlugin(
           path, path.isEmpty ? .empty : .relative,
-          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write absolute paths"))
+          "\(origin.list) holds \(what), which is not searched; write absolute paths"))
     case (_, .folder): take(folder: path, isNamed: false)
-    case (.variable, _):
+    case (.variable, _), (.setting, _):
       leave(
-        UnusedPlugin(path, .missing, "INSPECTOR_PLUGIN_PATH holds '\(path)', which is not a folder; leave it out")
+        UnusedPlugin(path, .missing, "\(origin.list) holds '\(path)', which is not a folder; leave it out")
           .quiet)
     case (.user, _), (.program, _): break
     }

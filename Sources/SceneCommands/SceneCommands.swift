@@ -16,5 +16,7 @@ extension CommandTable {
     FileCommand<SourcesCommand>.self, DependentsCommand.self, ExportCommand.self, RenderCommand.self,
     DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
+    SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsUnsetCommand.self,
+    SettingsWhyCommand.self,
   ]
 }

@@ -1,6 +1,8 @@
 import Glibc
+internal import InspectorKit
 public import PluginHost
 package import SceneDocument
+package import Settings
 public import WorkbenchSupport
 
 /// The environment of a command: its outputs, its input, and the facts about its terminal and process.
@@ -76,6 +78,15 @@ public final class CommandContext {
   /// The time limit for a plugin's reply in seconds, used if the command line has no `--timeout`.
   public var defaultTimeout = 5.0
 
+  /// The settings that this program shares with others.
+  package private(set) lazy var suite = SettingsSuite(environment: environment)
+
+  /// The settings that the running command uses; see ``refreshSettings()``.
+  package private(set) lazy var settings = suite.current
+
+  /// The problems of settings that ``newSettingProblems()`` has returned.
+  private var knownSettingProblems: Set<Diagnostic> = []
+
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
   /// The messages of the faults that ``lateProblems()`` has returned.
@@ -88,6 +99,7 @@ public final class CommandContext {
     var showsOutput: Bool
     var debugged: String?
     var isSafeMode: Bool
+    var settingPath: String?
   }
 
   /// Creates a context without input. Its plugins are found through the environment and the options of each command.
@@ -113,11 +125,13 @@ public final class CommandContext {
     paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
     if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
+    let settingPath = settings.layers(of: "plugins.paths").last { $0.source == .user }?.value.text
     let key = LibraryKey(
-      paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode)
+      paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode,
+      settingPath: settingPath)
     if let library = libraries[key] { return (library, false) }
     var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
-    search.isSafeMode = isSafeMode
+    (search.isSafeMode, search.settingPath) = (isSafeMode, settingPath)
     var output: PluginLibrary.PluginOutput?
     let text = pluginOutput
     if showsOutput { output = { plugin, line in text.write(plugin: plugin, line: line) } }
@@ -129,6 +143,16 @@ public final class CommandContext {
       output: output)
     libraries[key] = library
     return (library, true)
+  }
+
+  /// Reads the settings files again if they have changed. Each command begins with this, and uses the settings that it
+  /// finds from beginning to end.
+  package func refreshSettings() { settings = suite.current }
+
+  /// Returns the problems of settings files and variables, each once in the life of the context. Keys that the program
+  /// does not know are left to the commands on settings.
+  package func newSettingProblems() -> [Diagnostic] {
+    settings.problems.filter { $0.code != .settingUnknown && knownSettingProblems.insert($0).inserted }
   }
 
   /// Returns the faults of plugins that were found only after workers had started, each once in the life of the

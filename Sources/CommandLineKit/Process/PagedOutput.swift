@@ -1,4 +1,5 @@
 internal import LineEditing
+internal import Settings
 package import WorkbenchSupport
 
 /// The standard output of a shell at a terminal. The output of a command is held back while the screen has room for it;
@@ -14,6 +15,7 @@ package final class PagedOutput: TextSink {
   private let output: any TextSink
   private let errors: any TextSink
   private let environment: [String: String]
+  private let context: CommandContext
   private let job: InspectorJob
   private var state = State.direct
   private var held: [(isOutput: Bool, bytes: [UInt8])] = []
@@ -35,8 +37,11 @@ package final class PagedOutput: TextSink {
     output = context.output
     errors = context.errors
     environment = context.environment
+    self.context = context
     self.job = job
   }
+
+  private var pagerCommand: String? { Pager.command(environment, setting: context.settings.text("pager")) }
 
   package var failure: Int32 { output.failure }
 
@@ -56,7 +61,7 @@ package final class PagedOutput: TextSink {
   }
 
   private func hold() {
-    guard Pager.command(environment) != nil, let size = Terminal.size else { return }
+    guard pagerCommand != nil, let size = Terminal.size else { return }
     rows = ScreenRows(columns: size.columns)
     state = .holding
   }
@@ -81,7 +86,7 @@ package final class PagedOutput: TextSink {
     late = ByteSpool()
     guard !isThere else { return }
     isOn = false
-    let name = TerminalText.escaped(Pager.command(environment) ?? "")
+    let name = TerminalText.escaped(pagerCommand ?? "")
     errors.write(
       "inspector: cannot run the pager '\(name)', which is not used from now on; set INSPECTOR_PAGER to another\n")
   }
@@ -104,7 +109,7 @@ package final class PagedOutput: TextSink {
   }
 
   private func startPager() {
-    guard let command = Pager.command(environment),
+    guard let command = pagerCommand,
       let pager = Pager(command, environment, waits: isWanted, under: job)
     else { return release() }
     output.flush()

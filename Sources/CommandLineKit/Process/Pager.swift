@@ -8,11 +8,11 @@ package final class Pager {
   private var pipe: Int32
   private let job: InspectorJob
 
-  /// Returns the command line of the user's pager: the first of `INSPECTOR_PAGER` and `PAGER` that is set, else `less`
-  /// if it is installed and the terminal is not `dumb`. Returns `nil` for no pager, which an empty setting or `cat`
-  /// requests.
-  static func command(_ environment: [String: String]) -> String? {
-    let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
+  /// Returns the command line of the user's pager: the first of `INSPECTOR_PAGER`, `PAGER` and the setting `pager` that
+  /// is set, else `less` if it is installed and the terminal is not `dumb`. Returns `nil` for no pager, which an empty
+  /// text or `cat` requests.
+  static func command(_ environment: [String: String], setting: String?) -> String? {
+    let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? setting ?? usual(environment) ?? ""
     return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted
   }
 

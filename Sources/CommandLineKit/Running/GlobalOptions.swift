@@ -1,5 +1,7 @@
 package import ArgumentParser
+internal import InspectorKit
 package import PluginHost
+package import Settings
 
 /// The options that every command has.
 package struct GlobalOptions: ParsableArguments {
@@ -22,7 +24,7 @@ package struct GlobalOptions: ParsableArguments {
   package var safeMode = false
 
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
-  package var color = ColorChoice.auto
+  package var color: ColorChoice?
 
   @Option(
     help: ArgumentHelp(
@@ -52,7 +54,7 @@ package struct GlobalOptions: ParsableArguments {
       }
       return mode
     })
-  package var sandbox = PluginSandbox.attempt
+  package var sandbox: PluginSandbox?
 
   @Flag(help: "Show what plugins write to standard error, each line preceded by the plugin's name.")
   package var pluginOutput = false
@@ -102,10 +104,23 @@ package struct GlobalOptions: ParsableArguments {
 
   /// Returns the limits for each plugin's process: the time for a reply, memory, threads and sandbox.
   package func limits(_ context: CommandContext) -> PluginLimits {
-    PluginLimits(
-      answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
-      memory: pluginMemory.map { $0 << 20 } ?? PluginLimits.usualMemory,
-      sandbox: sandbox, threads: pluginThreads ?? PluginLimits.usualThreads)
+    let settings = settings(context)
+    let isStandard = settings.layers(of: "plugins.timeout").last?.source == .standard
+    let timeout = isStandard ? context.defaultTimeout : settings.number("plugins.timeout") ?? context.defaultTimeout
+    return PluginLimits(
+      answer: .milliseconds(Int64((timeout * 1000).rounded(.up))),
+      memory: settings.count("plugins.memory").map { $0 << 20 } ?? PluginLimits.usualMemory,
+      sandbox: settings.text("plugins.sandbox").flatMap(PluginSandbox.init(rawValue:)) ?? .attempt,
+      threads: settings.count("plugins.threads") ?? PluginLimits.usualThreads)
+  }
+
+  /// Returns the settings of a context with those that these options say.
+  package func settings(_ context: CommandContext) -> Settings {
+    context.settings.with(color.map { .string($0.rawValue) }, of: "color", option: "--color")
+      .with(timeout.map { .double($0) }, of: "plugins.timeout", option: "--timeout")
+      .with(pluginMemory.map { .int($0) }, of: "plugins.memory", option: "--plugin-memory")
+      .with(pluginThreads.map { .int($0) }, of: "plugins.threads", option: "--plugin-threads")
+      .with(sandbox.map { .string($0.rawValue) }, of: "plugins.sandbox", option: "--sandbox")
   }
 
   /// The names of these options; `hasValue` is true if a value follows the name.

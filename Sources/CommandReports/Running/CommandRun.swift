@@ -2,6 +2,7 @@ package import CommandLineKit
 internal import JSONText
 package import SceneDocument
 package import SceneSessions
+package import Settings
 
 /// One run of one command: its context together with the options common to all commands.
 package struct CommandRun {
@@ -29,15 +30,21 @@ package struct CommandRun {
 
   package var isJSON: Bool { global.json }
 
+  /// The settings, with those that the command's options say.
+  package var settings: Settings { global.settings(context) }
+
+  /// The sandboxing of plugins.
+  package var sandbox: PluginSandbox { global.limits(context).sandbox }
+
   /// The colours for the standard output; none for JSON, and by default none if the output is not a terminal.
   package var style: Style {
+    let color = settings.text("color").flatMap(ColorChoice.init(rawValue:)) ?? .auto
     let hasColor =
-      switch global.color {
+      switch color {
       case .always: true
       case .never: false
       case .auto:
-        context.terminal.isOutputTerminal && (context.environment["NO_COLOR"] ?? "").isEmpty
-          && context.environment["TERM"] != "dumb"
+        context.terminal.isOutputTerminal && context.environment["TERM"] != "dumb"
       }
     return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
   }
@@ -115,6 +122,9 @@ package struct CommandRun {
     let (library, isNew) = known
     return isNew ? library.problems : []
   }
+
+  /// Prints the problems of settings. Each problem is printed once.
+  package func saySettingProblems() { for problem in context.newSettingProblems() { say(problem.shown()) } }
 
   /// Prints the faults of plugins that appeared only after their workers had started. Each fault is printed once.
   package func sayLateProblems() { for problem in context.lateProblems() { say(problem.shown()) } }

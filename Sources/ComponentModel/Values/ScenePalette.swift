@@ -23,6 +23,9 @@ package struct ScenePalette {
   /// The disputed names, also those that the scene's own palette has.
   private let allDisputes: [ExactText: [ColorPlace]]
 
+  /// Creates a palette without colours.
+  package init() { (sources, others, allDisputes) = ([], [:], [:]) }
+
   /// Reads the palette of a scene.
   ///
   /// - Parameter former: the palette as it was read before; nil the first time. A document that can no longer be read

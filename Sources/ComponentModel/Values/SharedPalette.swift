@@ -21,7 +21,7 @@ package final class SharedPalette: Sendable {
   package let problems: [(name: String, problem: SceneError)]
 
   private init(path: String) throws(SceneError) {
-    let document = try PaletteDocument.load(path: path)
+    let document = try MemberDocument.load(path: path, as: .palette)
     var entries: [Entry] = []
     var problems: [(name: String, problem: SceneError)] = []
     for entry in document.entries {

@@ -6,6 +6,8 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
+  package init(palette: ScenePalette) { self.palette = palette }
+
   /// Reads JSON text as a property's value; `null` becomes an unset value. Throws an error if the property cannot have
   /// the value.
   package func read(_ text: [UInt8], as property: PropertyDefinition) throws(Diagnostic) -> StoredCell {

@@ -30,6 +30,8 @@ extension Shell {
 
   /// Runs the shell-only command, or the command of the program, that the words begin with.
   func performWords(_ words: [String]) throws(Diagnostic) -> ExitStatus {
+    context.refreshSettings()
+    run.saySettingProblems()
     for scene in scenes { follow(templatesOf: scene) }
     guard let verb = verb(words[0]) else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
@@ -138,12 +140,17 @@ extension Shell {
     // Nothing after '--' is an option. Without any argument the parser would print the full help, not the short error
     // that the user needs.
     let color = run.global.color
-    var arguments = color != .auto || command.row.scenes != .none ? ["--color", color.rawValue] : []
+    let isColorGiven = color != nil || options.contains { $0 == "--color" || $0.begins(with: "--color=") }
+    var arguments = color != nil || command.row.scenes != .none ? ["--color", (color ?? .auto).rawValue] : []
     if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
     arguments += rest
     let wantsHelp = options.contains("--help") || options.contains("-h")
     if command.row.scenes != .none, !wantsHelp { _ = try current() }
-    return try perform(wantsHelp ? command : command.inShell, arguments) { run($0.global) }
+    return try perform(wantsHelp ? command : command.inShell, arguments) { command in
+      var global = command.global
+      if !isColorGiven { global.color = nil }
+      return run(global)
+    }
   }
 
   /// Returns the command of the program that the words begin with, and the words after its name. At a prompt, the name

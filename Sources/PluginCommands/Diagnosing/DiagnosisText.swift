@@ -30,6 +30,7 @@ struct DiagnosisText {
       case .option: "named by '--plugin'"
       case .program: "beside the program"
       case .variable: "INSPECTOR_PLUGIN_PATH"
+      case .setting: "the setting 'plugins.paths'"
       case .user: "your own plugins"
       }
     let path = place.place.path.isEmpty ? "''" : TerminalText.escaped(place.place.path)

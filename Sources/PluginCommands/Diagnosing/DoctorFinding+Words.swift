@@ -25,7 +25,7 @@ extension DoctorFinding {
     var steps: [DoctorFinding] = []
     if !plugin.isData {
       // Missing kernel features are reported once, below all plugins.
-      let sandbox = run.global.sandbox == .off ? "without a sandbox" : "in its sandbox"
+      let sandbox = run.sandbox == .off ? "without a sandbox" : "in its sandbox"
       steps.append(DoctorFinding(.start, .ok, "it starts and answers, \(sandbox)"))
     }
     if let description = plugin.description {
@@ -84,7 +84,7 @@ extension DoctorFinding {
       DoctorFinding(
         .program, .error, "the interpreter '\(name)' of '\(script)' does not exist",
         .advice("install it, or name another in the first line"))
-    case .brokenScript(.scriptAsInterpreter(let script, let file)) where run.global.sandbox == .off:
+    case .brokenScript(.scriptAsInterpreter(let script, let file)) where run.sandbox == .off:
       DoctorFinding(.program, .ok, "'\(script)' is a script, which the script '\(file)' interprets")
     case .brokenScript(.scriptAsInterpreter(let script, let file)):
       DoctorFinding(

@@ -99,7 +99,7 @@ struct PluginDoctorCommand: InspectorCommand {
       line.add("format", "inspector-doctor/1")
       line.add("safeMode", .bool(library.isSafeMode))
       diagnosis.addMembers(to: &line, scene: scene)
-      line.add("sandbox", .sandbox(global.sandbox))
+      line.add("sandbox", .sandbox(run.sandbox))
       run.print(line.text)
       return
     }

@@ -38,7 +38,7 @@ struct PluginListCommand: InspectorCommand {
       line.add("unused", .array(library.unused.map(\.record)))
       line.add("shadowed", .array(library.registry.shadowedClasses.map(\.record)))
       line.add("problems", .array(library.problems.map(\.json)))
-      line.add("sandbox", .sandbox(global.sandbox))
+      line.add("sandbox", .sandbox(run.sandbox))
       run.print(line.text)
       return .done
     }
@@ -80,7 +80,7 @@ struct PluginListCommand: InspectorCommand {
 extension CommandRun {
   /// Reports each sandbox feature that this kernel lacks, unless plugins run without a sandbox.
   func sayMissingSandbox() {
-    for part in global.sandbox == .off ? [] : PluginSandbox.missing {
+    for part in sandbox == .off ? [] : PluginSandbox.missing {
       say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
     }
   }

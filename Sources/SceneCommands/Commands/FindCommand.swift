@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
 internal import JSONText
+internal import Settings
 internal import Workbench
 
 struct FindCommand: InspectorCommand {
@@ -114,6 +115,7 @@ struct FindCommand: InspectorCommand {
     try checkFormat()
     if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
+    let columns = columns.isEmpty ? run.settings.text("find.columns").map { [$0] } ?? [] : columns
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
     let search = FindSearch(

@@ -10,7 +10,7 @@ extension EditOptions {
   ///
   /// - Parameter edit: makes the edit.
   func perform(
-    inPalette path: String, _ run: CommandRun, edit: (PaletteDocument) throws(Diagnostic) -> EditResult
+    inPalette path: String, _ run: CommandRun, edit: (MemberDocument) throws(Diagnostic) -> EditResult
   ) throws(Diagnostic) -> ExitStatus {
     try checkOutputs(of: [], run)
     let report: any EditReport =
@@ -52,7 +52,7 @@ extension EditOptions {
     _ name: String, to new: String, inPalette path: String, leavesDependents: Bool, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
     // What is wrong with the document itself is reported by the edit of it alone.
-    let isPossible = (try? PaletteDocument.load(path: path).rename(name, to: new)) != nil
+    let isPossible = (try? MemberDocument.load(path: path, as: .palette).rename(name, to: new)) != nil
     let follows = isPossible && !leavesDependents && output == nil
     let users = follows ? try followers(of: path, renaming: name, to: new, run) : []
     guard !users.isEmpty else {
@@ -62,7 +62,7 @@ extension EditOptions {
     run.finishTransactions(of: path)
     var document: EditedScene
     do throws(Diagnostic) {
-      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try PaletteDocument.load(path: path) }
+      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try MemberDocument.load(path: path, as: .palette) }
       let former = palette.source.snapshot
       var result = try palette.rename(name, to: new)
       if dryRun { result.bytes = palette.source.snapshot.changedBytes(since: former) }
@@ -116,11 +116,11 @@ extension EditOptions {
   /// Reads a palette document, whose file stays locked until it is saved, if it is to be saved in place.
   private func palette(
     _ path: String, _ saving: SaveOptions, _ run: CommandRun
-  ) throws(Diagnostic) -> PaletteDocument {
+  ) throws(Diagnostic) -> MemberDocument {
     try Diagnostic.ofFile(path) { () throws(SceneError) in
       let isSaved = !dryRun && output == nil
       let lock = isSaved ? try FileLock.take(path, options: saving, isCancelled: { run.job.isCancelled }) : nil
-      let palette = try PaletteDocument.load(path: path)
+      let palette = try MemberDocument.load(path: path, as: .palette)
       palette.source.hold(lock)
       return palette
     }

@@ -129,7 +129,7 @@ import Testing
   @Test("a palette document renames a colour in its place, and refuses what it cannot rename")
   func document() throws {
     let text = #"{"format":"inspector-palette/1","colors":{ "a" : "red", "b":{"white":1} }}"#
-    let document = try PaletteDocument(bytes: Array(text.utf8), name: "p.json")
+    let document = try MemberDocument(bytes: Array(text.utf8), name: "p.json", as: .palette)
     for (name, new, code) in [
       ("c", "d", DiagnosticCode.unknownColor), ("a", "b", .paletteTaken), ("a", "9", .valueColor),
     ] {

@@ -165,7 +165,7 @@ import Testing
     let head =
       "\(blank()){\(blank())\"$comment\":\"{\\\"colors\\\"}\",\"format\":\"inspector-palette/1\",\(blank())\"colors\":"
     let text = "\(head){\(members.joined(separator: ","))}\(blank()),\"x\":[1]}\(blank())"
-    let document = try PaletteDocument(bytes: Array(text.utf8), name: "p.json")
+    let document = try MemberDocument(bytes: Array(text.utf8), name: "p.json", as: .palette)
     #expect(document.source.snapshot.bytes() == Array(text.utf8))
     let name = ["a", "b", "e"].randomElement(using: &random) ?? "a"
     let changes = try document.set([(name, "#0A0B0C")])
@@ -174,12 +174,12 @@ import Testing
     #expect(
       edited.hasPrefix(head)
         && edited.hasSuffix("\"x\":[1]}" + text.suffix(from: text.range(of: "[1]}")?.upperBound ?? text.endIndex)))
-    let again = try PaletteDocument(bytes: Array(edited.utf8), name: "p.json")
+    let again = try MemberDocument(bytes: Array(edited.utf8), name: "p.json", as: .palette)
     #expect(again.entries.map(\.name) == names + (names.contains(name) ? [] : [name]))
     for entry in again.entries where entry.name != name {
       #expect(String(decoding: entry.value, as: UTF8.self) == parts[entry.name], "\(entry.name)")
     }
-    #expect(try ScenePalette.color(again.colorText(name) ?? [], of: name).nearestIn8Bits.text == "#0A0B0CFF")
+    #expect(try ScenePalette.color(again.value(of: name) ?? [], of: name).nearestIn8Bits.text == "#0A0B0CFF")
     if let old = parts[name], names.contains(name) {
       let start = text.components(separatedBy: old)[0]
       #expect(edited.hasPrefix(start.prefix(head.count)))
@@ -188,18 +188,18 @@ import Testing
 
   @Test("a name that is set twice has its last colour")
   func twice() throws {
-    let document = try PaletteDocument(
-      bytes: Array(#"{"format":"inspector-palette/1","colors":{"a":{"red":1,"green":0,"blue":0}}}"#.utf8), name: "p")
+    let document = try MemberDocument(
+      bytes: Array(#"{"format":"inspector-palette/1","colors":{"a":{"red":1,"green":0,"blue":0}}}"#.utf8), name: "p", as: .palette)
     _ = try document.set([("a", "rgb(0 0 0)"), ("a", "rgb(255 0 0)")])
-    #expect(try ScenePalette.color(document.colorText("a") ?? [], of: "a").text == "#FF0000FF")
+    #expect(try ScenePalette.color(document.value(of: "a") ?? [], of: "a").text == "#FF0000FF")
     _ = try document.set([("a", "tomato"), ("a", "rgb(0 0 0)")])
-    #expect(try ScenePalette.color(document.colorText("a") ?? [], of: "a").text == "#000000FF")
+    #expect(try ScenePalette.color(document.value(of: "a") ?? [], of: "a").text == "#000000FF")
   }
 
   @Test("what is refused leaves the document as it was")
   func refused() throws {
     let text = #"{"format":"inspector-palette/1","colors":{"a":"red"}}"#
-    let document = try PaletteDocument(bytes: Array(text.utf8), name: "p.json")
+    let document = try MemberDocument(bytes: Array(text.utf8), name: "p.json", as: .palette)
     for (name, color) in [("a", "blurple"), ("9", "red"), ("a", "a"), ("", "red")] {
       #expect(throws: Diagnostic.self) { try document.set([("b", "blue"), (name, color)]) }
       #expect(document.source.snapshot.bytes() == Array(text.utf8))

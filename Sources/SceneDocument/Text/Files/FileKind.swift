@@ -6,7 +6,7 @@ import JSONText
 /// All kinds except pictures and outputs are recognised by their content, whatever their names, and are never replaced
 /// by a file of a different kind.
 package enum FileKind: Hashable, Sendable {
-  case scene, script, bundle, plugin, picture, baseline, palette
+  case scene, script, bundle, plugin, picture, baseline, palette, settings
 
   /// The printed output of a command.
   case output
@@ -21,6 +21,7 @@ package enum FileKind: Hashable, Sendable {
     case .picture: "a picture"
     case .baseline: "a baseline"
     case .palette: "a palette"
+    case .settings: "a settings file"
     case .output: "the output of a command"
     }
   }
@@ -60,7 +61,7 @@ package enum FileKind: Hashable, Sendable {
     let kinds: [(String, FileKind)] = [
       ("inspector-scene/", .scene), ("inspector-edit/", .script), ("inspector-bundle/", .bundle),
       ("inspector-plugin/", .plugin), ("inspector-baseline/", .baseline),
-      ("inspector-palette/", .palette),
+      ("inspector-palette/", .palette), ("inspector-settings/", .settings),
     ]
     return kinds.first { format.begins(with: $0.0) }?.1
   }

@@ -1,0 +1,110 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Settings
+internal import Workbench
+
+/// The reports of the commands on settings.
+enum SettingReport {
+  static let format = "inspector-setting-values/1"
+  static let changeFormat = "inspector-setting-change/1"
+  static let writingStatuses: [ExitStatus] = [
+    .done, .findings, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite, .changedUnderneath, .interrupted,
+  ]
+
+  /// Reports the keys in files that nothing reads, and other problems that were not reported yet.
+  static func sayUnknown(_ settings: Settings, _ run: CommandRun) {
+    for problem in settings.problems where problem.code == .settingUnknown { run.say(problem.shown()) }
+  }
+
+  /// Prints settings as `inspector-setting-values/1`.
+  static func print(_ keys: [String], of settings: Settings, _ run: CommandRun) {
+    var line = JSONLine()
+    line.add("format", .string(format))
+    let suite = run.context.suite
+    if let file = suite.userFile { line.add("userFile", path: file) }
+    if let file = suite.workspaceFile { line.add("workspaceFile", path: file) }
+    line.add("settings", list: keys.map { record(of: $0, settings) })
+    line.add("problems", .array(settings.problems.map(\.json)))
+    run.print(line.text)
+  }
+
+  private static func record(of key: String, _ settings: Settings) -> String {
+    let layers = settings.layers(of: key)
+    var line = JSONLine()
+    line.add("key", .string(key))
+    if let property = SettingDefinition.named(key)?.property {
+      line.add("label", .string(property.label))
+      line.add("help", .string(property.help ?? ""))
+    }
+    let type = SettingDefinition.named(key)?.property.type ?? layers.last?.value.type
+    if let type { line.add("type", .string(type.rawValue)) }
+    if let layer = layers.last {
+      line.add("value", layer.value.json)
+      line.add("source", .string(layer.source.rawValue))
+    }
+    if let definition = SettingDefinition.named(key) { line.add("isPersonal", .bool(definition.isPersonal)) }
+    line.add("layers", list: layers.reversed().map(\.record))
+    return line.text
+  }
+
+  /// Prints a change, and returns the exit status.
+  static func finish(_ change: SettingsSuite.Change, _ run: CommandRun) -> ExitStatus {
+    run.context.refreshSettings()
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", .string(changeFormat))
+      line.add("key", .string(change.key))
+      line.add("file", path: change.file)
+      if let old = change.old { line.add("old", raw: old) }
+      if let new = change.new { line.add("new", raw: new) }
+      line.add("written", .bool(change.isChange))
+      run.print(line.text)
+      return .done
+    }
+    let (old, new) = (change.old ?? "(not set)", change.new ?? "(not set)")
+    let key = TerminalText.escaped(change.key)
+    let values =
+      change.isChange
+      ? "\(run.style.old(TerminalText.escaped(old))) → \(run.style.new(TerminalText.escaped(new)))"
+      : "\(TerminalText.escaped(new)), as before"
+    run.printSummary("\(TerminalText.escaped(change.file)): \(key): \(values)")
+    let settings = run.settings
+    if let layer = settings.layers(of: change.key).last, change.isChange,
+      layer.source == .environment || layer.source == .option || layer.source == .workspace && layer.file != change.shownFile
+    {
+      run.note("inspector: '\(key)' is \(TerminalText.escaped(layer.value.text)) here, because of \(layer.place)")
+    }
+    return .done
+  }
+}
+
+extension SettingsSuite.Change {
+  /// The path of the file as settings show it.
+  fileprivate var shownFile: String { FileName.fromWorkingFolder(file) }
+}
+
+extension Settings.Layer {
+  /// The place that says the value, in words.
+  var place: String {
+    switch source {
+    case .standard: "the default"
+    case .user, .workspace: "\(file ?? ""):\(line ?? 1):\(column ?? 1)"
+    case .environment: "the variable \(name ?? "")"
+    case .option: "the option '\(name ?? "")'"
+    }
+  }
+
+  /// The value as an element of `layers` in `inspector-setting-values/1`.
+  fileprivate var record: String {
+    var line = JSONLine()
+    line.add("source", .string(source.rawValue))
+    line.add("value", value.json)
+    if let file { line.add("file", path: file) }
+    if let number = self.line { line.add("line", .int(number)) }
+    if let column { line.add("column", .int(column)) }
+    if let name { line.add("name", .string(name)) }
+    return line.text
+  }
+}

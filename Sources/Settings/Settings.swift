@@ -1,0 +1,87 @@
+public import InspectorKit
+internal import JSONText
+public import WorkbenchSupport
+
+/// The settings at one moment: the values of all keys, and the places that say them.
+///
+/// ```swift
+/// let settings = SettingsSuite(environment: environment).current
+/// settings["plugins.timeout"]         // .double(5)
+/// settings.layers(of: "color").last   // what decides: a file, a variable or an option
+/// ```
+public struct Settings: Sendable {
+  /// The places that say values, from the weakest to the strongest.
+  public enum Source: String, Hashable, Sendable, CaseIterable {
+    /// The program's own default.
+    case standard = "default"
+    /// The user's file, `$XDG_CONFIG_HOME/inspector/settings.json`.
+    case user
+    /// The file `.inspector/settings.json` of the workspace around the working folder.
+    case workspace
+    /// An environment variable.
+    case environment
+    /// An option of the command.
+    case option
+  }
+
+  /// A value that one place says.
+  public struct Layer: Hashable, Sendable {
+    public let source: Source
+    public let value: PropertyValue
+
+    /// The path of the file that says the value; nil for other sources.
+    public var file: String?
+
+    /// The line and the column of the value in the file, counted from 1.
+    public var line: Int?
+    public var column: Int?
+
+    /// The name of the variable or option that says the value; nil for other sources.
+    public var name: String?
+
+    package init(source: Source, value: PropertyValue, file: String? = nil, name: String? = nil) {
+      (self.source, self.value, self.file, self.name) = (source, value, file, name)
+    }
+  }
+
+  private var layers: [String: [Layer]] = [:]
+
+  /// What is wrong with the files and variables: values that are not used, and keys that nothing reads.
+  public private(set) var problems: [Diagnostic] = []
+
+  init() {
+    for setting in SettingDefinition.all {
+      layers[setting.key] = setting.property.defaultValue.map { [Layer(source: .standard, value: $0)] } ?? []
+    }
+  }
+
+  /// The value of a key; nil if no place says one.
+  public subscript(key: String) -> PropertyValue? { layers[key]?.last?.value }
+
+  /// The value of a String key; nil if no place says one.
+  package func text(_ key: String) -> String? { if case .string(let text)? = self[key] { text } else { nil } }
+
+  /// The value of an Int key; nil if no place says one.
+  package func count(_ key: String) -> Int? { if case .int(let count)? = self[key] { count } else { nil } }
+
+  /// The value of a Double key; nil if no place says one.
+  package func number(_ key: String) -> Double? { if case .double(let number)? = self[key] { number } else { nil } }
+
+  /// The values that places say for a key, the weakest first. The last one is in effect.
+  public func layers(of key: String) -> [Layer] { layers[key] ?? [] }
+
+  /// The keys of the program, and the user's own keys that a file has, in alphabetical order.
+  public var keys: [String] { layers.keys.sorted() }
+
+  mutating func add(_ layer: Layer, for key: String) { layers[key, default: []].append(layer) }
+
+  mutating func add(_ problem: Diagnostic) { problems.append(problem) }
+
+  /// Returns the settings with a value that an option of a command says.
+  package func with(_ value: PropertyValue?, of key: String, option: String) -> Settings {
+    guard let value else { return self }
+    var settings = self
+    settings.add(Layer(source: .option, value: value, name: option), for: key)
+    return settings
+  }
+}
