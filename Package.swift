@@ -267,8 +267,8 @@ let package = Package(
       .testTarget(
         name: "CommandTests",
         dependencies: [
-          "InspectorCommands", "SceneCommands", "PluginCommands", "CommandReports", "CommandLineKit", "Workbench",
-          "InspectorKit",
+          "InspectorCommands", "SceneCommands", "PluginCommands", "CommandReports", "CommandLineKit", "Settings",
+          "Workbench", "WorkbenchSupport", "InspectorKit",
           "JSONText", "TestSupport", "inspector", "Broken", "Hostile", "Level",
         ]
           + pluginNames.map { .byName(name: $0) },

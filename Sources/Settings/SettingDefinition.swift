@@ -24,7 +24,8 @@ public struct SettingDefinition: Hashable, Sendable {
     options: [String] = [], variables: [SettingVariable], isPersonal: Bool = false, help: String
   ) {
     property = PropertyDefinition(
-      name: key, label: label, type: type ?? value?.type ?? .string, isOptional: value == nil, declaringClass: "Settings",
+      name: key, label: label, type: type ?? value?.type ?? .string, isOptional: value == nil,
+      declaringClass: "Settings",
       defaultValue: value, help: help, range: range,
       options: options.map { PropertyOptions.Option(value: .string($0), label: $0) }, isObserved: false)
     self.variables = variables
@@ -74,6 +75,9 @@ extension SettingDefinition {
       "plugins.timeout", "Timeout of a Plugin", .double(5), range: PropertyRange(minimum: 0.001, maximum: 86_400),
       variables: [SettingVariable("INSPECTOR_TIMEOUT")], isPersonal: true,
       help: "The time that a plugin may take for one object, in seconds."),
+    SettingDefinition(
+      "show.raw", "Names in Code", .bool(false), variables: [SettingVariable("INSPECTOR_RAW_NAMES")],
+      help: "True to show names in code instead of labels, as 'show --raw' does."),
   ]
 
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })

@@ -55,3 +55,18 @@ enum SettingRefusal: Refusal {
     }
   }
 }
+
+/// The reasons why a settings file cannot be read or created.
+enum SettingFileRefusal: Refusal {
+  case notAFile
+  case cannotCreate(errno: Int32)
+
+  var code: DiagnosticCode { if case .notAFile = self { .ioRead } else { .ioCreate } }
+
+  var message: String {
+    switch self {
+    case .notAFile: "a settings file is a regular file, and this is none"
+    case .cannotCreate(let error): "the settings file cannot be created: \(errnoText(error))"
+    }
+  }
+}

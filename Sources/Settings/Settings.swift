@@ -61,6 +61,9 @@ public struct Settings: Sendable {
   /// The value of a String key; nil if no place says one.
   package func text(_ key: String) -> String? { if case .string(let text)? = self[key] { text } else { nil } }
 
+  /// True if the value of a Bool key is true.
+  package func isOn(_ key: String) -> Bool { self[key] == .bool(true) }
+
   /// The value of an Int key; nil if no place says one.
   package func count(_ key: String) -> Int? { if case .int(let count)? = self[key] { count } else { nil } }
 

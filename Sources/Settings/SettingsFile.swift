@@ -73,7 +73,9 @@ struct SettingsFile: Sendable {
       guard source == .user else { throw Diagnostic(SettingRefusal.personal(key)) }
       guard isTrusted else { throw Diagnostic(SettingRefusal.untrusted(key)) }
     }
-    guard case .value(let value) = try SettingsSuite.reader.read(entry.value, as: definition.property) else { return nil }
+    guard case .value(let value) = try SettingsSuite.reader.read(entry.value, as: definition.property) else {
+      return nil
+    }
     return value
   }
 
@@ -103,21 +105,6 @@ struct SettingsFile: Sendable {
     guard isWritten else { throw SceneError(SettingFileRefusal.cannotCreate(errno: error), file: path) }
     guard link(temporary, path) == 0 || errno == EEXIST else {
       throw SceneError(SettingFileRefusal.cannotCreate(errno: errno), file: path)
-    }
-  }
-}
-
-/// The reasons why a settings file cannot be read or created.
-enum SettingFileRefusal: Refusal {
-  case notAFile
-  case cannotCreate(errno: Int32)
-
-  var code: DiagnosticCode { if case .notAFile = self { .ioRead } else { .ioCreate } }
-
-  var message: String {
-    switch self {
-    case .notAFile: "a settings file is a regular file, and this is none"
-    case .cannotCreate(let error): "the settings file cannot be created: \(errnoText(error))"
     }
   }
 }

@@ -156,17 +156,17 @@ public final class SettingsSuite: Sendable {
     changes: (_ old: [UInt8]?) throws(Diagnostic) -> [AttributeChange]
   ) throws(Diagnostic) -> Change {
     while true {
-      let lock = try Diagnostic.wrapping { () throws(SceneError) -> FileLock? in
+      let lock = try Self.placed { () throws(SceneError) -> FileLock? in
         if file.identity == nil { try file.create() }
         return try FileLock.take(file.path, isCancelled: isCancelled)
       }
       // Another program may remove the file.
       if lock == nil, file.identity == nil { continue }
-      let document = try Diagnostic.wrapping { () throws(SceneError) in try file.load() }
+      let document = try Self.placed { () throws(SceneError) in try file.load() }
       document.source.hold(lock)
       let old = document.value(of: key)
       let wanted = try changes(old)
-      try Diagnostic.wrapping { () throws(SceneError) in
+      try Self.placed { () throws(SceneError) in
         try document.apply(wanted)
         let new = document.value(of: key)
         guard new != old else { return }
@@ -178,6 +178,15 @@ public final class SettingsSuite: Sendable {
     }
   }
 
+  /// Runs an operation on a file; an error becomes a diagnostic with the error's place.
+  private static func placed<R>(_ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
+    do throws(SceneError) {
+      return try body()
+    } catch {
+      throw Diagnostic(error, file: error.file, line: error.line, column: error.column)
+    }
+  }
+
   // MARK: values
 
   static let reader = StoredValueReader(palette: ScenePalette())
@@ -186,7 +195,8 @@ public final class SettingsSuite: Sendable {
     try PlannedAssignment.read(text, of: property, component: nil, reader: reader, isInScript: false)
   }
 
-  fileprivate static func value(typed text: String, _ property: PropertyDefinition) throws(Diagnostic) -> PropertyValue {
+  fileprivate static func value(typed text: String, _ property: PropertyDefinition) throws(Diagnostic) -> PropertyValue
+  {
     try typed(text, property).value
   }
 
@@ -213,8 +223,8 @@ public final class SettingsSuite: Sendable {
 extension Settings {
   /// Adds what a file says.
   fileprivate mutating func add(_ contents: SettingsFile.Contents) {
-    contents.layers.forEach { add($0.layer, for: $0.key) }
-    contents.problems.forEach { add($0) }
+    for (key, layer) in contents.layers { add(layer, for: key) }
+    for problem in contents.problems { add(problem) }
   }
 
   /// Adds what the variables of an environment say.

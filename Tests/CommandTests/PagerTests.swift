@@ -15,7 +15,9 @@ import Testing
       (["TERM": "dumb", "PATH": "/usr/bin"], nil),
     ] as [([String: String], String?)])
   func command(environment: [String: String], command: String?) {
-    #expect(Pager.command(environment) == command)
+    #expect(Pager.command(environment, setting: nil) == command)
+    let isSet = environment["INSPECTOR_PAGER"] != nil || environment["PAGER"] != nil
+    #expect(Pager.command(environment, setting: "most") == (isSet ? command : "most"))
   }
 
   @Test(

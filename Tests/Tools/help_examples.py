@@ -74,7 +74,7 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
 
 def environment(folder: pathlib.Path, build: pathlib.Path) -> dict:
     return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}:{folder}/bin", HOME=str(folder), XDG_STATE_HOME=f"{folder}/state",
-                XDG_DATA_HOME=f"{folder}/data", NO_COLOR="1",
+                XDG_DATA_HOME=f"{folder}/data", XDG_CONFIG_HOME=f"{folder}/config", NO_COLOR="1",
                 GIT_CONFIG_NOSYSTEM="1")
 
 

@@ -636,10 +636,11 @@ extension HelpTopic {
         ## Variables
         |variable	effect
         |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths separated by colons
+        |INSPECTOR_COLOR, INSPECTOR_COLUMNS, INSPECTOR_RAW_NAMES, INSPECTOR_TIMEOUT, INSPECTOR_PLUGIN_MEMORY, INSPECTOR_PLUGIN_THREADS, INSPECTOR_SANDBOX	settings for one process
         |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first one that is set applies, and an empty value or 'cat' turns paging off
         |VISUAL, EDITOR	the editor of the shell's command 'editor'; the first one that is set applies, by default 'vi'
         |INSPECTOR_PREVIEW	'kitty' or 'blocks': how 'preview' draws on the terminal
-        |NO_COLOR	turns colours off if it is set and not empty; '--color always' overrides it
+        |NO_COLOR	without 'INSPECTOR_COLOR', turns colours off if it is set and not empty; '--color always' overrides it
         |COLUMNS	the width of the terminal, instead of what the terminal itself says
         |TERM, COLORTERM	no colours and no pager on a 'dumb' terminal; 24-bit colours with 'truecolor'
         |TMPDIR	the folder for temporary files, by default '/tmp'
@@ -651,6 +652,7 @@ extension HelpTopic {
         ## Files
         |file	is
         |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them
+        |$XDG_CONFIG_HOME/inspector/settings.json	your settings; those of a workspace are in '.inspector/settings.json'
         |$XDG_CONFIG_HOME/inspector/shellrc	commands that a shell at a terminal runs first; '-X' skips them
         |$XDG_STATE_HOME/inspector/history	the lines typed at the prompt
         |$XDG_STATE_HOME/inspector/journal	unsaved edits of shells; 'recover' restores them

@@ -31,6 +31,9 @@ public final class CommandContext {
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
   public var environment: [String: String]
 
+  /// The working folder, whose workspace may have settings.
+  public var workingFolder = "."
+
   /// The folder of the program's executable, which also holds the program's own plugins; `nil` for none.
   public var executableFolder: String?
 
@@ -79,7 +82,7 @@ public final class CommandContext {
   public var defaultTimeout = 5.0
 
   /// The settings that this program shares with others.
-  package private(set) lazy var suite = SettingsSuite(environment: environment)
+  package private(set) lazy var suite = SettingsSuite(environment: environment, folder: workingFolder)
 
   /// The settings that the running command uses; see ``refreshSettings()``.
   package private(set) lazy var settings = suite.current

@@ -23,7 +23,9 @@ package struct GlobalOptions: ParsableArguments {
   @Flag(help: "Do not look for or run plugins: every class is unknown and read-only.")
   package var safeMode = false
 
-  @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "When to use colours: auto, always or never; by default as the setting 'color' says.", valueName: "when"))
   package var color: ColorChoice?
 
   @Option(

@@ -4,6 +4,7 @@ internal import CommandReports
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
+internal import Settings
 internal import Workbench
 
 struct ShowCommand: SceneCommand {
@@ -68,9 +69,10 @@ struct ShowCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  private var options: PaneOptions {
+  private func options(_ run: CommandRun) -> PaneOptions {
     PaneOptions(
-      isRaw: raw, isLong: long, isGrouped: group, showsHidden: all, onlyModified: modified,
+      isRaw: raw || run.settings.isOn("show.raw"), isLong: long, isGrouped: group, showsHidden: all,
+      onlyModified: modified,
       words: (text ?? "").words)
   }
 
@@ -88,7 +90,7 @@ struct ShowCommand: SceneCommand {
         guard !layers else { throw Diagnostic(SceneUsage.layersOfSeveral(nodes.count)) }
         let inspection = session.inspect(nodes)
         try run.job.check()
-        let pane = MixedPane(inspection: inspection, options: options)
+        let pane = MixedPane(inspection: inspection, options: options(run))
         try show(pane, inspection.diagnostics, document: pane.document(scene: scene.name, selector: target), run)
         // The diagnostics of several objects are failures of their components.
         return inspection.diagnostics.isEmpty ? .done : .noPlugin
@@ -146,11 +148,11 @@ struct ShowCommand: SceneCommand {
   private func show(
     _ object: ObjectInspection, _ session: SceneSession, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    var pane = ObjectPane(object: object, options: options)
+    var pane = ObjectPane(object: object, options: options(run))
     if layers {
       var shown = object
       shown.sections = pane.sections
-      for index in shown.sections.indices { shown.sections[index].properties.removeAll { !options.isWanted($0) } }
+      for index in shown.sections.indices { shown.sections[index].properties.removeAll { !options(run).isWanted($0) } }
       pane.layers = try session.layers(of: shown)
     }
     let fault = session.fault(ofObject: object.id)

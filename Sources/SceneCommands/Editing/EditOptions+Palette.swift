@@ -62,7 +62,9 @@ extension EditOptions {
     run.finishTransactions(of: path)
     var document: EditedScene
     do throws(Diagnostic) {
-      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in try MemberDocument.load(path: path, as: .palette) }
+      let palette = try Diagnostic.ofFile(path) { () throws(SceneError) in
+        try MemberDocument.load(path: path, as: .palette)
+      }
       let former = palette.source.snapshot
       var result = try palette.rename(name, to: new)
       if dryRun { result.bytes = palette.source.snapshot.changedBytes(since: former) }

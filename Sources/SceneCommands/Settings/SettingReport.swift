@@ -72,7 +72,8 @@ enum SettingReport {
     run.printSummary("\(TerminalText.escaped(change.file)): \(key): \(values)")
     let settings = run.settings
     if let layer = settings.layers(of: change.key).last, change.isChange,
-      layer.source == .environment || layer.source == .option || layer.source == .workspace && layer.file != change.shownFile
+      layer.source == .environment || layer.source == .option
+        || layer.source == .workspace && layer.file != change.shownFile
     {
       run.note("inspector: '\(key)' is \(TerminalText.escaped(layer.value.text)) here, because of \(layer.place)")
     }

@@ -20,7 +20,8 @@ struct SettingsListCommand: InspectorCommand {
       """,
     examples: [
       .init("settings list", "all settings"),
-      .init("settings list --json | jq -r '.settings[] | select(.source == \"user\").key'", "your own", isForShell: false),
+      .init(
+        "settings list --json | jq -r '.settings[] | select(.source == \"user\").key'", "your own", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: SettingReport.format)
 
@@ -85,7 +86,8 @@ struct SettingsWhyCommand: InspectorCommand {
     name: "settings why",
     arguments: "<key>",
     summary: "Says which places set a setting, and which of them decides.",
-    discussion: "The first line is the value in effect. Each line names the file with its line, the variable or the option.",
+    discussion:
+      "The first line is the value in effect. Each line names the file with its line, the variable or the option.",
     examples: [
       .init("settings why color", "all places, the strongest first"),
       .init("settings why plugins.timeout --timeout 9", "an option decides", isForShell: false),

@@ -18,7 +18,8 @@ struct SettingsSetCommand: InspectorCommand {
       """,
     examples: [
       .init("settings set color never", "no colours"),
-      .init("settings set find.columns frame,alpha --workspace", "for all who work in this workspace", isForShell: false),
+      .init(
+        "settings set find.columns frame,alpha --workspace", "for all who work in this workspace", isForShell: false),
       .init("settings set user.theme dark", "a key of your own"),
     ],
     scenes: .none, statuses: SettingReport.writingStatuses, jsonFormat: SettingReport.changeFormat)

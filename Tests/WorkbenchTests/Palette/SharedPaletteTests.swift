@@ -189,7 +189,8 @@ import Testing
   @Test("a name that is set twice has its last colour")
   func twice() throws {
     let document = try MemberDocument(
-      bytes: Array(#"{"format":"inspector-palette/1","colors":{"a":{"red":1,"green":0,"blue":0}}}"#.utf8), name: "p", as: .palette)
+      bytes: Array(#"{"format":"inspector-palette/1","colors":{"a":{"red":1,"green":0,"blue":0}}}"#.utf8), name: "p",
+      as: .palette)
     _ = try document.set([("a", "rgb(0 0 0)"), ("a", "rgb(255 0 0)")])
     #expect(try ScenePalette.color(document.value(of: "a") ?? [], of: "a").text == "#FF0000FF")
     _ = try document.set([("a", "tomato"), ("a", "rgb(0 0 0)")])
