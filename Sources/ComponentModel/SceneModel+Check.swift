@@ -58,6 +58,12 @@ extension SceneModel {
       diagnostic.object = document.id(object)
       return diagnostic
     }
+    // An open scene keeps what it has of a template whose file is gone.
+    for template in document.templateDocuments where FileIdentity(path: template.name) == nil {
+      let name = template.name.parts(between: "/").last ?? template.name
+      let refusal = SourceRefusal.missing(name, folder: FileName.folder(of: template.name), suggestion: nil)
+      found.append(Diagnostic(refusal, severity: .error, file: document.name))
+    }
     for (node, className) in document.placeholders where !isKind(document.classID(node), className) {
       // The bases of a class are unknown without its plugin.
       guard case .known = resolution(ofClass: document.classID(node)) else { continue }

@@ -146,7 +146,9 @@ package struct SceneExtraction: Sendable {
   }
 
   private static func colors(in nodes: Range<NodeIndex>, of model: SceneModel) -> [(name: String, value: String)] {
-    var texts = model.document.templateColors
+    // The new document has the colours of its own templates.
+    let given = model.document.templateColorNames(of: nodes)
+    var texts = model.document.templateColors.filter { !given.contains($0.key) }
     for entry in model.document.written.palette { texts[ExactText(entry.name)] = entry.value }
     let uses = model.colorUses(of: Set(texts.keys))
     return texts.sorted { $0.key.text < $1.key.text }.compactMap { name, value in

@@ -73,7 +73,9 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
 
 
 def environment(folder: pathlib.Path, build: pathlib.Path) -> dict:
-    return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}:{folder}/bin", HOME=str(folder), XDG_STATE_HOME=f"{folder}/state",
+    # A home folder is no workspace.
+    home = folder / "home" if (folder / ".inspector").exists() else folder
+    return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}:{folder}/bin", HOME=str(home), XDG_STATE_HOME=f"{folder}/state",
                 XDG_DATA_HOME=f"{folder}/data", XDG_CONFIG_HOME=f"{folder}/config", NO_COLOR="1",
                 GIT_CONFIG_NOSYSTEM="1")
 
@@ -119,6 +121,8 @@ def prepare_example(line: str, folder: pathlib.Path, build: pathlib.Path):
         (folder / "gauge").mkdir()
         shutil.copy(METERS, folder / "gauge" / "inspector-plugin-meters")
         shutil.copy(folder / "card.json", folder / "gauge" / "scene.json")
+    if "--workspace" in line:
+        (folder / ".inspector").mkdir(exist_ok=True)
     if "--verify" in line:
         inspector(["export", "card.json", "-o", "card.bundle"], build, folder)
     if "palette remove" in line:

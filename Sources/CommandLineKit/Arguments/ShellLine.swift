@@ -8,8 +8,8 @@ internal import JSONText
 /// ```
 ///
 /// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
-/// blank elsewhere. Before a word that begins with `-`, `--` ends the options of a command, as in `show -- -x`. A
-/// backslash makes the next character literal; before a line break it joins the lines. In `$'…'`, escapes such as
+/// blank elsewhere. Before a word that begins with `-`, `#` or a quote, `--` ends the options of a command, as in
+/// `show -- -x` and `remove -- '#b'`. A backslash makes the next character literal; before a line break it joins the lines. In `$'…'`, escapes such as
 /// `\xff` represent bytes; see ``DollarQuote``. The word `|` pipes the output into a program, and `>` and `>>` write it
 /// to a file.
 package struct ShellLine: Hashable {
@@ -151,13 +151,11 @@ private struct ShellLineParser {
 
   private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
 
-  /// Returns true if the word after `--` begins with `-` or `#-`. The `--` then ends the options, and does not begin a
-  /// comment.
+  /// Returns true if the word after `--` begins with `-`, `#` or a quote, as options and selectors do. The `--` then ends
+  /// the options, and does not begin a comment.
   private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
-    var next = rest.drop { $0 == " " || $0 == "\t" }
-    if next.first == "'" || next.first == "\"" { next = next.dropFirst() }
-    if next.first == "#" { next = next.dropFirst() }
-    return next.first == "-" && !Self.isBlank(next.dropFirst().first)
+    let next = rest.drop { $0 == " " || $0 == "\t" }
+    return ["-", "#", "'", "\""].contains(next.first) && !Self.isBlank(next.dropFirst().first)
   }
 
   private mutating func escape() throws(CommandLineRefusal) {

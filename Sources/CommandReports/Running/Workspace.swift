@@ -8,10 +8,14 @@ package protocol Workspace: AnyObject {
   /// selected.
   var keepsScenes: Bool { get }
 
+  /// True if edits may still be taken back together, so that a command must not write a file of its own: in a scratch, in
+  /// a transaction, and in a shell whose commands form one.
+  var holdsEdits: Bool { get }
+
   /// The scene of a command that names none; `nil` if a command must name one.
   var currentScene: CommandScene? { get }
 
-  /// Returns the scenes of a command line: the current scene, if any, before the named scenes.
+  /// Returns the scenes of a command line: the named scenes or, if it names none, the current scene.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene]
@@ -57,6 +61,8 @@ package protocol Workspace: AnyObject {
 }
 
 extension Workspace {
+  package var holdsEdits: Bool { false }
+
   /// Returns the reference `ID.PROPERTY` that a word means. A name alone means a property of the target, if that is one
   /// object and has it. Returns nil if the word begins with no id and names no such property.
   package func reference(_ word: String, in session: SceneSession) -> String? {

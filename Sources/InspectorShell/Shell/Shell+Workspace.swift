@@ -6,16 +6,23 @@ internal import Workbench
 
 extension Shell: Workspace {
   var keepsScenes: Bool { true }
+  var holdsEdits: Bool {
+    isSingleTransaction || scenes.contains { $0.scratch != nil || $0.session.transaction != nil }
+  }
+
   var currentScene: CommandScene? { scene?.commandScene }
 
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene] {
     guard !options.hasList else { throw Diagnostic(ShellUsage.filesFrom) }
-    // Each scene is used once, also if it is named several times, or is the current one.
     let current = try current()
-    var seen: Set = [ExactText(current.path)]
-    return [current.commandScene] + named.filter { seen.insert(ExactText($0)).inserted }.map(CommandScene.init)
+    guard !named.isEmpty else { return [current.commandScene] }
+    // Each scene is used once, also if it is named several times.
+    var seen: Set<ExactText> = []
+    return named.filter { seen.insert(ExactText($0)).inserted }.map { name in
+      name.isExactly(current.path) ? current.commandScene : CommandScene(name)
+    }
   }
 
   func session(

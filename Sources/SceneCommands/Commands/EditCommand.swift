@@ -75,7 +75,7 @@ struct EditCommand: InspectorCommand {
     let loaded = Result { () throws(Diagnostic) in try read(script, run) }
     if case .success(let script) = loaded, script.isForTemplates {
       if skipMissing || stat { throw Diagnostic(SceneUsage.inTemplateWithOthers) }
-      return try options.perform(inTemplatesOf: scenes, run) { _ in script.steps }
+      return try options.perform(inTemplatesOf: scenes, run, allowsEmpty: allowEmpty) { _ in script.steps }
     }
     return try options.perform(
       request, in: scenes, run, stat ? .counts : .script, hasStructure: true,

@@ -20,6 +20,9 @@ struct PaletteRemoveCommand: InspectorCommand {
   @Argument(help: ArgumentHelp("Scenes, then the name.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
+  @Flag(help: "Remove the colour even if other scenes of the workspace have it from this one.")
+  var leaveDependents = false
+
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
@@ -30,6 +33,20 @@ struct PaletteRemoveCommand: InspectorCommand {
       throw Diagnostic(SceneUsage.noNameToRemove)
     }
     let change = PaletteEdit.remove(name: try ArgumentReading.value(name))
+    if !leaveDependents, !run.workspace.keepsScenes, options.output == nil {
+      try checkUsers(of: name, Array(arguments.dropLast()), run)
+    }
     return try options.perform(EditRequest(palette: [change]), in: Array(arguments.dropLast()), run)
+  }
+
+  /// Throws an error if other scenes of the workspace have the colour from the only scene that is edited.
+  private func checkUsers(of name: String, _ named: [String], _ run: CommandRun) throws(Diagnostic) {
+    let scenes = try run.scenes(named, options.scenes)
+    guard scenes.count == 1, case .file(let path) = scenes[0] else { return }
+    // The scenes that would follow another name are those that have the colour.
+    let users = try options.followers(of: path, renaming: name, to: "\(name)-removed", run)
+    guard let first = users.first else { return }
+    throw Diagnostic(
+      SceneUsage.colorOfOtherScenes(name, file: path, scenes: users.count, first: first.scene.name))
   }
 }

@@ -13,6 +13,7 @@ extension EditOptions {
     inPalette path: String, _ run: CommandRun, edit: (MemberDocument) throws(Diagnostic) -> EditResult
   ) throws(Diagnostic) -> ExitStatus {
     try checkOutputs(of: [], run)
+    if run.workspace.holdsEdits, !dryRun { throw Diagnostic(SceneUsage.paletteInTransaction(path)) }
     let report: any EditReport =
       isStructured(run)
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: false)

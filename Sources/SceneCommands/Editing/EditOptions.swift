@@ -103,13 +103,16 @@ struct EditOptions: ParsableArguments {
       (batch.isTransaction, batch.reaches) = (!dryRun, reaches)
       // A scene that follows the new name of a colour is edited as if its templates still had the former name.
       if edit.colorDocument == nil { batch.templates = TemplateFiles(unsaved: unsaved) }
+      var ofNewFile: ChangedBytes?
       var scene = batch.edited(
         edit.scene,
         then: { session throws(Diagnostic) in
           try edit.check(session)
-          let name = edit.scene.name
-          unsaved[SourceFolder.realPath(of: name)] = session.document.written.source.snapshot
+          let (name, source) = (edit.scene.name, session.document.written.source)
+          if dryRun, !source.isFile { ofNewFile = ChangedBytes(ofNew: source.snapshot) }
+          unsaved[SourceFolder.realPath(of: name)] = source.snapshot
         })
+      if let ofNewFile { scene.outcome.result?.bytes = ofNewFile }
       scene.outcome.countsDifferences = exitCode
       scene.outcome.users = edit.users
       transaction.add(scene)

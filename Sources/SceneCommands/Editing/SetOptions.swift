@@ -86,7 +86,8 @@ struct SetOptions: ParsableArguments {
   ) throws(Diagnostic) -> ExitStatus {
     if inTemplate {
       if skipRefused || skipMissing || stat { throw Diagnostic(SceneUsage.inTemplateWithOthers) }
-      return try edit.perform(inTemplatesOf: words.scenes, run, steps: steps ?? { _ in same })
+      return try edit.perform(
+        inTemplatesOf: words.scenes, run, allowsEmpty: allowEmpty, steps: steps ?? { _ in same })
     }
     var request = EditRequest(same)
     request.skipsRefused = skipRefused
@@ -97,18 +98,30 @@ struct SetOptions: ParsableArguments {
 }
 
 extension EditOptions {
-  /// Makes the steps of each scene in the documents of the templates that supply the selected objects.
+  /// Makes the steps of each scene in the documents of the templates that supply the selected objects. Scenes in which
+  /// nothing is selected are left alone.
+  ///
+  /// - Parameter allowsEmpty: true if nothing may be selected in all of them.
   func perform(
-    inTemplatesOf scenes: [String], _ run: CommandRun, steps: EditBatch.Steps
+    inTemplatesOf scenes: [String], _ run: CommandRun, allowsEmpty: Bool, steps: EditBatch.Steps
   ) throws(Diagnostic) -> ExitStatus {
     guard !run.workspace.keepsScenes, output == nil else { throw Diagnostic(SceneUsage.inTemplateWithOthers) }
     guard !scenes.isEmpty || run.mayNameNoScene(self.scenes) else { throw Diagnostic(SceneUsage.noScene) }
     var edits: [(file: String, steps: [EditStep])] = []
     let scenes = try run.scenes(scenes, self.scenes)
+    var nothing: Diagnostic?
     for scene in scenes {
       try Diagnostic.naming(scene.name) { () throws(Diagnostic) in
         let session = try run.open(scene)
-        for (file, made) in try session.inTemplates(try steps(session)) {
+        let found: [(file: String, steps: [EditStep])]
+        do throws(Diagnostic) {
+          found = try session.inTemplates(try steps(session))
+        } catch {
+          guard error.code == .selectorEmpty else { throw error }
+          nothing = nothing ?? error.named(scene.name)
+          return
+        }
+        for (file, made) in found {
           guard let index = edits.firstIndex(where: { $0.file == file }) else {
             edits.append((file, made))
             continue
@@ -118,6 +131,7 @@ extension EditOptions {
         }
       }
     }
+    if edits.isEmpty, !allowsEmpty, let nothing { throw nothing }
     return try perform(inOrder: try run.edits(inTemplates: edits, of: scenes, self.scenes), run)
   }
 }

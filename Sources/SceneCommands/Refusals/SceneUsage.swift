@@ -13,6 +13,8 @@ enum SceneUsage: CommandRefusal {
   /// A scene, or nil for a list of scenes, beside the palette document of `palette set --in`.
   case sceneBesidePalette(String?)
   case renamedInShell(String)
+  case paletteInTransaction(String)
+  case colorOfOtherScenes(String, file: String, scenes: Int, first: String)
   /// No script is given; `found` is an argument that is one.
   case noScript(found: String?)
   case presetWithoutSelector
@@ -142,6 +144,10 @@ enum SceneUsage: CommandRefusal {
       "'\(file)' is an edit script, not a scene; write '--script \(ShellLine.quoted(file))'"
     case .renamedInShell(let file):
       "scenes in a shell do not follow a colour of '\(file)' that is renamed; close the shell and run 'inspector palette rename --in', or add '--leave-dependents'"
+    case .paletteInTransaction(let file):
+      "'\(file)' would be written at once, and neither a transaction nor a scratch could take that back; end it first"
+    case .colorOfOtherScenes(let name, let file, let count, let first):
+      "\(pluralised(count, "scene")) of the workspace \(count == 1 ? "has" : "have") '\(name)' from '\(file)', such as '\(first)'; change \(count == 1 ? "it" : "them") first, or add '--leave-dependents'"
     case .unknownPreset(let name, let suggestion):
       "no class has a preset '\(name)'\(suggestion == nil ? "; 'inspector plugin describe CLASS' lists those of a class" : DidYouMean.suffix(suggestion))"
     case .presetWithoutClass: "'--preset' needs the class that has the preset; add '--class NAME'"

@@ -20,8 +20,7 @@ struct SettingsListCommand: InspectorCommand {
       """,
     examples: [
       .init("settings list", "all settings"),
-      .init(
-        "settings list --json | jq -r '.settings[] | select(.source == \"user\").key'", "your own", isForShell: false),
+      .init("settings list --json | jq -r '.settings[].key'", "only the keys", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: SettingReport.format)
 

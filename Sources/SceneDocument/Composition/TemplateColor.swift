@@ -100,6 +100,16 @@ extension SceneDocument {
   /// The colours, as JSON texts, that templates give the scene; its own palette may have the same names.
   package var templateColors: [ExactText: [UInt8]] { composition?.plan.colors ?? [:] }
 
+  /// Returns the names of the colours that the templates of the placeholders among objects give a scene.
+  package func templateColorNames(of nodes: Range<NodeIndex>) -> Set<ExactText> {
+    guard let composition else { return [] }
+    return nodes.reduce(into: []) { names, node in
+      let place = composition.place(of: node)
+      guard place.inner == 0, let template = composition.template(of: place.written) else { return }
+      names.formUnion(template.colors.map { ExactText($0.name) })
+    }
+  }
+
   /// The names that the templates of the scene write as different colours; its own palette may have the same names.
   package var colorDisputes: [ColorDispute] {
     (composition?.plan.disputes ?? [:]).values.sorted { $0.name < $1.name }

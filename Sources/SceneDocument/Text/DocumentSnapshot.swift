@@ -120,6 +120,9 @@ package struct ChangedBytes: Equatable, Sendable {
 
   package init() {}
 
+  /// Creates the numbers for a new text.
+  package init(ofNew text: DocumentSnapshot) { inserted = text.count }
+
   /// Adds the replacement of `old` by `new`, without the bytes that both have at the start and at the end.
   fileprivate mutating func add(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) {
     let shorter = min(old.count, new.count)
