@@ -187,7 +187,8 @@ let package = Package(
     .target(
       name: "InspectorShell",
       dependencies: [
-        "CommandReports", "CommandLineKit", "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        "CommandReports", "Settings", "CommandLineKit", "LineEditing", "Workbench", "SceneDocument", "InspectorKit",
+        "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features + unoptimised),

@@ -17,6 +17,6 @@ extension CommandTable {
     DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
     SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsUnsetCommand.self,
-    SettingsWhyCommand.self,
+    SettingsWhyCommand.self, SettingsEditCommand.self,
   ]
 }

@@ -44,7 +44,7 @@ package final class ColumnReader {
     guard isStrict else { return }
     // The definitions are read lazily, since reading all of them takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
-    for column in columns {
+    for column in columns where !column.mayBeUnknown {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
         !model.storesAnywhere(name)
       else { continue }

@@ -22,6 +22,9 @@ public struct FindColumn: Hashable, Sendable {
   public let text: String
   package let kind: Kind
 
+  /// True if the column is empty, and no mistake, in a scene in which nothing has the property.
+  package var mayBeUnknown = false
+
   /// Creates a column from its text, such as `id` or `stored(alpha)`. Any text without a special meaning is read as the
   /// name of a property.
   public init(_ text: String) {

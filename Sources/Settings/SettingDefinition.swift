@@ -52,7 +52,7 @@ extension SettingDefinition {
       help: "When to use colours; 'auto' uses them at a terminal."),
     SettingDefinition(
       "find.columns", "Columns of 'find'", nil, variables: [SettingVariable("INSPECTOR_COLUMNS")],
-      help: "The columns that 'find' prints if '--columns' is not given, such as 'frame,alpha'."),
+      help: "The columns of the tables of 'find' if '--columns' is not given, such as 'frame,alpha'."),
     SettingDefinition(
       "pager", "Pager", nil, variables: [SettingVariable("INSPECTOR_PAGER"), SettingVariable("PAGER")],
       isPersonal: true, help: "The program that shows output longer than the screen; 'cat' for none."),

@@ -39,6 +39,16 @@ public struct Settings: Sendable {
     /// The name of the variable or option that says the value; nil for other sources.
     public var name: String?
 
+    /// The place in words, such as `the variable NO_COLOR`.
+    package var place: String {
+      switch source {
+      case .standard: "the default"
+      case .user, .workspace: "\(file ?? ""):\(line ?? 1):\(column ?? 1)"
+      case .environment: "the variable \(name ?? "")"
+      case .option: "the option '\(name ?? "")'"
+      }
+    }
+
     package init(source: Source, value: PropertyValue, file: String? = nil, name: String? = nil) {
       (self.source, self.value, self.file, self.name) = (source, value, file, name)
     }

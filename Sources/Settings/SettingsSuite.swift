@@ -129,6 +129,13 @@ public final class SettingsSuite: Sendable {
     }
   }
 
+  /// Returns the path of the user's file or of that of the workspace, which is created if it does not exist.
+  package func file(toEdit source: Settings.Source) throws(Diagnostic) -> String {
+    let file = try writable(source)
+    try Self.placed { () throws(SceneError) in if file.identity == nil { try file.create() } }
+    return file.path
+  }
+
   /// Returns the definition of a key; nil for one of the user's own keys. Throws an error if there is no such key.
   @discardableResult
   package func definition(of key: String) throws(Diagnostic) -> SettingDefinition? {

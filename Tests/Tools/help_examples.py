@@ -76,7 +76,7 @@ def environment(folder: pathlib.Path, build: pathlib.Path) -> dict:
     # A home folder is no workspace.
     home = folder / "home" if (folder / ".inspector").exists() else folder
     return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}:{folder}/bin", HOME=str(home), XDG_STATE_HOME=f"{folder}/state",
-                XDG_DATA_HOME=f"{folder}/data", XDG_CONFIG_HOME=f"{folder}/config", NO_COLOR="1",
+                XDG_DATA_HOME=f"{folder}/data", XDG_CONFIG_HOME=f"{folder}/config", NO_COLOR="1", EDITOR="true",
                 GIT_CONFIG_NOSYSTEM="1")
 
 

@@ -466,7 +466,7 @@ extension HelpTopic {
 
         After 'record FILE', the shell writes every command that succeeds to that file. 'save-script FILE' writes those of the session so far, and 'source FILE' runs such a file. 'save-patch FILE' writes the unsaved changes as an edit script for other scenes.
 
-        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'.
+        Quoting is as in POSIX shells, including $'\xff'. A comment begins with '--'; before an option-like word, '#' or a quote, '--' ends the options.
         """##),
     HelpTopic(
       name: "exit-codes", summary: "What a script learns from a command.", articles: ["ExitCodes"],

@@ -40,6 +40,9 @@ public final class CommandContext {
   /// Reads all of the standard input; `nil` on failure.
   public var readInput: () -> [UInt8]? = { nil }
 
+  /// Shows output that a pager holds back, before another program uses the terminal.
+  package var showHeldOutput: () -> Void = {}
+
   /// Waits for input and returns the available part of it: empty at the end of the input, `nil` on failure. Without
   /// this closure, a shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?

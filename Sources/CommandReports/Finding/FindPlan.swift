@@ -33,13 +33,24 @@ package struct FindPlan {
   /// True if objects are only counted.
   package let isCount: Bool
 
-  package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(Diagnostic) {
+  /// Creates a plan.
+  ///
+  /// - Parameter usual: the columns to print if no others are requested, with commas between them; nil for none. They are
+  ///   empty where nothing has the property.
+  package init(
+    columns: [String], usual: String? = nil, sort: [String], group: String?, limit: Int?, isCount: Bool
+  ) throws(Diagnostic) {
     self.limit = limit
     self.isCount = isCount
     var titles = Set<[UInt8]>()
     for text in Self.names(columns) {
       let titled = titled(text)
       if titles.insert(Array(text.utf8)).inserted { self.columns.append(titled) }
+    }
+    if columns.isEmpty, !isCount, let usual {
+      for text in Self.names([usual]) where titles.insert(Array(text.utf8)).inserted {
+        self.columns.append((text, column(text, mayBeUnknown: true)))
+      }
     }
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
@@ -61,9 +72,10 @@ package struct FindPlan {
 
   private mutating func titled(_ text: String) -> (title: String, column: Column) { (text, column(text)) }
 
-  private mutating func column(_ text: String) -> Column {
+  private mutating func column(_ text: String, mayBeUnknown: Bool = false) -> Column {
     if let standard = Self.standard.first(where: { $0.title == text }) { return standard.column }
-    let wanted = FindColumn(text)
+    var wanted = FindColumn(text)
+    wanted.mayBeUnknown = mayBeUnknown
     let place = asked.firstIndex(of: wanted) ?? asked.count
     if place == asked.count { asked.append(wanted) }
     return wanted.isParent ? .parent(place) : .property(place)

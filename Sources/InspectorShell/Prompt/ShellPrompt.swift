@@ -13,6 +13,7 @@ final class ShellPrompt: ShellInput {
   /// True if the prompt reads the user's start-up file and key bindings.
   private let readsOwnFiles: Bool
   private let historyPath: String?
+  private lazy var settings = SettingsWatcher(shell.context.suite, shell.notices, wake: shell.wake)
   private var hasSaidHistory = false
   private var isAsking = false
   private var shownPrompt = ""
@@ -39,6 +40,7 @@ final class ShellPrompt: ShellInput {
     // The pager writes to the terminal, too.
     (shell.run.context.output, shell.run.context.errors) = (TerminalSink(paged), paged.words)
     shell.paged = paged
+    shell.run.context.showHeldOutput = { [unowned paged] in paged.release() }
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
       // A command that asks a question keeps using the plugins that it started with.
@@ -62,10 +64,13 @@ final class ShellPrompt: ShellInput {
   func perform() -> ExitStatus {
     if readsOwnFiles { readOwnFiles() }
     if let historyPath { editor.loadHistory(historyPath) }
+    shell.context.refreshSettings()
     let watcher = PluginWatcher(shell.run.library, shell.notices, wake: shell.wake)
     shell.watcher = watcher
     watcher.start()
     defer { watcher.stop() }
+    settings.start()
+    defer { settings.stop() }
     if shell.scenes.isEmpty { shell.note("'open FILE' opens a scene; 'help' lists the commands") }
     while !shell.isEnding {
       shell.perform(self)
@@ -115,7 +120,9 @@ final class ShellPrompt: ShellInput {
     }
     isContinuing = isContinued
     shownPrompt = isContinued ? "> " : prompt
+    settings.watch(shell.context.settings)
     let line = read(shownPrompt)
+    settings.rest()
     if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
     ends = line == .end ? ends + 1 : 0
     return line

@@ -86,13 +86,15 @@ private final class EditedFile {
   private let path: String
   private var isKept = false
 
+  private let program: UserEditor
+
   /// The command line of the editor.
-  let editor: String
+  var editor: String { program.command }
 
   /// Writes a text to a new file that only the user can read; nil if this fails.
   init?(_ text: String, _ environment: [String: String]) {
     let ending = ".txt"
-    editor = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    program = UserEditor(environment)
     let folder = environment["TMPDIR"].flatMap { $0.begins(with: "/") ? $0 : nil } ?? "/tmp"
     guard let made = mkstemps("\(folder)/inspector-XXXXXX\(ending)", suffix: ending.utf8.count) else { return nil }
     defer { close(made.descriptor) }
@@ -113,18 +115,7 @@ private final class EditedFile {
 
   /// Runs the user's editor, and returns the way in which it ended. Throws if the system's shell cannot be started.
   func edit(_ shell: Shell) throws(Diagnostic) -> ChildProgram.End {
-    var environment = shell.run.context.environment
-    // The path is passed in a variable, since a folder's name may contain any character.
-    environment["INSPECTOR_TEXT"] = path
-    shell.paged?.release()
-    shell.run.context.flush()
-    // The trap lets the system's shell survive a Ctrl-C that was meant for the editor.
-    guard let process = ChildProgram.start("trap : INT; \(editor) \"$INSPECTOR_TEXT\"", environment) else {
-      throw Diagnostic(ShellRefusal.noSystemShell)
-    }
-    let end = ChildProgram.wait(for: process)
-    // A Ctrl-C during the program was meant for the program, not for the shell.
-    shell.job.reset()
+    guard let end = program.edit(path, shell.run.context) else { throw Diagnostic(ShellRefusal.noSystemShell) }
     return end
   }
 }

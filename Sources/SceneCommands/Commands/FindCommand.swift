@@ -115,8 +115,12 @@ struct FindCommand: InspectorCommand {
     try checkFormat()
     if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
-    let columns = columns.isEmpty ? run.settings.text("find.columns").map { [$0] } ?? [] : columns
-    let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
+    // What programs read does not depend on the user's settings.
+    let isTable = !global.json && !ndjson && !csv && !safeCSV && format != .lines
+    let plan = try FindPlan(
+      columns: columns, usual: isTable ? run.settings.text("find.columns") : nil, sort: sort, group: group,
+      limit: limit,
+      isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
     let search = FindSearch(
       run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))

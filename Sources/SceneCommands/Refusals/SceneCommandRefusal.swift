@@ -15,6 +15,9 @@ enum SceneCommandRefusal: Refusal {
   /// The run did not edit a template of the scene.
   case templateRefused(String)
 
+  case noSystemShell
+  case editorFailed(String)
+
   /// No object has the id; the advice is a class with a similar name.
   case mayBeClass(AnyRefusal, String)
 
@@ -22,6 +25,7 @@ enum SceneCommandRefusal: Refusal {
     switch self {
     case .nothingToEdit(let reason), .mayBeClass(let reason, _): reason.code
     case .isReached, .isLeftBehind, .templateRefused: .editInstance
+    case .noSystemShell, .editorFailed: .toolMissing
     }
   }
 
@@ -33,6 +37,8 @@ enum SceneCommandRefusal: Refusal {
     case .isLeftBehind(let places):
       "other scenes name what was renamed or removed: \(Self.list(places)); they lose it when this scene is saved"
     case .templateRefused(let file): "the edit of its template '\(file)' was refused, so this scene is left alone"
+    case .noSystemShell: "cannot start the system's shell, '/bin/sh'"
+    case .editorFailed(let editor): "the editor '\(editor)' failed; set VISUAL or EDITOR to one that is installed"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     }
   }

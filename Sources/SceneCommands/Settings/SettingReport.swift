@@ -87,16 +87,6 @@ extension SettingsSuite.Change {
 }
 
 extension Settings.Layer {
-  /// The place that says the value, in words.
-  var place: String {
-    switch source {
-    case .standard: "the default"
-    case .user, .workspace: "\(file ?? ""):\(line ?? 1):\(column ?? 1)"
-    case .environment: "the variable \(name ?? "")"
-    case .option: "the option '\(name ?? "")'"
-    }
-  }
-
   /// The value as an element of `layers` in `inspector-setting-values/1`.
   fileprivate var record: String {
     var line = JSONLine()

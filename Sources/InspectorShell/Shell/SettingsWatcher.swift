@@ -1,0 +1,81 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import SceneDocument
+internal import Settings
+internal import Workbench
+
+/// A watcher of the settings files while a shell waits for a line. Its thread tells the prompt what other programs change.
+///
+/// Each poll costs a system call for each file; see ``PluginWatcher`` for the reason why the kernel's notifications are
+/// not used.
+final class SettingsWatcher: @unchecked Sendable {
+  private let suite: SettingsSuite
+  private let notices: ShellNotices
+  private let wake: @Sendable () -> Void
+
+  private let monitor = Monitor()
+  // The monitor guards the following two variables.
+  private var isEnding = false
+  /// The settings that the shell has; nil while it runs a command, which may itself change settings.
+  private var known: Settings?
+
+  /// The interval between polls in milliseconds.
+  private static let pause = 50
+
+  /// Creates a watcher, which does nothing before ``start()``.
+  ///
+  /// - Parameter wake: called when there are notices, to make the prompt print them.
+  init(_ suite: SettingsSuite, _ notices: ShellNotices, wake: @escaping @Sendable () -> Void) {
+    (self.suite, self.notices, self.wake) = (suite, notices, wake)
+  }
+
+  /// Starts polling. If the system cannot create a thread, the watcher notices no change.
+  func start() { _ = WorkThread { self.run() } }
+
+  /// Stops polling, without waiting for a poll under way.
+  func stop() {
+    monitor.withLock {
+      isEnding = true
+      monitor.wake()
+    }
+  }
+
+  /// Watches for changes of the settings that the shell has.
+  func watch(_ settings: Settings) { monitor.withLock { known = settings } }
+
+  /// Watches for nothing until the next ``watch(_:)``.
+  func rest() { monitor.withLock { known = nil } }
+
+  private func run() {
+    while wait() {
+      let now = suite.current
+      let lines = monitor.withLock {
+        guard let former = known else { return [String]() }
+        known = now
+        return now.news(since: former)
+      }
+      guard !lines.isEmpty else { continue }
+      lines.forEach(notices.add)
+      wake()
+    }
+  }
+
+  /// Waits for the interval; returns false if the shell ends.
+  private func wait() -> Bool {
+    monitor.withLock {
+      if !isEnding { monitor.wait(milliseconds: Self.pause) }
+      return !isEnding
+    }
+  }
+}
+
+extension Settings {
+  /// Returns a line for each setting whose value differs from a former one. The next command reports problems.
+  fileprivate func news(since former: Settings) -> [String] {
+    Set(keys).union(former.keys).sorted().filter { self[$0] != former[$0] }.map { key in
+      let value = layers(of: key).last.map { "\(TerminalText.escaped($0.value.text)) (\($0.place))" } ?? "not set"
+      return "settings: '\(TerminalText.escaped(key))' is now \(value)"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Settings
+internal import Workbench
+
+struct SettingsEditCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "settings edit",
+    arguments: "",
+    summary: "Opens your settings, or the workspace's, in your editor.",
+    discussion: """
+      The editor is the one that $VISUAL or $EDITOR names, or else 'vi'. A file that does not exist is created first. When \
+      the editor ends, the file is checked, and mistakes are reported with their places.
+      """,
+    examples: [
+      .init("settings edit", "your own"),
+      .init("settings edit --workspace", "those of the workspace", isForShell: false),
+    ],
+    scenes: .none, statuses: SettingReport.writingStatuses, jsonFormat: SettingReport.format)
+
+  @OptionGroup var options: SettingFileOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    let path = try run.context.suite.file(toEdit: options.source)
+    let editor = UserEditor(run.context.environment)
+    guard let end = editor.edit(path, run.context) else { throw Diagnostic(SceneCommandRefusal.noSystemShell) }
+    guard end == .exited(0) else { throw Diagnostic(SceneCommandRefusal.editorFailed(editor.command)) }
+    run.context.refreshSettings()
+    let settings = run.settings
+    let shown = FileName.fromWorkingFolder(path)
+    let problems = settings.problems.filter { $0.file.map { $0 == path || $0 == shown } == true }
+    if run.isJSON { SettingReport.print(settings.keys, of: settings, run) } else { problems.forEach(run.sayProblem) }
+    return problems.contains { $0.severity == .error } ? .badDocument : problems.isEmpty ? .done : .findings
+  }
+}
+
+extension CommandRun {
+  fileprivate func sayProblem(_ problem: Diagnostic) { say(problem.shown()) }
+}
