@@ -40,7 +40,12 @@ package struct SettingVariable: Hashable, Sendable {
   /// The value that the key has if the variable has any text; nil if the text is the value.
   package let meaning: String?
 
-  init(_ name: String, meaning: String? = nil) { (self.name, self.meaning) = (name, meaning) }
+  /// True if an empty text is a value; false if it says nothing.
+  package let countsIfEmpty: Bool
+
+  init(_ name: String, meaning: String? = nil, countsIfEmpty: Bool = false) {
+    (self.name, self.meaning, self.countsIfEmpty) = (name, meaning, countsIfEmpty)
+  }
 }
 
 extension SettingDefinition {
@@ -54,7 +59,10 @@ extension SettingDefinition {
       "find.columns", "Columns of 'find'", nil, variables: [SettingVariable("INSPECTOR_COLUMNS")],
       help: "The columns of the tables of 'find' if '--columns' is not given, such as 'frame,alpha'."),
     SettingDefinition(
-      "pager", "Pager", nil, variables: [SettingVariable("INSPECTOR_PAGER"), SettingVariable("PAGER")],
+      "pager", "Pager", nil,
+      variables: [
+        SettingVariable("INSPECTOR_PAGER", countsIfEmpty: true), SettingVariable("PAGER", countsIfEmpty: true),
+      ],
       isPersonal: true, help: "The program that shows output longer than the screen; 'cat' for none."),
     SettingDefinition(
       "plugins.memory", "Memory of a Plugin", .int(4096), range: PropertyRange(minimum: 0, maximum: 1_073_741_824),

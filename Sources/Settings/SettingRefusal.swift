@@ -33,7 +33,7 @@ enum SettingRefusal: Refusal {
     case .personal(let key):
       "'\(key)' is not read from a workspace, which may come from someone else; set it without '--workspace'"
     case .untrusted(let key):
-      "'\(key)' is not read from this file, which others can write; allow only yourself with 'chmod go-w'"
+      "'\(key)' is not read from this file, since others can write it or a folder on its path; allow only yourself with 'chmod go-w'"
     case .notWritten(let key): "'\(key)' has a value of none of the eight types"
     case .wrong(let reason): reason.message
     case .wrongVariable(let name, let reason): "the variable \(name) is not used: \(reason.message)"

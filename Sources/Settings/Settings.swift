@@ -74,6 +74,12 @@ public struct Settings: Sendable {
   /// True if the value of a Bool key is true.
   package func isOn(_ key: String) -> Bool { self[key] == .bool(true) }
 
+  /// The value of a String key in the user's own file; nil if it has none.
+  package func ownText(_ key: String) -> String? {
+    guard case .string(let text)? = layers(of: key).last(where: { $0.source == .user })?.value else { return nil }
+    return text
+  }
+
   /// The value of an Int key; nil if no place says one.
   package func count(_ key: String) -> Int? { if case .int(let count)? = self[key] { count } else { nil } }
 

@@ -29,10 +29,16 @@ struct SettingsFile: Sendable {
   /// Returns the identity of the file as it is now; nil if there is none.
   var identity: FileIdentity? { FileIdentity(path: path) }
 
+  /// True if there is no file, rather than one that cannot be reached.
+  private var isAbsent: Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// Reads the file. A file that cannot be read keeps the values that it had.
   func read(after former: Contents?) -> Contents {
     var contents = Contents(identity: identity)
-    guard contents.identity != nil else { return contents }
+    guard contents.identity != nil || !isAbsent else { return contents }
     do throws(SceneError) {
       let document = try load()
       let (name, isTrusted) = (FileName.fromWorkingFolder(path), source == .workspace || FileTrust.isSafe(path))
@@ -103,8 +109,10 @@ struct SettingsFile: Sendable {
     let error = errno
     close(descriptor)
     guard isWritten else { throw SceneError(SettingFileRefusal.cannotCreate(errno: error), file: path) }
-    guard link(temporary, path) == 0 || errno == EEXIST else {
+    guard linkat(AT_FDCWD, temporary, AT_FDCWD, path, 0) == 0 || errno == EEXIST else {
       throw SceneError(SettingFileRefusal.cannotCreate(errno: errno), file: path)
     }
+    // A link that leads nowhere is there, and the file is not.
+    guard identity != nil else { throw SceneError(SettingFileRefusal.cannotCreate(errno: ENOENT), file: path) }
   }
 }

@@ -106,7 +106,9 @@ public final class SettingsSuite: Sendable {
       let property: PropertyDefinition
       if let definition { property = definition.property } else { property = try Self.ownProperty(key, text, old: old) }
       let form = ValueForm(type: property.type, key: key, old: old)
-      return form.changes(storing: try Self.typed(text, property))
+      // The text of one's own Double shows its type.
+      let isWhole = definition == nil && property.type == .double && Int(text.trimmed) != nil
+      return form.changes(storing: try Self.typed(isWhole ? "\(text.trimmed).0" : text, property))
     }
   }
 
@@ -162,7 +164,7 @@ public final class SettingsSuite: Sendable {
     _ file: SettingsFile, _ key: String, _ isCancelled: () -> Bool,
     changes: (_ old: [UInt8]?) throws(Diagnostic) -> [AttributeChange]
   ) throws(Diagnostic) -> Change {
-    while true {
+    for _ in 0..<Self.mostAttempts {
       let lock = try Self.placed { () throws(SceneError) -> FileLock? in
         if file.identity == nil { try file.create() }
         return try FileLock.take(file.path, isCancelled: isCancelled)
@@ -183,7 +185,12 @@ public final class SettingsSuite: Sendable {
         key: key, file: file.path, old: old.map { String(decoding: $0, as: UTF8.self) },
         new: document.value(of: key).map { String(decoding: $0, as: UTF8.self) })
     }
+    // A link that leads nowhere stays, too.
+    throw Diagnostic(SettingFileRefusal.cannotCreate(errno: ENOENT), file: file.path)
   }
+
+  /// The number of times that a file is created again because another program has removed it.
+  private static let mostAttempts = 20
 
   /// Runs an operation on a file; an error becomes a diagnostic with the error's place.
   private static func placed<R>(_ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
@@ -237,7 +244,10 @@ extension Settings {
   /// Adds what the variables of an environment say.
   fileprivate mutating func add(_ environment: [String: String]) {
     for setting in SettingDefinition.all {
-      guard let variable = setting.variables.first(where: { environment[$0.name]?.isEmpty == false }),
+      guard
+        let variable = setting.variables.first(where: { variable in
+          environment[variable.name].map { !$0.isEmpty || variable.countsIfEmpty } == true
+        }),
         let text = environment[variable.name]
       else { continue }
       do throws(Diagnostic) {

@@ -103,7 +103,7 @@ final class GoldenRun {
     let errors = TranscriptSink(output, mark: "! ")
     transcriptSink.failure = prefixes.contains("full") ? ENOSPC : 0
     let isTerminal = prefixes.contains("terminal")
-    let environment = ["HOME": folder, "XDG_CACHE_HOME": GoldenCase.cacheFolder]
+    let environment = ["HOME": folder, "XDG_CACHE_HOME": GoldenCase.cacheFolder, "EDITOR": "true"]
     let context = CommandContext(
       output: transcriptSink, errors: errors,
       terminal: TerminalFacts(

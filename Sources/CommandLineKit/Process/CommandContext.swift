@@ -131,7 +131,7 @@ public final class CommandContext {
     paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
     if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
-    let settingPath = settings.layers(of: "plugins.paths").last { $0.source == .user }?.value.text
+    let settingPath = settings.ownText("plugins.paths")
     let key = LibraryKey(
       paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode,
       settingPath: settingPath)

@@ -125,6 +125,16 @@ package struct GlobalOptions: ParsableArguments {
       .with(sandbox.map { .string($0.rawValue) }, of: "plugins.sandbox", option: "--sandbox")
   }
 
+  /// Returns the options of a command in a shell, with those for plugins that the shell was started with.
+  package func filled(from shell: GlobalOptions) -> GlobalOptions {
+    var options = self
+    options.timeout = timeout ?? shell.timeout
+    options.pluginMemory = pluginMemory ?? shell.pluginMemory
+    options.pluginThreads = pluginThreads ?? shell.pluginThreads
+    options.sandbox = sandbox ?? shell.sandbox
+    return options
+  }
+
   /// The names of these options; `hasValue` is true if a value follows the name.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--safe-mode", false),

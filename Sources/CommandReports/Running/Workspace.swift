@@ -12,6 +12,9 @@ package protocol Workspace: AnyObject {
   /// a transaction, and in a shell whose commands form one.
   var holdsEdits: Bool { get }
 
+  /// True if the user typed the command, rather than a script that a shell runs, which may come from someone else.
+  var isUsersOwn: Bool { get }
+
   /// The scene of a command that names none; `nil` if a command must name one.
   var currentScene: CommandScene? { get }
 
@@ -62,6 +65,7 @@ package protocol Workspace: AnyObject {
 
 extension Workspace {
   package var holdsEdits: Bool { false }
+  package var isUsersOwn: Bool { true }
 
   /// Returns the reference `ID.PROPERTY` that a word means. A name alone means a property of the target, if that is one
   /// object and has it. Returns nil if the word begins with no id and names no such property.

@@ -10,6 +10,7 @@ extension Shell: Workspace {
     isSingleTransaction || scenes.contains { $0.scratch != nil || $0.session.transaction != nil }
   }
 
+  var isUsersOwn: Bool { isAtPrompt }
   var currentScene: CommandScene? { scene?.commandScene }
 
   func scenes(

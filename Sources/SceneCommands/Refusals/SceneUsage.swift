@@ -14,6 +14,9 @@ enum SceneUsage: CommandRefusal {
   case sceneBesidePalette(String?)
   case renamedInShell(String)
   case paletteInTransaction(String)
+  case personalInScript(String)
+  case settingInTransaction
+  case editorInScript
   case colorOfOtherScenes(String, file: String, scenes: Int, first: String)
   /// No script is given; `found` is an argument that is one.
   case noScript(found: String?)
@@ -146,6 +149,12 @@ enum SceneUsage: CommandRefusal {
       "scenes in a shell do not follow a colour of '\(file)' that is renamed; close the shell and run 'inspector palette rename --in', or add '--leave-dependents'"
     case .paletteInTransaction(let file):
       "'\(file)' would be written at once, and neither a transaction nor a scratch could take that back; end it first"
+    case .personalInScript(let key):
+      "a script cannot set '\(key)', which decides what runs on this machine; type the command at a prompt, or run 'inspector settings'"
+    case .settingInTransaction:
+      "settings are written at once, and neither a transaction nor a scratch could take that back; end it first"
+    case .editorInScript:
+      "a script cannot open an editor; type the command at a prompt, or run 'inspector settings edit'"
     case .colorOfOtherScenes(let name, let file, let count, let first):
       "\(pluralised(count, "scene")) of the workspace \(count == 1 ? "has" : "have") '\(name)' from '\(file)', such as '\(first)'; change \(count == 1 ? "it" : "them") first, or add '--leave-dependents'"
     case .unknownPreset(let name, let suggestion):

@@ -13,6 +13,15 @@ enum SettingReport {
     .done, .findings, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite, .changedUnderneath, .interrupted,
   ]
 
+  /// Throws an error if a command must not change a key: in a script, which may come from someone else, a key that a
+  /// workspace cannot set; in a transaction, any key.
+  static func check(_ key: String, _ run: CommandRun) throws(Diagnostic) {
+    if !run.workspace.isUsersOwn, SettingDefinition.named(key)?.isPersonal == true {
+      throw Diagnostic(SceneUsage.personalInScript(key))
+    }
+    if run.workspace.holdsEdits { throw Diagnostic(SceneUsage.settingInTransaction) }
+  }
+
   /// Reports the keys in files that nothing reads, and other problems that were not reported yet.
   static func sayUnknown(_ settings: Settings, _ run: CommandRun) {
     for problem in settings.problems where problem.code == .settingUnknown { run.say(problem.shown()) }

@@ -24,6 +24,7 @@ struct SettingsEditCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard run.workspace.isUsersOwn else { throw Diagnostic(SceneUsage.editorInScript) }
     let path = try run.context.suite.file(toEdit: options.source)
     let editor = UserEditor(run.context.environment)
     guard let end = editor.edit(path, run.context) else { throw Diagnostic(SceneCommandRefusal.noSystemShell) }

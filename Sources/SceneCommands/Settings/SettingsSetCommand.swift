@@ -34,6 +34,7 @@ struct SettingsSetCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    try SettingReport.check(key, run)
     let change = try run.context.suite.set(key, to: value, in: options.source) { run.job.isCancelled }
     return SettingReport.finish(change, run)
   }
@@ -58,6 +59,7 @@ struct SettingsUnsetCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    try SettingReport.check(key, run)
     let change = try run.context.suite.unset(key, in: options.source) { run.job.isCancelled }
     return SettingReport.finish(change, run)
   }

@@ -43,6 +43,13 @@ import WorkbenchSupport
     #expect(settings.layers(of: "color").map(\.source) == expected)
   }
 
+  @Test("an empty variable turns paging off, and says nothing of other keys")
+  func emptyVariables() throws {
+    #expect(suite(["PAGER": ""]).current["pager"] == .string(""))
+    #expect(suite(["INSPECTOR_PAGER": "", "PAGER": "more"]).current["pager"] == .string(""))
+    #expect(suite(["NO_COLOR": "", "INSPECTOR_COLOR": ""]).current["color"] == .string("auto"))
+  }
+
   @Test("a workspace sets no key of one's own machine, and the reason is said for each")
   func personalKeys() throws {
     let suite = suite()
@@ -128,6 +135,9 @@ import WorkbenchSupport
     #expect(suite.current["user.p"]?.text == "5,6")
     _ = try suite.set("user.s", to: "24", in: .user)
     #expect(suite.current["user.s"] == .string("24"))
+    _ = try suite.set("user.d", to: "2", in: .user)
+    #expect(suite.current["user.d"] == .double(2))
+    _ = try suite.set("user.d", to: "2.5", in: .user)
     for key in ["user", "user.", "user..a", "user.9", "user.a b", "User.a", "user.é"] {
       #expect(throws: Diagnostic.self) { try suite.set(key, to: "1", in: .user) }
     }
@@ -152,6 +162,23 @@ import WorkbenchSupport
     #expect(suite.current["color"] == .string("always"))
     #expect(suite.current.problems.isEmpty)
     try FileManager.default.removeItem(atPath: try #require(suite.userFile))
+    #expect(suite.current["color"] == .string("auto"))
+  }
+
+  @Test("a file behind a link is edited where it is; a link that leads nowhere is refused")
+  func links() throws {
+    let suite = suite()
+    let path = try #require(suite.userFile)
+    try write("{}", to: path)
+    let target = "\(folder.path)/dotfiles.json"
+    try FileManager.default.moveItem(atPath: path, toPath: target)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    _ = try suite.set("color", to: "never", in: .user)
+    #expect(try text(target).contains("never"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+    #expect(suite.current["color"] == .string("never"))
+    try FileManager.default.removeItem(atPath: target)
+    #expect(throws: Diagnostic.self) { try suite.set("color", to: "always", in: .user) }
     #expect(suite.current["color"] == .string("auto"))
   }
 
