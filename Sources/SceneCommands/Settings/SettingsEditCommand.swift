@@ -15,7 +15,7 @@ struct SettingsEditCommand: InspectorCommand {
       the editor ends, the file is checked, and mistakes are reported with their places.
       """,
     examples: [
-      .init("settings edit", "your own"),
+      .init("settings edit", "your own", isForShell: false),
       .init("settings edit --workspace", "those of the workspace", isForShell: false),
     ],
     scenes: .none, statuses: SettingReport.writingStatuses, jsonFormat: SettingReport.format)
