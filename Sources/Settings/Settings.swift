@@ -56,7 +56,7 @@ public struct Settings: Sendable {
 
   private var layers: [String: [Layer]] = [:]
 
-  /// What is wrong with the files and variables: values that are not used, and keys that nothing reads.
+  /// The problems of files and variables: values that are not used, and keys that nothing reads.
   public private(set) var problems: [Diagnostic] = []
 
   init() {

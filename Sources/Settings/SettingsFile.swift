@@ -11,7 +11,7 @@ struct SettingsFile: Sendable {
   let path: String
   let source: Settings.Source
 
-  /// What was read from a settings file.
+  /// The contents of a settings file as they were read.
   struct Contents: Sendable {
     /// The identity of the file before it was read; nil if there was no file.
     var identity: FileIdentity?
@@ -19,7 +19,7 @@ struct SettingsFile: Sendable {
     /// The values that count, by key, with their places.
     var layers: [(key: String, layer: Settings.Layer)] = []
 
-    /// What is wrong with the file and with its other values.
+    /// The problems of the file and of its other values.
     var problems: [Diagnostic] = []
   }
 

@@ -2,9 +2,9 @@ internal import ArgumentParser
 
 /// A parser of command lines that hides rows of words, such as many scenes, from the argument parser.
 ///
-/// The argument parser scans all words again for each word, and would therefore take seconds for ten thousand scenes. It
-/// also builds the options of a command anew for each command line, which takes half of the time of an edit in a shell.
-/// A marker word replaces each row during parsing, and the row is restored afterwards.
+/// The argument parser scans all words again for each word, and would therefore take seconds for ten thousand scenes. For
+/// each command line it also builds the list of the command's options, which is half of the work of an edit in a shell. A
+/// marker word replaces each row during parsing, and the row is restored afterwards.
 enum WordRows {
   /// The character that marks a replaced row; no argument holds a NUL.
   private static let mark: Character = "\0"
