@@ -26,14 +26,19 @@ public struct Settings: Sendable {
 
   /// A value that one place says.
   public struct Layer: Hashable, Sendable {
+    /// The kind of place that says the value.
     public let source: Source
+
+    /// The value, of the type of its key.
     public let value: PropertyValue
 
     /// The path of the file that says the value; nil for other sources.
     public var file: String?
 
-    /// The line and the column of the value in the file, counted from 1.
+    /// The line of the value in the file, counted from 1; nil for other sources.
     public var line: Int?
+
+    /// The column of the value in the file, counted from 1; nil for other sources.
     public var column: Int?
 
     /// The name of the variable or option that says the value; nil for other sources.

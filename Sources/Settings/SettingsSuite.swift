@@ -74,13 +74,16 @@ public final class SettingsSuite: Sendable {
 
   /// A change of a setting.
   public struct Change: Hashable, Sendable {
+    /// The key, such as `color`.
     public let key: String
 
     /// The path of the file.
     public let file: String
 
-    /// The former and the new value in the file as JSON text; nil if the file has none.
+    /// The value that the file had, as JSON text; nil if it had none.
     public let old: String?
+
+    /// The value that the file has, as JSON text; nil if it has none.
     public let new: String?
 
     /// True if the file has new bytes.

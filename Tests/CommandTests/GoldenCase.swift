@@ -110,7 +110,7 @@ final class GoldenRun {
         isOutputTerminal: isTerminal, isErrorsTerminal: isTerminal, hasTrueColor: true,
         columns: isTerminal ? 72 : nil),
       environment: environment)
-    (context.executableFolder, context.workingFolder) = (GoldenCase.buildFolder, "\(folder)/work")
+    (context.executableFolder, context.workingFolder) = (GoldenCase.buildFolder, "\(folder)/side")
     context.fixedLibrary = plugins
     // A machine that builds and tests at once lets a plugin wait for seconds until it is its turn.
     context.defaultTimeout = 120

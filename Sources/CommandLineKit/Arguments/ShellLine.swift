@@ -9,9 +9,9 @@ internal import JSONText
 ///
 /// Commands end at `;` and at line breaks. A comment begins with `--` at the start of a command, or with `--` and a
 /// blank elsewhere. Before a word that begins with `-`, `#` or a quote, `--` ends the options of a command, as in
-/// `show -- -x` and `remove -- '#b'`. A backslash makes the next character literal; before a line break it joins the lines. In `$'…'`, escapes such as
-/// `\xff` represent bytes; see ``DollarQuote``. The word `|` pipes the output into a program, and `>` and `>>` write it
-/// to a file.
+/// `show -- -x` and `remove -- '#b'`. A backslash makes the next character literal; before a line break it joins the
+/// lines. In `$'…'`, escapes such as `\xff` represent bytes; see ``DollarQuote``. The word `|` pipes the output into a
+/// program, and `>` and `>>` write it to a file.
 package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]

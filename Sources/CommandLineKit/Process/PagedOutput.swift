@@ -14,8 +14,8 @@ package final class PagedOutput: TextSink {
 
   private let output: any TextSink
   private let errors: any TextSink
-  private let environment: [String: String]
-  private let context: CommandContext
+  /// The context whose output this is, and which therefore lives longer.
+  private unowned let context: CommandContext
   private let job: InspectorJob
   private var state = State.direct
   private var held: [(isOutput: Bool, bytes: [UInt8])] = []
@@ -36,12 +36,13 @@ package final class PagedOutput: TextSink {
   package init(_ context: CommandContext, under job: InspectorJob) {
     output = context.output
     errors = context.errors
-    environment = context.environment
     self.context = context
     self.job = job
   }
 
-  private var pagerCommand: String? { Pager.command(environment, setting: context.settings.text("pager")) }
+  private var pagerCommand: String? {
+    Pager.command(context.environment, setting: context.settings.text("pager"))
+  }
 
   package var failure: Int32 { output.failure }
 
@@ -110,7 +111,7 @@ package final class PagedOutput: TextSink {
 
   private func startPager() {
     guard let command = pagerCommand,
-      let pager = Pager(command, environment, waits: isWanted, under: job)
+      let pager = Pager(command, context.environment, waits: isWanted, under: job)
     else { return release() }
     output.flush()
     state = .paging(pager)

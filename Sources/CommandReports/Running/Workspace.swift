@@ -85,10 +85,17 @@ package final class FileWorkspace: Workspace {
   package let keepsScenes = false
   package let currentScene: CommandScene? = nil
 
+  /// The scenes that the command line was found to name, by its words for them. Its options are always the same.
+  private var found: [[String]: [CommandScene]] = [:]
+
   package func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(Diagnostic) -> [CommandScene] {
-    try SceneList.scenes(named, options, context).map(CommandScene.init)
+    // A list on the standard input can be read only once.
+    if let found = found[named] { return found }
+    let scenes = try SceneList.scenes(named, options, context).map(CommandScene.init)
+    found[named] = scenes
+    return scenes
   }
 
   package func session(

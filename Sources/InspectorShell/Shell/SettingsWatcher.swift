@@ -49,9 +49,9 @@ final class SettingsWatcher: @unchecked Sendable {
 
   private func run() {
     while wait() {
-      let now = suite.current
       let lines = monitor.withLock {
         guard let former = known else { return [String]() }
+        let now = suite.current
         known = now
         return now.news(since: former)
       }

@@ -35,7 +35,7 @@ enum SettingReport {
     if let file = suite.userFile { line.add("userFile", path: file) }
     if let file = suite.workspaceFile { line.add("workspaceFile", path: file) }
     line.add("settings", list: keys.map { record(of: $0, settings) })
-    line.add("problems", .array(settings.problems.map(\.json)))
+    line.add("problems", .array(settings.problems.map { $0.json(ofScene: "") }))
     run.print(line.text)
   }
 

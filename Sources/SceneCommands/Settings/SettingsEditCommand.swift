@@ -29,15 +29,19 @@ struct SettingsEditCommand: InspectorCommand {
     let editor = UserEditor(run.context.environment)
     guard let end = editor.edit(path, run.context) else { throw Diagnostic(SceneCommandRefusal.noSystemShell) }
     guard end == .exited(0) else { throw Diagnostic(SceneCommandRefusal.editorFailed(editor.command)) }
-    run.context.refreshSettings()
-    let settings = run.settings
+    // What the next command will find; a shell keeps what a broken file said.
+    let settings = SettingsSuite(environment: run.context.environment, folder: run.context.workingFolder).current
     let shown = FileName.fromWorkingFolder(path)
     let problems = settings.problems.filter { $0.file.map { $0 == path || $0 == shown } == true }
-    if run.isJSON { SettingReport.print(settings.keys, of: settings, run) } else { problems.forEach(run.sayProblem) }
-    return problems.contains { $0.severity == .error } ? .badDocument : problems.isEmpty ? .done : .findings
+    guard !run.isJSON else {
+      SettingReport.print(settings.keys, of: settings, run)
+      return Self.status(problems)
+    }
+    for problem in problems { run.say(problem.shown()) }
+    return Self.status(problems)
   }
-}
 
-extension CommandRun {
-  fileprivate func sayProblem(_ problem: Diagnostic) { say(problem.shown()) }
+  private static func status(_ problems: [Diagnostic]) -> ExitStatus {
+    problems.contains { $0.severity == .error } ? .badDocument : problems.isEmpty ? .done : .findings
+  }
 }

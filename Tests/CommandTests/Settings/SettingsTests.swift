@@ -11,10 +11,10 @@ import WorkbenchSupport
   private let folder = TemporaryFolder()
 
   private func suite(_ environment: [String: String] = [:]) -> SettingsSuite {
-    mkdir("\(folder.path)/work", 0o755)
-    mkdir("\(folder.path)/work/.inspector", 0o755)
+    mkdir("\(folder.path)/side", 0o755)
+    mkdir("\(folder.path)/side/.inspector", 0o755)
     return SettingsSuite(
-      environment: environment.merging(["HOME": "\(folder.path)/home"]) { $1 }, folder: "\(folder.path)/work")
+      environment: environment.merging(["HOME": "\(folder.path)/home"]) { $1 }, folder: "\(folder.path)/side")
   }
 
   private func write(_ settings: String, to path: String?, mode: mode_t = 0o644) throws {
