@@ -22,13 +22,13 @@ package struct EffectiveValues {
   /// The effective value of the property with the index `place` in the class; nil for unset. Use it only if
   /// ``areKnown`` is true.
   package subscript(place: Int) -> PropertyValue? {
-    value(at: place) { model.storedCell(node, binding, at: place) }
+    value(at: place) { model.givenCell(node, binding, at: place) }
   }
 
   /// Returns the effective value of the property with the index `place` in the class; nil for unset. Call it only if
   /// ``areKnown`` is true.
   ///
-  /// - Parameter stored: returns the stored cell of the property.
+  /// - Parameter stored: returns the cell from which the component was built.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
     if answer.isSilent { return binding.value(of: stored(), at: place) }
     var cells = [stored()]

@@ -6,6 +6,8 @@ public enum PropertyState: String, Sendable, Hashable {
   case `default`
   /// A value is stored.
   case stored
+  /// Nothing is stored, and the property has the value of a setting to which it is bound.
+  case bound
   /// `null` is stored: explicitly no value.
   case unset
   /// The property has no effect because its condition does not hold, whether or not a value is stored.
@@ -152,6 +154,19 @@ public enum PropertyNote: Hashable, Sendable {
   /// The class or extension `by` computes the effective value `to`, which differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
+  /// The class or extension `by` computes the effective value `to`, which differs from that of the setting to which the
+  /// property is bound.
+  case changedSetting(by: String, to: PropertyValue?, setting: PropertyValue?)
+
+  /// The property is bound to this setting, whose value comes from `place`.
+  case bound(setting: String, place: String)
+
+  /// The property is bound to this setting, and the stored value wins.
+  case hidesBinding(setting: String)
+
+  /// The property is bound to this setting, which gives no value for the reason `why`.
+  case unusedBinding(setting: String, why: String)
+
   /// A component or extension sets a value that the property's declaration does not allow. The text explains the
   /// problem.
   case undeclared(String)
@@ -189,7 +204,12 @@ public enum PropertyNote: Hashable, Sendable {
   }
 
   /// True if the note is a reason to doubt the value; false if it only tells more about the value.
-  package var isDoubt: Bool { if case .refers = self { false } else { true } }
+  package var isDoubt: Bool {
+    switch self {
+    case .refers, .bound: false
+    default: true
+    }
+  }
 
   /// The note as a message to the user.
   public var text: String {
@@ -202,6 +222,11 @@ public enum PropertyNote: Hashable, Sendable {
     case .changed(let name, let value, .absent): "'\(name)' makes it \(value?.text ?? "unset"); nothing is stored"
     case .changed(let name, let value, .value(let stored)):
       "'\(name)' makes it \(value?.text ?? "unset"), not the stored \(stored?.text ?? "null")"
+    case .changedSetting(let name, let value, let setting):
+      "'\(name)' makes it \(value?.text ?? "unset"), not \(setting?.text ?? "unset") as the setting says"
+    case .bound(let setting, let place): "bound to '\(setting)' (\(place))"
+    case .hidesBinding(let setting): "bound to '\(setting)', but the stored value wins"
+    case .unusedBinding(let setting, let reason): "bound to '\(setting)': \(reason)"
     case .formerName(let key): "stored under its former name '\(key)'"
     case .otherName(let key): "stored as '\(key)'"
     case .deprecated(let reason): "deprecated: \(reason)"

@@ -111,7 +111,9 @@ package struct ObjectEdit {
       return
     }
     let key = model.storedKey(node, binding, at: place)
-    let old = stored ?? model.attributes(of: node)[key]
+    // The value of a setting hides what templates store.
+    let bound = model.bound(node, binding, at: place)
+    let old = stored ?? (bound == nil ? model.attributes(of: node)[key] : nil)
     let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
     switch assignment.operation {
     case .reset: return
@@ -122,7 +124,7 @@ package struct ObjectEdit {
     case .set, .json:
       guard let typed = assignment.typed else { return }
       if let component = assignment.component {
-        let stored = StoredStart(form, place, binding, model)
+        let stored = StoredStart(form, place, binding, model, bound)
         try set(
           component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
       } else {
@@ -130,7 +132,7 @@ package struct ObjectEdit {
       }
     case .add, .subtract, .multiply, .divide:
       guard let arithmetic = assignment.arithmetic else { return }
-      let stored = StoredStart(form, place, binding, model)
+      let stored = StoredStart(form, place, binding, model, bound)
       let isGiven = earlier.contains { $0.givesStart(of: assignment) }
       let start = try start(assignment, stored, isGiven: isGiven, binding, model, answer)
       let result = try arithmetic.result(on: start, of: assignment.target)
@@ -262,7 +264,8 @@ package struct ObjectEdit {
   }
 }
 
-/// The stored value of a property before an assignment, including the changes by earlier assignments of the edit.
+/// The stored value of a property before an assignment, including the changes by earlier assignments of the edit. If a
+/// binding decides the value, it is that of the setting.
 private struct StoredStart {
   /// The stored cell; absent if nothing is stored, or if the stored value is refused.
   private(set) var cell = StoredCell.absent
@@ -270,8 +273,13 @@ private struct StoredStart {
   /// The reason for a refused stored value; nil if the value is accepted, or if nothing is stored.
   private(set) var problem: Diagnostic?
 
-  init(_ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel) {
-    guard let text = form.old else { return }
+  init(
+    _ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel, _ bound: BoundProperty? = nil
+  ) {
+    guard let text = form.old else {
+      if let bound { cell = bound.cell }
+      return
+    }
     do throws(Diagnostic) {
       let plain = text.withUnsafeBytes { binding.plainCell($0, at: place) }
       cell = if let plain { plain } else { try model.reader.read(text, as: binding.definition.properties[place]) }

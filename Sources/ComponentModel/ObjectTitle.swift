@@ -50,6 +50,12 @@ extension SceneModel {
     }
     let attributes = attributes(of: node)
     for key in binding?.titleKeys ?? ObjectTitle.standardKeys {
+      if let binding, let place = binding.key(named: key)?.place, let bound = bound(node, binding, at: place) {
+        if case .value(.string(let text)?) = bound.cell, !text.trimmed.isEmpty {
+          return ObjectTitle(text: text, property: key)
+        }
+        continue
+      }
       guard let raw = attributes[key], raw.first == UInt8(ascii: "\"") else { continue }
       let text = raw.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
       if !text.trimmed.isEmpty { return ObjectTitle(text: text, property: key) }
@@ -62,7 +68,7 @@ extension SceneModel {
   /// Returns a title with the values of an object: the stored ones and the defaults.
   private func text(of template: TitleTemplate, _ node: NodeIndex, _ binding: ClassBinding) -> String {
     let text = text(of: template, binding) { place in
-      binding.value(of: storedCell(node, binding, at: place), at: place)
+      binding.value(of: givenCell(node, binding, at: place), at: place)
     }
     return TerminalText.truncated(text, to: ObjectTitle.longest)
   }

@@ -13,14 +13,23 @@ package final class RowWriter {
   private let binding: ClassBinding
   private let reader: StoredValueReader
 
+  /// True if the reader resolves colour names with an earlier palette.
+  private let isFormer: Bool
+
   /// The text of each property's stored value in the last examined object; nil if there is no valid value.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
   /// The last colour that was read for each property, by the property's index. An equal text need not be read again.
-  @exclusivity(unchecked) private var colors: [Int: ReadColor] = [:]
+  @exclusivity(unchecked) private var colors: [Int: ReadText] = [:]
 
   /// The buffer in which a row is assembled.
   @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
+
+  /// True if any object of the scene has bindings.
+  private let hasBindings: Bool
+
+  /// The text of the last value that a setting gave each property, by the property's index.
+  @exclusivity(unchecked) private var boundTexts: [Int: ReadText] = [:]
 
   /// The keys of recently examined objects, in their order. Nearly all objects of a class have the same keys in the
   /// same order.
@@ -54,6 +63,9 @@ package final class RowWriter {
     /// True if the object stores a property whose setter is code of an extension.
     package var callsSetters = false
 
+    /// True if the object has bindings.
+    package var hasBindings = false
+
     /// True if a required property has no value.
     var lacksRequired = false
 
@@ -63,21 +75,24 @@ package final class RowWriter {
     /// True if a stored property is deprecated or has a condition.
     var storesWatched = false
 
-    /// True if an invalid value, an unknown key or an alias was found.
-    package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys }
+    /// True if an invalid value, an unknown key, an alias or a binding was found.
+    package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys || hasBindings }
 
     /// True if `check` must examine more than keys and values.
     var isIntricate: Bool { lacksRequired || storesWatched }
   }
 
-  /// A colour in the worker's form, with the stored text from which it was read.
-  private struct ReadColor {
+  /// A value in the worker's form, with the stored text from which it was read if it is a colour.
+  private struct ReadText {
     var raw: [UInt8]
     let text: UnsafeMutableBufferPointer<UInt8>
 
     init(_ raw: UnsafeRawBufferPointer, _ color: PropertyValue) {
-      self.raw = Array(raw)
-      let json = color.jsonText
+      self.init(color.jsonText, of: Array(raw))
+    }
+
+    init(_ json: [UInt8], of raw: [UInt8] = []) {
+      self.raw = raw
       text = .allocate(capacity: json.count)
       _ = text.initialize(from: json)
     }
@@ -89,7 +104,8 @@ package final class RowWriter {
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
     self.binding = binding
-    reader = former ?? model.reader
+    (reader, isFormer) = (former ?? model.reader, former != nil)
+    hasBindings = model.hasBindings
     slices = .allocate(capacity: binding.definition.properties.count)
     slices.initialize(repeating: nil)
     keys = .allocate(capacity: binding.definition.properties.count)
@@ -101,6 +117,7 @@ package final class RowWriter {
     keys.deallocate()
     row.deallocate()
     for color in colors.values { color.text.deallocate() }
+    for bound in boundTexts.values { bound.text.deallocate() }
   }
 
   /// Appends an object's row `[cell,cell…` for the properties that the worker builds, without the closing bracket, and
@@ -162,6 +179,7 @@ package final class RowWriter {
       }
       return true
     }
+    if hasBindings, model.document.hasBindings(node) { takeBound(node, &findings) }
     for place in binding.setters where slices[place] != nil { findings.callsSetters = true }
     for place in binding.watched where slices[place] != nil { findings.storesWatched = true }
     for place in binding.required where slices[place] == nil || slices[place]?.first == UInt8(ascii: "n") {
@@ -169,6 +187,21 @@ package final class RowWriter {
     }
     if let place = binding.framePlace, slices[place] == nil { findings.lacksFrame = true }
     return findings
+  }
+
+  /// Replaces the texts of the properties whose values bindings decide with those of their settings.
+  private func takeBound(_ node: NodeIndex, _ findings: inout Findings) {
+    findings.hasBindings = true
+    for bound in model.bindings(of: node, binding, by: isFormer ? reader : nil) where bound.isInEffect {
+      switch bound.cell {
+      case .absent: slices[bound.place] = nil
+      case .value(let value):
+        let text = value?.jsonText ?? Array("null".utf8)
+        let read = ReadText(text)
+        boundTexts.updateValue(read, forKey: bound.place)?.text.deallocate()
+        slices[bound.place] = UnsafeRawBufferPointer(read.text)
+      }
+    }
   }
 
   /// Stores a key as the expected key at the index `number` of the next object's attributes, and returns true. Returns
@@ -203,7 +236,7 @@ package final class RowWriter {
     do throws(Diagnostic) {
       let cell = try reader.read(raw, as: binding.definition.properties[place])
       if case .value(let color?) = cell, case .color = color {
-        let read = ReadColor(raw, color)
+        let read = ReadText(raw, color)
         colors.updateValue(read, forKey: place)?.text.deallocate()
         slices[place] = UnsafeRawBufferPointer(read.text)
       } else {

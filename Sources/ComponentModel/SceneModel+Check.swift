@@ -99,7 +99,7 @@ extension SceneModel {
         // A refused plugin is reported once for the whole scene.
         continue
       } else {
-        found += classDiagnostics(node, strict: strict)
+        found += classDiagnostics(node, strict: strict) + bindingFindings(of: node, strict: strict)
       }
     }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
@@ -210,7 +210,7 @@ extension SceneModel {
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)
     }
     found += stored.problems.map { key, problem in diagnostic(problem, node, property: key) }
-    found += shadowedKeys(node, binding, stored, built.answer)
+    found += shadowedKeys(node, binding, stored, built.answer) + bindingFindings(of: node, strict: strict)
     for (place, property) in binding.definition.properties.enumerated() {
       if strict, let key = stored.keys[place], property.aliases.contains(where: { $0.isExactly(key) }) {
         found.append(diagnostic(ObjectFinding.former(key, of: property.name), .warning, node, property: key))

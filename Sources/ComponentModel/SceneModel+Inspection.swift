@@ -119,6 +119,7 @@ extension SceneModel {
     let property = binding.definition.properties[place]
     let cell = stored.cells[place]
     let key = stored.keys[place] ?? property.name
+    let bound = bindings(of: node, binding).first { $0.place == place }
     var notes = ((words.problems[key] ?? []) + (words.skipped[property.name] ?? [])).map(PropertyNote.refused)
     let state = state(place, binding, stored, answer, words, conditions)
     notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
@@ -126,8 +127,13 @@ extension SceneModel {
     notes += undeclared.map { .undeclared($0.text) }
     if answer.failure == nil, state != .refused, undeclared.isEmpty, effective != binding.value(of: cell, at: place) {
       let author = answer.author(ofValueAt: place, binding)
-      notes.append(.changed(by: author, to: effective, stored: cell))
+      if bound?.isInEffect == true, case .value(let value) = cell {
+        notes.append(.changedSetting(by: author, to: effective, setting: value))
+      } else {
+        notes.append(.changed(by: author, to: effective, stored: cell))
+      }
     }
+    if let note = bound?.note { notes.append(note) }
     if key != property.name {
       notes.append(property.otherNames.contains(key) ? .otherName(key) : .formerName(key))
     }
@@ -139,7 +145,8 @@ extension SceneModel {
     }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
-      definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
+      definition: property, type: property.type, stored: bound?.isInEffect == true ? .absent : cell, storedText: raw,
+      effective: effective,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
@@ -156,7 +163,10 @@ extension SceneModel {
     if answer.failure != nil { return .failed }
     let (key, name) = (stored.keys[place], binding.definition.properties[place].name)
     if let key, words.problems[key] != nil || words.skipped[name] != nil { return .refused }
+    let bound = stored.bound[place]
+    if let bound, bound.problem != nil || words.skipped[name] != nil { return .refused }
     if !conditions.isActive(place) { return .inactive }
+    if bound != nil { return .bound }
     guard key != nil else { return .default }
     return stored.cells[place] == .value(nil) ? .unset : .stored
   }
@@ -249,7 +259,8 @@ extension SceneModel {
       } else if let stored {
         (stored.source, isOfKey ? stored.key : stored.value)
       } else {
-        property.flatMap { document.overridePlace(of: $0, node) } ?? document.place(of: node, isOfClass: isOfClass)
+        property.flatMap { bindingPlace(of: $0, node) ?? document.overridePlace(of: $0, node) }
+          ?? document.place(of: node, isOfClass: isOfClass)
       }
     return diagnostic(reason, severity, node, property: property, naming: naming, in: place)
   }

@@ -12,7 +12,11 @@ package struct CarryingKeys {
   /// The lowest rank among the stored keys of each property that may have several keys, by the property's index.
   private var ranks: [Int: Int] = [:]
 
+  /// The indices of the properties that a binding decides, whatever templates store.
+  private let bound: Set<Int>
+
   init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
+    bound = Set(model.bindings(of: node, binding).filter(\.isInEffect).map(\.place))
     model.attributes(of: node).visit { raw, _ in
       if let key = binding.key(raw), binding.hasOtherKeys(key.place) {
         ranks[key.place] = min(ranks[key.place] ?? .max, model.rank(of: key, of: node))
@@ -22,15 +26,30 @@ package struct CarryingKeys {
   }
 
   /// Returns true if the stored key with a rank carries the property with an index. The key's value then takes effect.
-  func carries(_ place: Int, rank: Int) -> Bool { ranks[place].map { $0 == rank } ?? true }
+  func carries(_ place: Int, rank: Int) -> Bool { !bound.contains(place) && ranks[place].map { $0 == rank } ?? true }
 
-  /// Returns true if a document outside of the one that stores a key stores the property with an index, too.
+  /// Returns true if a document outside of the one that stores a key stores or binds the property with an index, too.
   func overrides(_ place: Int, rank: Int) -> Bool {
-    ranks[place].map { $0 / SceneModel.ranksPerLayer < rank / SceneModel.ranksPerLayer } ?? false
+    bound.contains(place) || ranks[place].map { $0 / SceneModel.ranksPerLayer < rank / SceneModel.ranksPerLayer } ?? false
   }
 }
 
 extension SceneModel {
+  /// Returns the stored keys of an object that have no effect, since a document around the one that stores them stores or
+  /// binds their properties.
+  package func overriddenKeys(of node: NodeIndex, _ binding: ClassBinding) -> [String] {
+    var keys: [String] = []
+    var carrying: CarryingKeys?
+    attributes(of: node).visit { raw, _ in
+      guard let key = binding.key(raw), isShadowed(key, of: node, binding, &carrying),
+        carrying?.overrides(key.place, rank: rank(of: key, of: node)) == true
+      else { return true }
+      keys.append(key.name)
+      return true
+    }
+    return keys
+  }
+
   /// Returns true if a stored key has no effect: the object stores the key's property under another key, which takes
   /// precedence.
   ///
@@ -47,7 +66,7 @@ extension SceneModel {
   /// Returns true if an object may store a key without effect, since it may store the key's property under another key
   /// which takes precedence.
   func mayBeShadowed(_ key: ClassBinding.Key, _ binding: ClassBinding) -> Bool {
-    key.isAlias || binding.hasOtherKeys(key.place) && document.isComposed
+    key.isAlias || document.isComposed && (binding.hasOtherKeys(key.place) || document.hasBindings)
   }
 
   /// A number that is greater than the rank of any key.
@@ -99,17 +118,29 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the cell that a property has without what the scene's own file stores: the value of the object's template.
-  /// Returns nil if there is none.
+  /// Returns the cell that a property has without what the scene's own file stores: the value of the object's template or,
+  /// if a binding decides it, that of a setting. Returns nil if there is none.
   func inheritedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell? {
+    let inherited = inheritedText(node, binding, at: place)
+    let bound = document.hasBindings(node) ? bindings(of: node, binding).first { $0.place == place } : nil
+    if let bound, bound.isUsable, inherited.map({ $0.rank / Self.ranksPerLayer > bound.layer }) ?? true {
+      return bound.cell
+    }
+    return inherited?.text.withUnsafeBytes { storedCell($0, binding, at: place) }
+  }
+
+  /// Returns the text of the value that an object's template stores for a property, and the rank of its key; nil if there
+  /// is none.
+  private func inheritedText(
+    _ node: NodeIndex, _ binding: ClassBinding, at place: Int
+  ) -> (rank: Int, text: [UInt8])? {
     guard document.isComposed else { return nil }
     let texts = binding.keys(at: place).enumerated().compactMap { rank, key in
       document.inheritedAttribute(key, of: node).map { text in
-        (rank: document.inheritedLayer(of: key, of: node) * Self.ranksPerLayer + rank, text: text)
+        (rank: (1 + document.inheritedLayer(of: key, of: node)) * Self.ranksPerLayer + rank, text: text)
       }
     }
-    let text = texts.min { $0.rank < $1.rank }?.text
-    return text?.withUnsafeBytes { storedCell($0, binding, at: place) }
+    return texts.min { $0.rank < $1.rank }
   }
 
   /// Returns the stored key that carries a property; the property's name if the object does not store the property.

@@ -19,6 +19,12 @@ package final class SceneModel {
   package let plugins: ScenePlugins
   package private(set) var reader: StoredValueReader
 
+  /// The values of settings to which properties are bound, as they were when the model first needed them.
+  package private(set) lazy var settings: SettingValues = library.settings?.values ?? SettingValues()
+
+  /// The bindings that were read last, with their object, its class and the document's generation.
+  var keptBindings: (node: NodeIndex, generation: Int, binding: ClassBinding, list: [BoundProperty])?
+
   /// The receiver of every built component's lifecycle; nil without tracing.
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
@@ -96,16 +102,23 @@ package final class SceneModel {
 
   private let requirements: [PluginRequirement]
 
-  /// A key for the plugins and the palette documents of the model. Two models of a scene with equal keys resolve its
-  /// classes to the same plugins, and its colours to those of the same documents.
+  /// True if the values of settings are as they were when the model first needed them, or if no property depends on them.
+  package var hasCurrentSettings: Bool {
+    !document.hasBindings || settings.version == library.settings?.values.version ?? 0
+  }
+
+  /// A key for the plugins, the palette documents and the settings of the model. Two models of a scene with equal keys
+  /// resolve its classes to the same plugins, its colours to those of the same documents, and its bindings to the same
+  /// values.
   package var pluginKey: [String] {
     ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] } + palette.sources.map(\.stamp)
+      + (document.hasBindings ? ["\(settings.version)"] : [])
   }
 
   /// Reads the palette again after it has changed in the document.
   package func readPalette() {
     reader = StoredValueReader(palette: ScenePalette(document, after: palette))
-    colorTexts = nil
+    (colorTexts, keptBindings) = (nil, nil)
   }
 
   /// The JSON texts of the colours of the scene's own palette, read on first use.
@@ -128,6 +141,7 @@ package final class SceneModel {
     _ = colorText(name)
     colorTexts?[ExactText(name)] = text
     reader.palette.set(name, to: text)
+    keptBindings = nil
   }
 
   /// Records that a colour of another document gets a new name, which the document's file does not have yet.
@@ -248,8 +262,8 @@ extension Optional {
 
 /// The stored attributes of one object, read as the types of its class's properties.
 package struct StoredAttributes {
-  /// A cell for every property of the class, in the class's order; absent if no value is stored or the value is
-  /// refused.
+  /// A cell for every property of the class, in the class's order, from which its component is built: the stored value or,
+  /// if a binding decides it, that of a setting. A cell is absent if there is no value, or if the value is refused.
   package var cells: [StoredCell]
 
   /// The keys unknown to the class, with the JSON text of their values.
@@ -257,6 +271,9 @@ package struct StoredAttributes {
 
   /// The problems of invalid values, by key.
   package var problems: [(key: String, problem: Diagnostic)] = []
+
+  /// The bindings that decide values, by the index of the property. The cells are those of their settings.
+  package var bound: [Int: BoundProperty] = [:]
 
   /// The keys that have no effect, each with the index of its property. A different key of the property takes
   /// precedence.
@@ -297,11 +314,16 @@ extension SceneModel {
       }
       return true
     }
+    for bound in bindings(of: node, binding, by: former) where bound.isInEffect {
+      stored.bound[bound.place] = bound
+      stored.cells[bound.place] = bound.cell
+    }
     return stored
   }
 
   /// Returns the cell of one property of an object; absent if no value is stored or the stored value is refused.
   package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
+    if document.hasBindings(node), bound(node, binding, at: place) != nil { return .absent }
     guard binding.hasOtherKeys(place) else {
       var cell = StoredCell.absent
       attributes(of: node).visit { key, raw in
@@ -314,8 +336,8 @@ extension SceneModel {
     return carrier(node, binding, at: place).map { storedCell($0.value, binding, at: place) } ?? .absent
   }
 
-  /// Returns the cells of some properties of one object, read in one pass. A cell is absent if no value is stored or
-  /// the stored value is refused.
+  /// Returns the cells of some properties of one object, read in one pass: the stored values or, if bindings decide them,
+  /// those of settings. A cell is absent if there is no value, or if the value is refused.
   ///
   /// - Parameters:
   ///   - count: the number of requested properties.
@@ -334,6 +356,9 @@ extension SceneModel {
       }
       cells[number] = storedCell(value, binding, at: key.place)
       return true
+    }
+    for bound in bindings(of: node, binding) where bound.isInEffect {
+      if let number = numbers[bound.place] { cells[number] = bound.cell }
     }
     return cells
   }

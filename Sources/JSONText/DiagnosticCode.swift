@@ -2,6 +2,10 @@
 /// each of them.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case actionInactive = "action.inactive"
+  case bindingHidden = "binding.hidden"
+  case bindingInvalid = "binding.invalid"
+  case bindingPersonal = "binding.personal"
+  case bindingUnset = "binding.unset"
   case aliasUnknown = "alias.unknown"
   case baselineFormat = "baseline.format"
   case buildFailed = "build.failed"

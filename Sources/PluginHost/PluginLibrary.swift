@@ -127,6 +127,14 @@ public final class PluginLibrary: Sendable {
     contents = Mutex(Contents(plugins))
   }
 
+  /// The source of the settings to which scenes bind properties; nil for none.
+  public var settings: (any SettingSource)? {
+    get { settingSource.withLock { $0 } }
+    set { settingSource.withLock { $0 = newValue } }
+  }
+
+  private let settingSource = Mutex<(any SettingSource)?>(nil)
+
   /// The plugins that were found, sorted by name.
   public var plugins: [InstalledPlugin] { registry.plugins }
 

@@ -8,7 +8,7 @@ extension CommandTable {
     FindCommand.self, FileCommand<AtCommand>.self, DiffCommand.self, SetCommand.self, UnsetCommand.self,
     ResetCommand.self, RunCommand.self,
     AddCommand.self, RemoveCommand.self, DuplicateCommand.self, MoveCommand.self, RenameCommand.self, NameCommand.self,
-    SetClassCommand.self, ExtractCommand.self, UnpackCommand.self,
+    SetClassCommand.self, ExtractCommand.self, UnpackCommand.self, BindCommand.self, UnbindCommand.self,
     EditCommand.self, ReplaceCommand.self, UpgradeCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteExtractCommand.self, PaletteRenameCommand.self,
     PaletteRemoveCommand.self,

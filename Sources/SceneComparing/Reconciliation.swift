@@ -46,7 +46,7 @@ package struct Reconciliation {
       case (.removed, _): departures.append(change.object)
       case (.className, _): classes.append(.setClass(selector, to: change.className))
       case (.name(_, let name), _): names.append(.setName(selector, to: name))
-      case (.id, _), (.constraints, _), (_, nil): break
+      case (.id, _), (.constraints, _), (.bindings, _), (_, nil): break
       }
     }
     var new = NodeSet(arrivals)

@@ -68,10 +68,10 @@ struct RuntimeAttributeMerge {
 }
 
 extension SceneDifference.Member {
-  /// The differences for display: one for each differing runtime attribute, named by its key path, or one for the whole
-  /// member, named by its key.
+  /// The differences for display: one for each differing runtime attribute, named by its key path, one for each differing
+  /// binding, named `bindings.` and the property, or one for the whole member, named by its key.
   package var changes: [(name: String, old: String?, new: String?)] {
-    runtimeAttributes?.map { ($0.keyPath, $0.old, $0.new) } ?? [(key, old, new)]
+    runtimeAttributes?.map { ($0.keyPath, $0.old, $0.new) } ?? bindings ?? [(key, old, new)]
   }
 
   /// The differences of runtime attributes by key path; nil for other members. Also nil if the values alone do not show

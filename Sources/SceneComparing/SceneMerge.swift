@@ -43,7 +43,7 @@ package struct SceneMerge {
     take(\.colors) { (nil, nil, $0.name, .color($0.name), $0.old, $0.new) }
     take(\.members) { ($0.object, nil, $0.key, .member($0.key), $0.old, $0.new) }
     takeWholeOverrides()
-    takeRuntimeAttributes()
+    takeMembers()
     takeStructure()
   }
 
@@ -137,8 +137,8 @@ package struct SceneMerge {
         case .className(let old):
           takes(.className, of: object, from: old, to: change.className) { $0.className($1) }
         case .name(let old, let new): takes(.name, of: object, from: old, to: new) { $0.objectName($1) }
-        // A difference between scenes lists constraints as members.
-        case .id, .constraints: false
+        // A difference between scenes lists constraints and bindings as members.
+        case .id, .constraints, .bindings: false
         }
       if isTaken { taken.structure.append(change) }
     }
@@ -214,19 +214,42 @@ package struct SceneMerge {
     return true
   }
 
-  /// Merges the runtime attributes by key path in the objects in which both sides changed some of them.
-  private mutating func takeRuntimeAttributes() {
-    let key = SceneDocument.runtimeAttributesKey
+  /// Merges runtime attributes by key path, and bindings by property, in the objects in which both sides changed some of
+  /// them.
+  private mutating func takeMembers() {
+    takeParts(of: SceneDocument.runtimeAttributesKey) { base, ours, theirs, prefersTheirs in
+      RuntimeAttributeMerge(base: base, ours: ours, theirs: theirs, prefersTheirs: prefersTheirs).map {
+        ($0.text, $0.conflicts.map { (.property($0.keyPath), $0.base, $0.ours, $0.theirs) })
+      }
+    }
+    takeParts(of: SceneDocument.bindingsKey) { base, ours, theirs, prefersTheirs in
+      BindingMerge(base: base, ours: ours, theirs: theirs, prefersTheirs: prefersTheirs).map {
+        ($0.text, $0.conflicts.map { (.member("bindings.\($0.property)"), $0.base, $0.ours, $0.theirs) })
+      }
+    }
+  }
+
+  /// A merged member, which is nil for none, and the parts of it that both sides changed in different ways.
+  private typealias MergedMember = (
+    text: String?, conflicts: [(subject: SceneConflict.Subject, base: String?, ours: String?, theirs: String?)]
+  )
+
+  /// Merges the parts of a member in the objects in which both sides changed it.
+  ///
+  /// - Parameter merge: merges three texts of the member; nil if they can only be merged as wholes.
+  private mutating func takeParts(
+    of key: String,
+    merge: (_ base: String?, _ ours: String?, _ theirs: String?, _ prefersTheirs: Bool) -> MergedMember?
+  ) {
     let mine = Dictionary(
       here.members.filter { $0.key == key }.map { (PropertyKey($0.object, key), $0.new) },
       uniquingKeysWith: { first, _ in first })
-    var merges: [PropertyKey: RuntimeAttributeMerge] = [:]
+    var merges: [PropertyKey: MergedMember] = [:]
     for change in there.members where change.key == key {
       guard let object = change.object, ours.node(id: object) != nil, let own = mine[PropertyKey(object, key)] else {
         continue
       }
-      merges[PropertyKey(object, key)] = RuntimeAttributeMerge(
-        base: change.old, ours: own, theirs: change.new, prefersTheirs: prefersTheirs)
+      merges[PropertyKey(object, key)] = merge(change.old, own, change.new, prefersTheirs)
     }
     guard !merges.isEmpty else { return }
     conflicts.removeAll { $0.subject == .member(key) && merges[PropertyKey($0.object, key)] != nil }
@@ -234,7 +257,7 @@ package struct SceneMerge {
     for change in there.members where change.key == key {
       guard let object = change.object, let merge = merges[PropertyKey(object, key)] else { continue }
       conflicts += merge.conflicts.map {
-        SceneConflict(object: object, subject: .property($0.keyPath), base: $0.base, ours: $0.ours, theirs: $0.theirs)
+        SceneConflict(object: object, subject: $0.subject, base: $0.base, ours: $0.ours, theirs: $0.theirs)
       }
       guard merge.text != mine[PropertyKey(object, key)] ?? nil else { continue }
       taken.members.append(.init(object: object, key: key, old: change.old, new: merge.text))

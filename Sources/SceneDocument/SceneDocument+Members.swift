@@ -44,6 +44,52 @@ extension SceneDocument {
     return objectMember(Self.runtimeAttributesKey, of: node).map { ($0, offset(of: $0)) }
   }
 
+  /// True if any object of the scene has bindings, valid or not.
+  package var hasBindings: Bool { index.hasBindings }
+
+  /// Returns true if an object has bindings of properties to settings, valid or not.
+  package func hasBindings(_ node: NodeIndex) -> Bool {
+    record(node).pointee.classAndFlags & NodeTable.hasBindings != 0
+  }
+
+  /// The key of the member with an object's bindings.
+  package static let bindingsKey = "bindings"
+
+  /// Calls `body` with the JSON text of the bindings of an object in each document that writes some, the scene's own
+  /// first.
+  ///
+  /// - Parameter body: receives the text, its source and its offset in it, and the number of documents around the one that
+  ///   writes it, as ``layer(of:of:)`` counts them. The text is valid until the next structural edit.
+  package func forEachBindingsText(
+    of node: NodeIndex,
+    _ body: (_ text: UnsafeRawBufferPointer, _ source: TextDocument, _ offset: Int, _ layer: Int) -> Void
+  ) {
+    guard hasBindings(node) else { return }
+    forEachBindingsText(of: node, layer: 0, body)
+  }
+
+  /// Returns the JSON text of the bindings that the scene's own file writes for an object; nil if it writes none.
+  package func ownBindings(of node: NodeIndex) -> [UInt8]? {
+    var own: [UInt8]?
+    forEachBindingsText(of: node) { text, _, _, layer in if layer == 0 { own = Array(text) } }
+    return own
+  }
+
+  private func forEachBindingsText(
+    of node: NodeIndex, layer: Int, _ body: (UnsafeRawBufferPointer, TextDocument, Int, Int) -> Void
+  ) {
+    guard let composition else {
+      if hasBindings(node), let text = objectMember(Self.bindingsKey, of: node) {
+        body(text, indexed, offset(of: text), layer)
+      }
+      return
+    }
+    let place = composition.place(of: node)
+    if place.inner == 0 { composition.written.forEachBindingsText(of: place.written, layer: layer, body) }
+    guard let (document, inner) = composition.source(of: place) else { return }
+    document.forEachBindingsText(of: inner, layer: layer + 1, body)
+  }
+
   /// The key of the member with an object's runtime attributes.
   package static let runtimeAttributesKey = "runtimeAttributes"
 
@@ -57,11 +103,12 @@ extension SceneDocument {
   package func hasOtherMembers(_ node: NodeIndex) -> Bool {
     let flags =
       NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys | NodeTable.hasConstraints | NodeTable.hasRuntimeAttributes
+      | NodeTable.hasBindings
     return record(node).pointee.classAndFlags & flags != 0 || classBases[classID(node)] != nil
   }
 
   /// Calls `body` with each member of an object besides its id, class, name, attributes and children: its `base`, its
-  /// constraints, its runtime attributes, and keys that the format reserves or does not define. Does nothing for an
+  /// constraints, its runtime attributes, its bindings, and keys that the format reserves or does not define. Does nothing for an
   /// object whose only other members are `$comment` and `$schema`.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void

@@ -103,8 +103,8 @@ extension SceneDocument {
 
   private static var lookUpsBeforeTable: Int { 16 }
 
-  /// Returns the object's keys that are reserved for later versions (`ref`, `overrides`, `bindings`); an object with
-  /// such a key cannot be edited.
+  /// Returns the object's keys that only placeholders have (`ref`, `overrides`), if the scene is not composed or the
+  /// object's template is missing; an object with such a key cannot be edited.
   public func reservedKeys(_ node: NodeIndex) -> [String] {
     guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
     var keys: [String] = []

@@ -12,6 +12,9 @@ final class SceneIndex {
   /// True if any object has a key that is reserved, or that makes it a placeholder.
   private(set) var hasReservedKeys = false
 
+  /// True if any object has bindings of properties to settings.
+  private(set) var hasBindings = false
+
   /// A cache of the attributes of edited objects that were read recently.
   var recent = RecentAttributes()
 
@@ -39,7 +42,7 @@ final class SceneIndex {
     self.text = text
     nodes = index.nodes
     (members, classNames, classBases) = (index.members, index.classNames, index.classBases)
-    hasReservedKeys = index.hasReservedKeys
+    (hasReservedKeys, hasBindings) = (index.hasReservedKeys, index.hasBindings)
   }
 
   /// Checks the text and fills the index. Returns the first fault, which is never a duplicate id; nil if there is none,
@@ -66,7 +69,7 @@ final class SceneIndex {
     }
     members = scanner.sceneMembers
     (classNames, classBases) = (scanner.classes.names, scanner.classes.bases)
-    hasReservedKeys = scanner.hasReservedKeys
+    (hasReservedKeys, hasBindings) = (scanner.hasReservedKeys, scanner.hasBindings)
     if isGood || isCancelled?(0, 0) == true { return nil }
     return Self.firstFault(original.buffer, limits)
   }

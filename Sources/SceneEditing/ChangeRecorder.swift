@@ -60,7 +60,7 @@ struct ChangeRecorder {
     strays = edit.strayKeys.map { ($0, texts[$0]) }
     let isQuiet = answer?.isSilent == true && former == nil && !texts.areMany
     cells = isQuiet ? nil : model.stored(edit.node, binding, by: former).cells
-    befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
+    befores = isQuiet ? edit.cells.map { model.givenCell(edit.node, binding, at: $0.place) } : []
   }
 
   /// The changed effective values of properties that the edit does not set. Empty if the values before the edit are

@@ -30,6 +30,7 @@ enum EditRefusal: Refusal {
   case constraintsAreWrong(of: String, StatedProblem)
   case severalConstraints(of: String, [LayoutConstraint])
   case noConstraint(String?, selector: String)
+  case noBinding(String, selector: String)
   case unknownAction(String, of: String, known: [String], suggestion: String?, canBeSkipped: Bool)
   case inactiveAction(String, of: String, condition: String)
   case actionRejected(String, className: String, FindingPlace, reason: String)
@@ -53,7 +54,7 @@ enum EditRefusal: Refusal {
     case .manyMatch, .severalConstraints: .selectorMany
     case .noObject: .unknownObject
     case .leftToTemplates, .partlyLeftToTemplates, .idIsTaken: .editInstance
-    case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint: .selectorEmpty
+    case .nothingToDo, .expectedToMatch, .noneStores, .noneHasValue, .noConstraint, .noBinding: .selectorEmpty
     case .replacedValue(let problem): problem.code
     case .cannotBecome(_, _, let problem), .actionGives(_, _, let problem), .colorRefused(_, _, let problem):
       problem.code
@@ -114,6 +115,7 @@ enum EditRefusal: Refusal {
       "the constraint could replace any of \(candidates.count) constraints of '\(id)': \(Self.list(candidates)); \(Self.remedy(candidates))"
     case .noConstraint(let name, let selector):
       "no object that matches '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
+    case .noBinding(let name, let selector): "no object that matches '\(selector.brief)' binds '\(name)'"
     case .unknownAction(let name, let owner, let known, nil, let canBeSkipped):
       "unknown action '\(name)' on '\(owner)'\(known.isEmpty ? ", which has none" : "; it has \(known.joined(separator: ", "))")\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")"
     case .unknownAction(let name, let owner, _, let suggestion, _):

@@ -44,15 +44,16 @@ extension RuntimeBundle {
       new[object.id].map { differences(object, $0) } ?? ["'\(object.id)' is in the bundle, but not in the scene"]
     }
     found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, but not in the bundle" }
-    // Where an object came from does not change what a program applies.
-    if found.isEmpty, objects.map(\.withoutSource) != derived.objects.map(\.withoutSource) {
+    // Where an object or a value came from does not change what a program applies.
+    if found.isEmpty, objects.map(\.applied) != derived.objects.map(\.applied) {
       found.append("the order of objects or attributes differs")
     }
     return found
   }
 
   private func differences(_ old: BundleObject, _ new: BundleObject) -> [String] {
-    if old.withoutSource == new.withoutSource { return [] }
+    let (old, new) = (old.applied, new.applied)
+    if old == new { return [] }
     var found: [String] = []
     if old.className != new.className {
       found.append("'\(old.id)' is a '\(new.className)', but the bundle says '\(old.className)'")
@@ -73,5 +74,13 @@ extension RuntimeBundle {
 }
 
 extension BundleObject {
-  fileprivate var withoutSource: BundleObject { BundleObject(id: id, className: className, attributes: attributes) }
+  /// The object without the places from which it and its values come.
+  fileprivate var applied: BundleObject {
+    let attributes = attributes.map { attribute in
+      var attribute = attribute
+      attribute.setting = nil
+      return attribute
+    }
+    return BundleObject(id: id, className: className, attributes: attributes)
+  }
 }

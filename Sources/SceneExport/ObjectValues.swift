@@ -1,4 +1,5 @@
 public import InspectorKit
+internal import JSONText
 public import SceneDocument
 
 /// An object's stored and effective values, with the reasons for values that an export leaves out.
@@ -33,9 +34,12 @@ public struct ObjectValues {
     /// The class's definition of the property.
     public var definition: PropertyDefinition
 
-    /// The value that the scene stores for the property; absent if nothing is stored, or if the stored value is
-    /// refused.
+    /// The value that the scene stores for the property or, if a binding decides it, that of a setting; absent if there is
+    /// none, or if it is refused.
     public var stored: StoredCell
+
+    /// The setting to which the property is bound and that has the value in ``stored``; nil for a value of the scene.
+    public var setting: BundleAttribute.Setting?
 
     /// The component's effective value; nil if it is unset or if the component failed.
     public var effective: PropertyValue?
@@ -100,8 +104,8 @@ extension SceneModel {
     let invalid = Set(answer.invalid.compactMap(\.property))
     var properties = binding.definition.properties.enumerated().map { place, property in
       ObjectValues.Property(
-        definition: property, stored: cells[place], effective: effective?[place],
-        isInvalid: invalid.contains(property.name))
+        definition: property, stored: cells[place], setting: stored.bound[place].map(setting),
+        effective: effective?[place], isInvalid: invalid.contains(property.name))
     }
     if let alone, let effective {
       // If the component fails without its parent, the values that its hooks compute are unknown.
@@ -116,11 +120,24 @@ extension SceneModel {
       refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
+  /// Returns the setting that a bundle names for a bound property.
+  private func setting(_ bound: BoundProperty) -> BundleAttribute.Setting {
+    let file = bound.setting.flatMap { setting in
+      setting.file.map { file in
+        // The folder of one user means nothing to others.
+        guard !setting.isPersonal else { return "$XDG_CONFIG_HOME/inspector/settings.json" }
+        return FileName.shown(SourceFolder(ofDocument: document.name).relative(file))
+      }
+    }
+    return BundleAttribute.Setting(key: bound.key, file: file)
+  }
+
   /// Returns diagnostics for values that a check reports as errors, for shadowed keys, and for missing required values.
   private func refusals(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
     var found = stored.problems.map { diagnostic($0.problem.reason, .error, node, property: $0.key) }
+    found += bindingFindings(of: node, strict: false).filter { $0.severity == .error || $0.code == .bindingUnset }
     found += shadowedKeys(node, binding, stored, answer)
     found += answer.skipped.map { diagnostic(HookFinding.rejection, $0, .error, node, naming: .none) }
     found += answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, node, naming: .none) }

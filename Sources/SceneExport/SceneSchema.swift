@@ -112,13 +112,40 @@ public struct SceneSchema {
             "description": "The object's place in its parent.", "type": "array", "items": LayoutConstraint.schema,
           ],
           "runtimeAttributes": Self.runtimeAttributes,
-          "bindings": ["description": "Reserved: values from settings."],
+          "bindings": Self.bindings,
         ]), .init("required", ["id", "class"]),
     ]
     if isStrict { members.append(.init("additionalProperties", .bool(false))) }
     members.append(.init("allOf", .array(entries.map(condition))))
     return .object(members)
   }
+
+  /// The schema of the settings to which the properties of an object are bound.
+  private static let bindings: JSON = {
+    let key: JSON = [
+      "description": "The key of the setting, such as 'user.size'.", "type": "string", "minLength": 1,
+    ]
+    return [
+      "description": "Settings whose values properties have where nothing is stored, by the names of the properties.",
+      "type": "object",
+      "additionalProperties": [
+        "oneOf": [
+          key,
+          [
+            "type": "object",
+            "properties": [
+              "$comment": ["description": "A comment."], "setting": key,
+              "through": [
+                "description": "The transformer between the values of the setting and of the property.",
+                "type": "string", "minLength": 1,
+              ],
+            ],
+            "required": ["setting"], "additionalProperties": false,
+          ],
+        ]
+      ],
+    ]
+  }()
 
   /// The schema of a class name, with the names of all classes as completions for editors.
   private var className: JSON {

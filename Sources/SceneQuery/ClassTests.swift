@@ -82,14 +82,14 @@ struct ClassTests {
       return Truth(isStored(reference, node, typed, comparison))
     case .effective(let reference, let comparison):
       guard let binding, binding.definition.isInert else { return .maybe }
-      let cell = model.storedCell(node, binding, at: reference.place)
+      let cell = model.givenCell(node, binding, at: reference.place)
       return Truth(comparison.matches(reference.part(of: binding.value(of: cell, at: reference.place))))
     case .layout(let path, let comparison, _):
       // Without constraints, layout leaves an object at its own frame.
       guard path.part.isEmpty, !model.document.hasConstraints(node), let binding, binding.definition.isInert,
         let place = binding.place(of: "frame")
       else { return .maybe }
-      let frame = binding.value(of: model.storedCell(node, binding, at: place), at: place)
+      let frame = binding.value(of: model.givenCell(node, binding, at: place), at: place)
       return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
       let value = model.undeclaredValue(name, of: node)
@@ -138,6 +138,7 @@ struct ClassTests {
 
   private func raw(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
     if let reference, let binding {
+      if model.bound(node, binding, at: reference.place) != nil { return nil }
       return model.attributes(of: node)[model.storedKey(node, binding, at: reference.place)]
     }
     // `frame.x` reads the value stored for `frame`.

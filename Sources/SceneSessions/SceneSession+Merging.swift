@@ -113,7 +113,7 @@ extension InverseEdit {
       case .className: structure[node, default: []].insert(.className)
       case .name: structure[node, default: []].insert(.name)
       case .constraints: structure[node, default: []].insert(.constraints)
-      case .inserted, .removed, .id: break
+      case .inserted, .removed, .id, .bindings: break
       }
     }
     let aspects: [String: SceneChange.Aspect] = ["constraints": .constraints, "base": .className]
@@ -122,6 +122,12 @@ extension InverseEdit {
         rewritten.append(node)
         let lists = [member.old, member.new].compactMap { $0.map { RuntimeAttributeList(Array($0.utf8)) } }
         properties.formUnion(lists.flatMap { $0.elements.compactMap(\.keyPath) })
+        continue
+      }
+      if member.key == SceneDocument.bindingsKey, let node = member.object.flatMap(document.node(id:)) {
+        rewritten.append(node)
+        let lists = [member.old, member.new].compactMap { $0.map { BindingList(Array($0.utf8)) } }
+        properties.formUnion(lists.flatMap { $0.entries.map(\.property) })
         continue
       }
       if let node = member.object.flatMap(document.node(id:)), member.key == "overrides" || member.key == "ref" {

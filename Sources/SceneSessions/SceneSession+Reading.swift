@@ -108,6 +108,13 @@ extension SceneSession {
   /// - Parameter target: the objects of a change that names only its property; nil if each change names its object.
   /// - Throws: an error if a change names no known object, or if the target's selector is refused.
   package func steps(making changes: [Assignment], to target: Selector?) throws(Diagnostic) -> [EditStep] {
+    try targets(of: changes, target).map { .set($0.selector, $0.changes) }
+  }
+
+  /// Returns the changes with the selectors of their objects, as ``steps(making:to:)`` understands their names.
+  package func targets(
+    of changes: [Assignment], _ target: Selector?
+  ) throws(Diagnostic) -> [(selector: Selector, changes: [Assignment])] {
     try asking { model throws(Diagnostic) in
       var targeted: NodeIndex?
       if let target { targeted = try Selection(model, target, unknownNames: .refused).decidedNodes().first }
@@ -132,7 +139,7 @@ extension SceneSession {
           steps.append((selector, [change]))
         }
       }
-      return steps.map { .set($0.selector, $0.changes) }
+      return steps
     }
   }
 

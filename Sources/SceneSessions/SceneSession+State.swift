@@ -158,9 +158,9 @@ extension SceneSession.State {
     }
   }
 
-  /// True if a model uses the present plugins and the present palette documents.
+  /// True if a model uses the present plugins, the present palette documents and the present settings.
   private func isCurrent(_ model: SceneModel) -> Bool {
-    model.registry.version == library.version && model.palette.isCurrent
+    model.registry.version == library.version && model.palette.isCurrent && model.hasCurrentSettings
   }
 
   /// Replaces the scene's own model with a new model that uses the present plugins and palette documents.

@@ -13,6 +13,9 @@ struct ShownScene {
     var name: String?
     var runtimeAttributes: [UInt8]
 
+    /// The bindings that each document writes, the scene's own first.
+    var bindings: [[UInt8]] = []
+
     /// The references in the constraints, with the expected ids of the objects.
     var constraints: [ObjectReference] = []
 
@@ -46,6 +49,7 @@ struct ShownScene {
       var object = ShownObject(
         id: id(node), className: document.className(node), name: document.objectName(node),
         runtimeAttributes: document.runtimeAttributesText(of: node).map { Self.tokens($0.text) } ?? [], values: values)
+      document.forEachBindingsText(of: node) { text, _, _, _ in object.bindings.append(Self.tokens(text)) }
       document.forEachReference(of: node) { reference, _ in
         var reference = reference
         if let target = document.node(id: reference.id) { reference.id = id(target) }

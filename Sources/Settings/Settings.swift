@@ -1,5 +1,6 @@
 public import InspectorKit
 internal import JSONText
+public import PluginHost
 public import WorkbenchSupport
 
 /// The settings at one moment: the values of all keys, and the places that say them.
@@ -64,6 +65,9 @@ public struct Settings: Sendable {
   /// The problems of files and variables: values that are not used, and keys that nothing reads.
   public private(set) var problems: [Diagnostic] = []
 
+  /// The number of times that the suite had read the settings before and at this moment.
+  var version = 0
+
   init() {
     for setting in SettingDefinition.all {
       layers[setting.key] = setting.property.defaultValue.map { [Layer(source: .standard, value: $0)] } ?? []
@@ -96,6 +100,18 @@ public struct Settings: Sendable {
 
   /// The keys of the program, and the user's own keys that a file has, in alphabetical order.
   public var keys: [String] { layers.keys.sorted() }
+
+  /// The values to which scenes bind properties, without those of options.
+  public var values: SettingValues {
+    SettingValues(
+      layers.compactMapValues { layers in
+        layers.last { $0.source != .option }.map { layer in
+          SettingValues.Value(
+            value: layer.value, place: layer.place, file: layer.file,
+            isPersonal: layer.source == .user || layer.source == .environment)
+        }
+      }, version: version)
+  }
 
   mutating func add(_ layer: Layer, for key: String) { layers[key, default: []].append(layer) }
 

@@ -2,6 +2,7 @@ internal import ComponentModel
 internal import Glibc
 internal import InspectorKit
 internal import JSONText
+public import PluginHost
 internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
@@ -17,7 +18,7 @@ public import WorkbenchSupport
 ///
 /// Any number of processes may read and write the files at once. A write locks its file (`flock`), reads it, and replaces
 /// it in one step, so that no process reads a half-written file and no write is lost.
-public final class SettingsSuite: Sendable {
+public final class SettingsSuite: SettingSource {
   /// The path of the user's file; nil if the environment names no folder for it.
   public let userFile: String?
 
@@ -29,6 +30,9 @@ public final class SettingsSuite: Sendable {
 
   private struct State {
     var settings: Settings?
+
+    /// The number of times that the settings were read.
+    var version = 0
     var contents: [Settings.Source: SettingsFile.Contents] = [:]
   }
 
@@ -67,10 +71,15 @@ public final class SettingsSuite: Sendable {
         settings.add(read)
       }
       settings.add(environment)
+      state.version += 1
+      settings.version = state.version
       state.settings = settings
       return settings
     }
   }
+
+  /// The values of ``current`` to which scenes bind properties.
+  public var values: SettingValues { current.values }
 
   /// A change of a setting.
   public struct Change: Hashable, Sendable {

@@ -3,6 +3,7 @@ internal import InspectorKit
 public import PluginHost
 package import SceneDocument
 package import Settings
+internal import Synchronization
 public import WorkbenchSupport
 
 /// The environment of a command: its outputs, its input, and the facts about its terminal and process.
@@ -90,6 +91,9 @@ public final class CommandContext {
   /// The settings that the running command uses; see ``refreshSettings()``.
   package private(set) lazy var settings = suite.current
 
+  /// The settings of the running command, to which scenes bind properties.
+  private let boundSettings = CommandSettings()
+
   /// The problems of settings that ``newSettingProblems()`` has returned.
   private var knownSettingProblems: Set<Diagnostic> = []
 
@@ -130,7 +134,11 @@ public final class CommandContext {
   package func library(
     paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
-    if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
+    boundSettings.values = settings.values
+    if let fixedLibrary, !isSafeMode {
+      if fixedLibrary.settings == nil { fixedLibrary.settings = boundSettings }
+      return (fixedLibrary, false)
+    }
     let settingPath = settings.ownText("plugins.paths")
     let key = LibraryKey(
       paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode,
@@ -147,13 +155,17 @@ public final class CommandContext {
     let library = PluginLibrary(
       search: search, limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging,
       output: output)
+    library.settings = boundSettings
     libraries[key] = library
     return (library, true)
   }
 
   /// Reads the settings files again if they have changed. Each command begins with this, and uses the settings that it
   /// finds from beginning to end.
-  package func refreshSettings() { settings = suite.current }
+  package func refreshSettings() {
+    settings = suite.current
+    boundSettings.values = settings.values
+  }
 
   /// Returns the problems of settings files and variables, each once in the life of the context. Keys that the program
   /// does not know are left to the commands on settings.
@@ -323,4 +335,14 @@ package final class CommandOutputs: @unchecked Sendable {
   /// Writes a line of a plugin to the standard error without flushing the results, among which it has no fixed
   /// position.
   func relay(_ line: String) { lock.withLock { messages.write(line + "\n") } }
+}
+
+/// The settings of the command that runs, which are the same from its beginning to its end.
+private final class CommandSettings: SettingSource {
+  private let stored = Mutex(SettingValues())
+
+  var values: SettingValues {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
 }

@@ -17,6 +17,8 @@ struct EditCounts {
   /// The number of objects with a new display name.
   private var named = 0
   private var constrained = 0
+  /// The number of objects with other bindings.
+  private var bound = 0
   private var colors = 0
   /// The number of placeholders that follow a new id in a template's document.
   private var followed = 0
@@ -40,6 +42,7 @@ struct EditCounts {
       case .className: reclassified += 1
       case .name: named += 1
       case .constraints: constrained += 1
+      case .bindings: bound += 1
       }
     }
   }
@@ -69,7 +72,7 @@ struct EditCounts {
     var words = [
       (changed, "changed"), (inserted, "inserted\(ids)"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
       (reclassified, "given a new class"), (named, "given a new name"),
-      (constrained, "given new constraints"),
+      (constrained, "given new constraints"), (bound, "given new bindings"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
       let number = place == 0 ? "\(pluralised(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"

@@ -285,10 +285,32 @@ package final class EditText: EditReport {
     case .name(let former, let name): (word, old, new) = ("name", former ?? "(none)", name ?? "(none)")
     case .constraints(let former, let list):
       (word, old, new) = ("constraints", former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
+    case .bindings(let former, let list):
+      return lines(bindings: former, list) + difference.effects.map { line($0, of: difference.object, difference.className) }
     case .inserted, .removed: return []
     }
     return ["    \(word): \(style.old(TerminalText.escaped(old))) → \(style.new(TerminalText.escaped(new)))"]
       + difference.effects.map { line($0, of: difference.object, difference.className) }
+  }
+
+  /// Returns a line for each property that is bound to another setting, or no longer bound.
+  private func lines(bindings former: String?, _ list: String?) -> [String] {
+    let (old, new) = (BindingList(Array((former ?? "{}").utf8)), BindingList(Array((list ?? "{}").utf8)))
+    func words(_ entry: BindingList.Entry?) -> String {
+      guard let entry else { return "(none)" }
+      return entry.transformer == nil ? entry.setting ?? Self.inOneLine(entry.text) : Self.inOneLine(entry.text)
+    }
+    let names = old.entries.map(\.property) + new.entries.map(\.property).filter { old[$0] == nil }
+    let lines = names.compactMap { name -> String? in
+      let (before, after) = (words(old[name]), words(new[name]))
+      guard before != after else { return nil }
+      let change = "\(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"
+      return "    binding of \(TerminalText.escaped(name)): \(change)"
+    }
+    // One of them may be no list of bindings.
+    guard lines.isEmpty else { return lines }
+    let (before, after) = (former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
+    return ["    bindings: \(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"]
   }
 
   private static func inOneLine(_ text: String) -> String { ColumnReader.inOneLine(Array(text.utf8)) }

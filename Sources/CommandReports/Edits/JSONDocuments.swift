@@ -25,7 +25,7 @@ extension StructureDifference {
     case .name(let old, let new):
       line.add("old", old.map(JSON.string) ?? .null)
       line.add("new", new.map(JSON.string) ?? .null)
-    case .constraints(let old, let new):
+    case .constraints(let old, let new), .bindings(let old, let new):
       line.add("old", raw: old.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "null")
       line.add("new", raw: new.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "null")
     }
@@ -42,6 +42,7 @@ extension StructureDifference {
     case .className: "class"
     case .name: "name"
     case .constraints: "constraints"
+    case .bindings: "bindings"
     }
   }
 }

@@ -88,6 +88,7 @@ struct BundleObjectReader {
     var value: UnsafeRawBufferPointer?
     var extensionName: String?
     var isRuntime = false
+    var setting: BundleAttribute.Setting?
   }
 
   private mutating func source() throws -> BundleObject.Source {
@@ -108,6 +109,22 @@ struct BundleObjectReader {
     return source
   }
 
+  private mutating func setting() throws -> BundleAttribute.Setting {
+    _ = reader.peek()
+    let start = reader.offset
+    var setting = BundleAttribute.Setting(key: "", file: nil)
+    try members(of: "'setting'") { reader, key in
+      switch key {
+      case "key": setting.key = try reader.reader.readString()
+      case "file": setting.file = try reader.reader.readString()
+      default: return false
+      }
+      return true
+    }
+    if setting.key.isEmpty { throw file.error(.member("key", of: "'setting'", expected: "a text"), at: start) }
+    return setting
+  }
+
   private mutating func span() throws -> Span {
     _ = reader.peek()
     var span = Span(start: reader.offset)
@@ -118,6 +135,7 @@ struct BundleObjectReader {
       case "value": span.value = try reader.reader.rawValue()
       case "extension": span.extensionName = try reader.reader.readString()
       case "runtime": span.isRuntime = try reader.reader.readBool()
+      case "setting": span.setting = try reader.setting()
       default: return false
       }
       return true
@@ -139,7 +157,8 @@ struct BundleObjectReader {
       throw file.error(.member("value", of: "an attribute", expected: "a value"), at: start)
     }
     var attribute = BundleAttribute(
-      keyPath: keyPath, type: type, value: nil, extensionName: span.extensionName, isRuntime: span.isRuntime)
+      keyPath: keyPath, type: type, value: nil, extensionName: span.extensionName, isRuntime: span.isRuntime,
+      setting: span.setting)
     if value.elementsEqual("null".utf8) { return attribute }
     do {
       var reader = JSONReader(value)

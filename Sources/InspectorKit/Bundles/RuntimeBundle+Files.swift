@@ -120,7 +120,8 @@ extension BundleObject {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += BundleAttribute.beforeValue(attribute.keyPath, attribute.type)
       if let value = attribute.value { value.appendBundleJSON(to: &bytes) } else { bytes += Array("null".utf8) }
-      bytes += BundleAttribute.afterValue(extension: attribute.extensionName, isRuntime: attribute.isRuntime)
+      bytes += BundleAttribute.afterValue(
+        extension: attribute.extensionName, isRuntime: attribute.isRuntime, setting: attribute.setting)
     }
     bytes += Self.end(source)
   }
@@ -154,13 +155,20 @@ extension BundleAttribute {
   }
 
   /// Returns the part of an attribute's JSON that follows its value.
-  package static func afterValue(extension name: String?, isRuntime: Bool = false) -> [UInt8] {
+  package static func afterValue(
+    extension name: String?, isRuntime: Bool = false, setting: Setting? = nil
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     if let name {
       bytes += Array(#","extension":"#.utf8)
       JSONString.append(name, quotedTo: &bytes)
     }
     if isRuntime { bytes += Array(#","runtime":true"#.utf8) }
+    if let setting {
+      bytes += Array(#","setting":{"key":"#.utf8) + JSONString.quoted(setting.key)
+      if let file = setting.file { bytes += Array(#","file":"#.utf8) + JSONString.quoted(file) }
+      bytes.append(UInt8(ascii: "}"))
+    }
     return bytes + [UInt8(ascii: "}")]
   }
 }

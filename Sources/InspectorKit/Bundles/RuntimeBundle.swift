@@ -170,14 +170,36 @@ public struct BundleAttribute: Hashable, Sendable {
   /// True for a runtime attribute, whose key path no class declares.
   public var isRuntime: Bool
 
+  /// The setting to which the property is bound, and that had the value when the bundle was written; nil for a value of the
+  /// scene.
+  public var setting: Setting?
+
+  /// A setting to which a property is bound.
+  public struct Setting: Hashable, Sendable {
+    /// The key of the setting, such as `user.size`.
+    public var key: String
+
+    /// The file that says the value: a path relative to the scene's folder, or one that begins with `$XDG_CONFIG_HOME` for
+    /// the user's own file; nil if no file says it.
+    public var file: String?
+
+    /// Creates a record of a setting.
+    public init(key: String, file: String?) {
+      self.key = key
+      self.file = file
+    }
+  }
+
   /// Makes an attribute. A value whose type differs from `type` is refused only when the bundle is applied.
   public init(
-    keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil, isRuntime: Bool = false
+    keyPath: String, type: PropertyType, value: PropertyValue?, extensionName: String? = nil, isRuntime: Bool = false,
+    setting: Setting? = nil
   ) {
     self.keyPath = keyPath
     self.type = type
     self.value = value
     self.extensionName = extensionName
     self.isRuntime = isRuntime
+    self.setting = setting
   }
 }

@@ -44,7 +44,13 @@ final class ShellPrompt: ShellInput {
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
       // A command that asks a question keeps using the plugins that it started with.
-      let news = isAsking ? "" : shown { shell.noticePlugins() }
+      let news =
+        isAsking
+        ? ""
+        : shown {
+          shell.noticePlugins()
+          shell.noticeSettings()
+        }
       let lines = shell.notices.take().map { "\($0)\n" }.joined() + news
       // The reported changes may affect the text of the prompt.
       guard !lines.isEmpty, !isAsking, !isContinuing else { return LineEditor.News(lines: lines) }

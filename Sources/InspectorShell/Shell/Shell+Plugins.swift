@@ -2,6 +2,7 @@ import CommandLineKit
 import CommandReports
 import InspectorKit
 import JSONText
+import Settings
 import Workbench
 
 // The installation of plugins that are rebuilt while the shell is open.
@@ -11,6 +12,15 @@ extension Shell {
     run.sayLateProblems()
     guard let exchange = watcher?.take() else { return }
     perform(exchange, write: say)
+    reportWatches()
+    drawPreview()
+  }
+
+  /// Reports the watched values that changed with settings to which scenes bind properties.
+  func noticeSettings() {
+    let former = context.settings.values.version
+    context.refreshSettings()
+    guard context.settings.values.version != former else { return }
     reportWatches()
     drawPreview()
   }

@@ -23,7 +23,7 @@ package enum CompositionRefusal: Refusal {
 
   /// The kinds of edits that objects of a template refuse.
   package enum Work: Hashable, Sendable {
-    case remove, duplicate, move, rename, setClass, setName, constrain, insert, neighbour
+    case remove, duplicate, move, rename, setClass, setName, constrain, bind, insert, neighbour
 
     /// The participle for a message, such as `removed`.
     var participle: String {
@@ -35,6 +35,7 @@ package enum CompositionRefusal: Refusal {
       case .setClass: "given another class"
       case .setName: "given a name"
       case .constrain: "given constraints or runtime attributes"
+      case .bind: "bound to settings"
       case .insert: "given children"
       case .neighbour: "given a neighbour"
       }

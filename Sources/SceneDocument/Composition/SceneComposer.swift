@@ -250,7 +250,7 @@ struct SceneComposer {
       }
       switch KeyShapes.role(of: key, in: .object) {
       case .id: out.append(contentsOf: value)
-      case .name, .constraints, .runtimeAttributes, .other, .unknown: others.append((key, value))
+      case .name, .constraints, .runtimeAttributes, .bindings, .other, .unknown: others.append((key, value))
       case .reserved where !SceneDocument.isOfInstance(key): others.append((key, value))
       default: break
       }
@@ -260,7 +260,8 @@ struct SceneComposer {
     template.document.forEachMember(of: template.node) { key, value, _ in
       switch KeyShapes.role(of: key, in: .object) {
       case .class, .base: others.append((key, value))
-      case .name, .runtimeAttributes, .reserved:
+      // What each document binds is read from the documents; the member only tells that there are bindings.
+      case .name, .runtimeAttributes, .bindings, .reserved:
         if !own.contains(where: { JSONString.equals($0, raw: key) }) { others.append((key, value)) }
       default: break
       }

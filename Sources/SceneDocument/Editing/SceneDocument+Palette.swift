@@ -43,6 +43,14 @@ extension SceneDocument {
     value.withUnsafeBytes { text.set(member, $0) { AttributeText.EmptyStyle() } }
     return Array(text.text)
   }
+
+  /// Returns a JSON object without a member.
+  package static func object(_ object: [UInt8], removing member: String) -> [UInt8] {
+    let text = AttributeText()
+    object.withUnsafeBytes { text.load($0) }
+    text.remove(member)
+    return Array(text.text)
+  }
 }
 
 extension AttributeText {

@@ -10,6 +10,7 @@ struct KeyShapes {
   /// The meaning of a key in the format.
   enum Role: UInt8 {
     case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, runtimeAttributes
+    case bindings
     case format, objects, plugins, palette, palettes
   }
 
@@ -203,6 +204,7 @@ struct KeyShapes {
     if JSONString.equals(raw, "base") { return .base }
     if JSONString.equals(raw, "constraints") { return .constraints }
     if JSONString.equals(raw, "runtimeAttributes") { return .runtimeAttributes }
+    if JSONString.equals(raw, "bindings") { return .bindings }
     for reserved in SceneFormat.reservedKeys where JSONString.equals(raw, reserved) { return .reserved }
     return isFree(raw) ? .other : .unknown
   }

@@ -32,7 +32,9 @@ final class NodeTable {
   @usableFromInline static let hasConstraints: UInt32 = 1 << 29
   /// A flag of objects with runtime attributes.
   @usableFromInline static let hasRuntimeAttributes: UInt32 = 1 << 28
-  @usableFromInline static let classMask: UInt32 = (1 << 28) - 1
+  /// A flag of objects with bindings of properties to settings.
+  @usableFromInline static let hasBindings: UInt32 = 1 << 27
+  @usableFromInline static let classMask: UInt32 = (1 << 27) - 1
 
   /// The size in bytes of the shortest object, `{"id":"a","class":"b"}`, with a comma.
   private static let shortestObject = 23

@@ -2,6 +2,6 @@
 enum SceneFormat {
   static let current = "inspector-scene/1"
 
-  /// The keys of objects that are reserved for later versions. An object with one of these keys cannot be edited.
-  static let reservedKeys = ["ref", "overrides", "bindings"]
+  /// The keys that only placeholders have. An object that has one in a scene that is not composed cannot be edited.
+  static let reservedKeys = ["ref", "overrides"]
 }

@@ -80,6 +80,10 @@ extension SceneScanner {
         case .runtimeAttributes:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasRuntimeAttributes
           valueEnd = self.value(value, shapes.nested(shape))
+        case .bindings:
+          nodes.records[Int(node)].classAndFlags |= NodeTable.hasBindings
+          hasBindings = true
+          valueEnd = self.value(value, shapes.nested(shape))
         case .unknown:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasUnknownKeys
           valueEnd = self.value(value, shapes.nested(shape))

@@ -59,6 +59,8 @@ struct SceneScanner {
   var earlyBases: [UInt32: Cursor] = [:]
   /// True if any object has a key that is reserved, or that makes it a placeholder.
   var hasReservedKeys = false
+  /// True if any object has bindings of properties to settings.
+  var hasBindings = false
   /// The members of the outermost object.
   var sceneMembers: [SceneMember] = []
   /// The concurrent reading of the file, which fills the text during the scan; nil if the text is complete.

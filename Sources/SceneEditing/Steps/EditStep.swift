@@ -13,7 +13,8 @@ public struct EditStep: Hashable, Sendable {
     SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, UnpackStep.self, DuplicateStep.self, MoveStep.self,
     RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, ReplaceStep.self, UpgradeStep.self,
-    SetConstraintStep.self, RemoveConstraintStep.self, UpdateFramesStep.self, PaletteStep.self,
+    SetConstraintStep.self, RemoveConstraintStep.self, BindStep.self, UnbindStep.self, UpdateFramesStep.self,
+    PaletteStep.self,
     ExpectStep.self,
   ]
 

@@ -1,4 +1,4 @@
-/// A difference that an edit made to an object itself: its existence, place, id, class, name or constraints.
+/// A difference that an edit made to an object itself: its existence, place, id, class, name, constraints or bindings.
 ///
 /// It is a difference between the scene before the whole edit and the scene after it: an object that one step inserts
 /// and a later step removes makes no difference.
@@ -16,6 +16,9 @@ public struct StructureDifference: Hashable, Sendable {
 
     /// The constraints changed. Both lists are JSON text; nil if the object has no constraints.
     case constraints(old: String?, new: String?)
+
+    /// The bindings to settings changed. Both objects are JSON text; nil if the object has no bindings.
+    case bindings(old: String?, new: String?)
   }
 
   /// A place among the children of an object, or of the scene if there is no parent.

@@ -27,6 +27,7 @@ package struct StructureLedger {
     var className: String
     var name: String?
     var constraints: [UInt8]?
+    var bindings: [UInt8]?
     var parent: String?
   }
 
@@ -60,7 +61,8 @@ package struct StructureLedger {
           parent.flatMap { places[$0] }.flatMap { entries[$0].origin?.id } ?? parent.map { document.id($0) }
         entry.origin = Origin(
           node: former, id: document.id(node), className: document.className(node), name: document.objectName(node),
-          constraints: document.constraintsText(of: node).map { Array($0.text) }, parent: parentID)
+          constraints: document.constraintsText(of: node).map { Array($0.text) },
+          bindings: document.ownBindings(of: node), parent: parentID)
       }
       places[node] = entries.count
       entries.append(entry)
@@ -153,6 +155,10 @@ package struct StructureLedger {
       // Moved constraints are indented like their new neighbours, so line breaks do not count.
       if origin.constraints.map(ColumnReader.inOneLine) != constraints.map(ColumnReader.inOneLine) {
         kinds.append(.constraints(old: origin.constraints.map(Self.text), new: constraints.map(Self.text)))
+      }
+      let bindings = document.ownBindings(of: node)
+      if origin.bindings.map(ColumnReader.inOneLine) != bindings.map(ColumnReader.inOneLine) {
+        kinds.append(.bindings(old: origin.bindings.map(Self.text), new: bindings.map(Self.text)))
       }
     } else if !isWithinNew(node) {
       kinds.append(.inserted(site()))

@@ -36,10 +36,11 @@ struct StructureRun {
 
   func perform() throws(Diagnostic) -> Outcome {
     guard judges else { return Outcome(restore: try restructure()) }
-    let (moved, reclassified) = try concerned()
+    let (moved, reclassified, rebound) = try concerned()
     // A component that does not read its parent behaves the same under a different parent, and so do its own readers.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
-    let dependents = DependentBuilds(model, below: readers + reclassified, and: moved + reclassified)
+    let dependents = DependentBuilds(
+      model, below: readers + reclassified + rebound, and: moved + reclassified + rebound)
     let faults = reclassified.flatMap(model.runtimeProblems)
     var outcome = Outcome(restore: try restructure())
     let map = outcome.restore.map
@@ -109,10 +110,12 @@ struct StructureRun {
     }
   }
 
-  /// Returns the moved objects, and those that get a new class. Throws if a new class is unknown or its name is
-  /// ambiguous.
-  private func concerned() throws(Diagnostic) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
-    var (moved, reclassified): ([NodeIndex], [NodeIndex]) = ([], [])
+  /// Returns the moved objects, those that get a new class, and those with other bindings. Throws if a new class is unknown
+  /// or its name is ambiguous.
+  private func concerned() throws(Diagnostic) -> (
+    moved: [NodeIndex], reclassified: [NodeIndex], rebound: [NodeIndex]
+  ) {
+    var (moved, reclassified, rebound): ([NodeIndex], [NodeIndex], [NodeIndex]) = ([], [], [])
     for change in changes {
       switch change {
       case .move(let node, _): moved.append(node)
@@ -120,10 +123,11 @@ struct StructureRun {
         guard !name.isExactly(model.document.className(node)) else { continue }
         try refuseUnknown(name)
         reclassified.append(node)
+      case .setMember(SceneDocument.bindingsKey, _, let node?): rebound.append(node)
       case .insert, .remove, .duplicate, .setID, .setName, .setConstraints, .setMember: break
       }
     }
-    return (moved, reclassified)
+    return (moved, reclassified, rebound)
   }
 
   /// Throws an error if no plugin declares a class of this name, or if the name is ambiguous. A document may contain an

@@ -97,15 +97,29 @@ private struct Unpacking {
   /// of both objects count from it.
   private var references: [(top: Int, offset: Int, place: Int, target: Int)] = []
 
+  /// The objects of placeholders of which several documents say what one document has to say differently.
+  private var changed: [(top: Int, offset: Int, object: UnpackedObject)] = []
+
   private var model: SceneModel { transaction.model }
 
   init(_ nodes: [NodeIndex], in transaction: Transaction) {
     (self.nodes, self.transaction) = (nodes, transaction)
     let (model, document) = (transaction.model, transaction.model.document)
+    let unpacked = NodeSet(nodes)
     var end = NodeIndex(0)
     for node in nodes where node >= end {
       end = document.afterSubtree(node)
       tops.append((node, document.id(node), end - node))
+      var member = node
+      while member < end {
+        // A placeholder among the children stays what it is.
+        if !unpacked.contains(member), document.isInstance(member), !document.isInner(member) {
+          member = document.afterSubtree(member)
+          continue
+        }
+        if let object = UnpackedObject(member, in: model) { changed.append((tops.count - 1, member - node, object)) }
+        member = member + 1
+      }
       guard model.hasReferences else { continue }
       for inner in node..<end {
         for reference in model.references(of: inner) {
@@ -138,6 +152,7 @@ private struct Unpacking {
     }
     // The scene shows the same objects with the same values, so components have nothing to judge.
     try transaction.restructure(changes, judges: false)
+    try settle()
     try shortenIDs(places, keepingFree: dangling)
     try follow()
     model.readPalette()
@@ -145,6 +160,22 @@ private struct Unpacking {
 
   /// Returns the present number of the outermost placeholder with an index.
   private func present(_ top: Int) -> NodeIndex? { model.document.node(id: tops[top].id) }
+
+  /// Writes the bindings of the objects, and removes the stored values that have no effect.
+  private func settle() throws(Diagnostic) {
+    var changes: [StructureChange] = []
+    for (top, offset, object) in changed {
+      guard let node = present(top).map({ $0 + offset }) else { continue }
+      if object.bindings != model.document.ownBindings(of: node) {
+        changes.append(.setMember(SceneDocument.bindingsKey, object.bindings, of: node))
+      }
+    }
+    if !changes.isEmpty { try transaction.restructure(changes, judges: false) }
+    for (top, offset, object) in changed where !object.hiddenKeys.isEmpty {
+      guard let node = present(top).map({ $0 + offset }) else { continue }
+      try transaction.store(object.hiddenKeys.map { .remove(key: $0) }, in: [node])
+    }
+  }
 
   /// Adds the colours that the scene would lose with its templates to its own palette, if objects use them.
   private func keepColors() throws(Diagnostic) {
@@ -231,5 +262,39 @@ private struct Unpacking {
       values[node, default: []].append((place, document.id(first + target)))
     }
     try transaction.follow(values.compactMap { ObjectEdit(storing: $1, in: $0, model) }.sorted { $0.node < $1.node })
+  }
+}
+
+/// The bindings and values of an object that several documents write, as one document has to write them.
+private struct UnpackedObject {
+  /// The text of the bindings; nil for none.
+  let bindings: [UInt8]?
+
+  /// The stored keys that have no effect, since a document around the one that stores them stores or binds the property.
+  let hiddenKeys: [String]
+
+  /// Compares what the documents of an object say; nil if one document can say it as it is.
+  init?(_ node: NodeIndex, in model: SceneModel) {
+    let binding = model.binding(of: node)
+    hiddenKeys = binding.map { model.overriddenKeys(of: node, $0) } ?? []
+    let bound = binding.map { model.bindings(of: node, $0) } ?? []
+    var entries: [BindingList.Entry] = []
+    var isChanged = false
+    model.document.forEachBindingsText(of: node) { text, source, offset, layer in
+      for entry in BindingList(Array(text)).entries {
+        var isKept = !entries.contains { $0.property == entry.property }
+        if isKept, let key = binding?.key(named: entry.property), entry.problem == nil {
+          let winner = bound.first { $0.place == key.place }
+          let isWinner = winner.map { $0.source === source && $0.offset == offset + entry.offset } ?? false
+          isKept = isWinner && winner.map { $0.hiddenBy == nil || $0.isHiddenHere } ?? true
+        }
+        if isKept { entries.append(entry) }
+        if !isKept || layer > 0 { isChanged = true }
+      }
+    }
+    guard isChanged || !hiddenKeys.isEmpty else { return nil }
+    let members = entries.map { JSONString.quoted($0.property) + Array(": \($0.text)".utf8) }
+    bindings =
+      members.isEmpty ? nil : Array("{ ".utf8) + members.joined(separator: Array(", ".utf8)) + Array(" }".utf8)
   }
 }

@@ -10,7 +10,9 @@ extension PatchSteps {
       difference.members.filter { $0.object != nil && $0.key == key }
     }
     let (constrained, runtime) = (members("constraints"), members(SceneDocument.runtimeAttributesKey))
-    if let member = difference.members.first(where: { !constrained.contains($0) && !runtime.contains($0) }) {
+    let bound = members(SceneDocument.bindingsKey)
+    let known = constrained + runtime + bound
+    if let member = difference.members.first(where: { !known.contains($0) }) {
       throw Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     }
     let steps = try Diagnostic.wrapping { () throws(SceneError) in
@@ -25,9 +27,33 @@ extension PatchSteps {
     try takeValues(of: last, Set(difference.attributes.compactMap { last.node(id: $0.object) }).sorted())
     for step in steps[values...] where step.effect != .attributes { try add([step]) }
     for member in constrained { try takeConstraints(member, of: last) }
+    for member in bound { try takeBindings(member, of: last) }
     for member in runtime {
       if let node = member.object.flatMap({ last.node(id: $0) }) { try takeRuntimeAttributes(of: last, node) }
     }
+  }
+
+  /// Adds the steps that give an object the bindings that it has in the scene `last`. Throws an error if steps cannot
+  /// produce them.
+  private func takeBindings(_ member: SceneDifference.Member, of last: SceneDocument) throws(Diagnostic) {
+    let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
+    guard let id = member.object, let node = last.node(id: id) else { throw refusal }
+    func list(_ document: SceneDocument, _ node: NodeIndex?) -> BindingList {
+      BindingList(node.flatMap { document.ownBindings(of: $0) } ?? Array("{}".utf8))
+    }
+    func meanings(_ list: BindingList) -> [String: String?] {
+      Dictionary(list.entries.map { ($0.property, $0.setting) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (present, wanted) = (list(document, document.node(id: id)), list(last, node))
+    let selector = Selector(ids: [id])
+    for entry in present.entries where wanted[entry.property] == nil { try make([.unbind(selector, entry.property)]) }
+    for entry in wanted.entries where present[entry.property]?.setting != entry.setting {
+      try make([.bind(selector, entry.property, to: entry.setting ?? "")])
+    }
+    // Steps produce no invalid bindings, and none through transformers.
+    let made = list(document, document.node(id: id))
+    let isPlain = (made.entries + wanted.entries).allSatisfy { $0.problem == nil && $0.transformer == nil }
+    guard made.problem == nil, wanted.problem == nil, isPlain, meanings(made) == meanings(wanted) else { throw refusal }
   }
 
   /// Adds the steps that set an object's constraints to those in the scene `last`. Throws an error if steps cannot

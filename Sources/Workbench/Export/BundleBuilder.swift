@@ -108,7 +108,8 @@ struct BundleBuilder {
     } else if let problem = value?.problem {
       omit(id, name, OmissionFinding.wrongValue(name, problem))
     } else {
-      return BundleAttribute(keyPath: name, type: type, value: value, extensionName: definition.extensionName)
+      return BundleAttribute(
+        keyPath: name, type: type, value: value, extensionName: definition.extensionName, setting: property.setting)
     }
     return nil
   }

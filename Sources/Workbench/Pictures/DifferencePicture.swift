@@ -139,6 +139,7 @@ public struct DifferencePicture {
       case .className(let old): add(item.object, .changed, "class: \(old) → \(item.className)")
       case .name(let old, let new): add(item.object, .changed, "name: \(old ?? "(none)") → \(new ?? "(none)")")
       case .constraints: add(item.object, .changed, "constraints")
+      case .bindings: add(item.object, .changed, "bindings")
       }
     }
     for item in difference.attributes {

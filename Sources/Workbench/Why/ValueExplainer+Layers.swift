@@ -6,7 +6,7 @@ internal import SceneDocument
 extension ValueExplainer {
   /// The kinds of reasons that are layers of a value.
   private static let layerKinds: Set<Reason.Kind> = [
-    .default, .template, .created, .file, .edit, .hook, .lifecycle, .extension, .component, .layout,
+    .default, .template, .binding, .created, .file, .edit, .hook, .lifecycle, .extension, .component, .layout,
   ]
 
   /// Returns the layers of the value, the outermost last: the default of the class, what the templates and the scene
@@ -23,10 +23,10 @@ extension ValueExplainer {
 
   private func storedLayers() throws(Diagnostic) -> [Reason] {
     let history = try traced(self.history)
-    let layers = defaults + templates + own(history)
+    let layers = defaults + templates + own(history) + bindings
     // A component that failed has no hooks to ask.
     guard property.state != .failed else { return layers }
-    return layers + built(isStored: property.storedText != nil)
+    return layers + built(isStored: property.storedText != nil || property.state == .bound)
   }
 
   /// Returns the layer that the scene itself stores: that of the last edit, or else that of its file. Returns none if the

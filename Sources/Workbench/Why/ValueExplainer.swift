@@ -37,7 +37,7 @@ struct ValueExplainer {
     if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
     let history = try traced(self.history)
     var reasons = defaults + templates + stored(history) + (history.edits + history.undone).flatMap(self.reasons)
-    reasons += palette + standing
+    reasons += bindings + palette + standing
     reasons += built(isStored: history.edits.last?.new ?? history.origin != nil)
     reasons.append(
       definition == nil
@@ -157,6 +157,31 @@ struct ValueExplainer {
           file: source.name, line: place.line, column: place.column))
     }
     return reasons
+  }
+
+  /// The reason that names the setting to which the property is bound; empty if it is not bound, or if a document around the
+  /// binding decides the value.
+  var bindings: [Reason] {
+    guard let binding, let reference,
+      let bound = model.bindings(of: node, binding).first(where: { $0.place == reference.place }),
+      bound.hiddenBy == nil || bound.isHiddenHere
+    else { return [] }
+    let words =
+      if bound.hiddenBy != nil {
+        "it is bound to '\(bound.key)', but the stored value wins"
+      } else if let setting = bound.setting, bound.problem == nil, case .value(let value) = bound.cell {
+        "it is bound to '\(bound.key)', which is \(words(value)) (\(setting.place))"
+      } else {
+        bound.problem?.message ?? ""
+      }
+    // After a structural edit, positions refer to a text that no file contains.
+    let place = bound.source.isEdited ? nil : bound.source.position(ofOffset: bound.offset)
+    let cell: String? = if bound.isInEffect, case .value(let value) = bound.cell { json(value) } else { nil }
+    return [
+      Reason(
+        kind: .binding, text: words, cause: bound.key, new: cell,
+        file: bound.source === model.document.source ? nil : bound.source.name, line: place?.line, column: place?.column)
+    ]
   }
 
   /// True if the value is a template's, and the scene's own file stored none when it was read.

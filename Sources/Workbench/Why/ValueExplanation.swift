@@ -18,6 +18,8 @@ public struct ValueExplanation: Hashable, Sendable {
       case created
       /// The value that a document stores, of whose object this one is an instance.
       case template
+      /// The value of the setting to which a document binds the property.
+      case binding
       /// The value that the file stored when it was read.
       case file
       /// An edit of this session changed the stored value, the object's class, or a colour that the value names.

@@ -109,7 +109,7 @@ import Testing
         if isTheirs || isNew(id), from.parent != to.parent { #expect(isShown(id, .place), "\(name): \(lost)") }
       case .className: if isTheirs || isNew(id) { #expect(isShown(id, .className), "\(name): \(lost)") }
       case .name: if isTheirs || isNew(id) { #expect(isShown(id, .name), "\(name): \(lost)") }
-      case .id, .constraints: break
+      case .id, .constraints, .bindings: break
       }
     }
   }

@@ -47,6 +47,7 @@ func stepOutline(_ result: EditResult) -> [String] {
       case .className(let old): "class \(old) → \(difference.className)"
       case .name(let old, let new): "name \(old ?? "none") → \(new ?? "none")"
       case .constraints(let old, let new): "constraints \(old ?? "none") → \(new ?? "none")"
+      case .bindings(let old, let new): "bindings \(old ?? "none") → \(new ?? "none")"
       }
     return ["\(difference.object) \(difference.className): \(words)"] + difference.effects.map(text)
   }

@@ -1,0 +1,234 @@
+package import InspectorKit
+internal import JSONText
+package import PluginHost
+package import SceneDocument
+
+/// A binding of one property of an object.
+package struct BoundProperty {
+  /// The index of the property in the object's class.
+  package let place: Int
+
+  /// The binding as its document writes it.
+  package let entry: BindingList.Entry
+
+  /// The position of the binding: its text, and the offset of its value there.
+  package let source: TextDocument
+  package let offset: Int
+
+  /// The number of documents around the one that writes the binding; 0 for the scene's own file.
+  package let layer: Int
+
+  /// The value that the setting has; nil if it has none.
+  package fileprivate(set) var setting: SettingValues.Value?
+
+  /// The value that the property has from the setting; absent if there is none, or if the property cannot have it.
+  package fileprivate(set) var cell = StoredCell.absent
+
+  /// The reason why the binding gives no value; nil if it gives one.
+  package fileprivate(set) var problem: BindingFinding?
+
+  /// The stored key of the property that wins over the binding; nil if the binding is in effect.
+  package fileprivate(set) var hiddenBy: String?
+
+  /// True if the document that writes the binding also stores the value that wins over it.
+  package fileprivate(set) var isHiddenHere = false
+
+  /// True if the setting has a value, so that the binding decides the property's value where nothing is stored.
+  package var isUsable: Bool { problem.map { !$0.isUnused } ?? true }
+
+  /// True if the binding decides the property's value.
+  package var isInEffect: Bool { hiddenBy == nil && isUsable }
+
+  /// The key of the setting.
+  package var key: String { entry.setting ?? "" }
+}
+
+extension BoundProperty {
+  /// The note about the binding in the row of its property; nil if another document's value hides it.
+  var note: PropertyNote? {
+    if hiddenBy != nil { return isHiddenHere ? .hidesBinding(setting: key) : nil }
+    if let problem {
+      let reason = if case .wrongValue(_, _, _, let reason) = problem { reason.message } else { problem.why }
+      return isUsable ? .refused("\(reason), as '\(key)' says") : .unusedBinding(setting: key, why: reason)
+    }
+    return .bound(setting: key, place: setting?.place ?? "")
+  }
+}
+
+extension BindingFinding {
+  /// The reason why a binding gives no value, for the row of its property.
+  fileprivate var why: String {
+    switch self {
+    case .unset: "the setting has no value"
+    default: message
+    }
+  }
+
+  /// True if the binding cannot be used, and the property has the value that it has without it.
+  fileprivate var isUnused: Bool {
+    switch self {
+    case .wrongValue: false
+    default: true
+    }
+  }
+}
+
+extension SceneModel {
+  /// True if the scene has bindings, so that its values depend on settings.
+  package var hasBindings: Bool { document.hasBindings }
+
+  /// Returns the bindings of an object to properties of its class, at most one for each property: that of the outermost
+  /// document.
+  ///
+  /// - Parameter former: the reader from before a palette change; nil for the model's own reader.
+  package func bindings(
+    of node: NodeIndex, _ binding: ClassBinding, by former: StoredValueReader? = nil
+  ) -> [BoundProperty] {
+    guard document.hasBindings(node) else { return [] }
+    if let former { return readBindings(of: node, binding, former) }
+    if let kept = keptBindings, kept.node == node, kept.generation == document.generation,
+      kept.binding === binding, !document.isEdited(node)
+    {
+      return kept.list
+    }
+    let list = readBindings(of: node, binding, reader)
+    // An edit of the attributes, and its undo, leave the generation as it is.
+    if !document.isEdited(node) { keptBindings = (node, document.generation, binding, list) }
+    return list
+  }
+
+  private func readBindings(
+    of node: NodeIndex, _ binding: ClassBinding, _ reader: StoredValueReader
+  ) -> [BoundProperty] {
+    var found: [(bound: BoundProperty, rank: Int)] = []
+    document.forEachBindingsText(of: node) { text, source, offset, layer in
+      for entry in BindingList(Array(text)).entries where entry.problem == nil {
+        guard let key = binding.key(named: entry.property) else { continue }
+        if let other = found.firstIndex(where: { $0.bound.place == key.place }) {
+          guard found[other].bound.layer == layer, key.rank < found[other].rank else { continue }
+          found.remove(at: other)
+        }
+        let bound = BoundProperty(
+          place: key.place, entry: entry, source: source, offset: offset + entry.offset, layer: layer)
+        found.append((bound, key.rank))
+      }
+    }
+    return found.map { settled($0.bound, of: node, binding, reader) }
+  }
+
+  /// Returns a binding with the value of its setting, and with the stored key that wins over it.
+  private func settled(
+    _ bound: BoundProperty, of node: NodeIndex, _ binding: ClassBinding, _ reader: StoredValueReader
+  ) -> BoundProperty {
+    var bound = bound
+    let property = binding.definition.properties[bound.place]
+    if let key = carrier(node, binding, at: bound.place)?.key.name {
+      let layer = document.isComposed ? document.layer(of: key, of: node) : 0
+      if layer <= bound.layer { (bound.hiddenBy, bound.isHiddenHere) = (key, layer == bound.layer) }
+    }
+    let place = FindingPlace(document.id(node), property.name)
+    if let transformer = bound.entry.transformer {
+      bound.problem = .unknownTransformer(transformer, property: property.name)
+      return bound
+    }
+    guard !property.isReadOnly else {
+      bound.problem = .notSettable(property.name)
+      return bound
+    }
+    guard let setting = settings[bound.key] else {
+      let near = DidYouMean.suggestion(for: bound.key, among: settings.keys)
+      bound.problem = .unset(place, setting: bound.key, suggestion: near)
+      return bound
+    }
+    bound.setting = setting
+    do throws(Diagnostic) {
+      bound.cell = try reader.read(Array(setting.value.jsonText), as: property)
+    } catch {
+      bound.problem = .wrongValue(place, setting: bound.key, place: setting.place, error.reason)
+    }
+    return bound
+  }
+
+  /// Returns the binding that decides the value of a property of an object; nil if none does.
+  package func bound(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> BoundProperty? {
+    guard document.hasBindings(node) else { return nil }
+    return bindings(of: node, binding).first { $0.place == place && $0.isInEffect }
+  }
+
+  /// Returns the cell with which a property of an object is built: the stored one or, if a binding decides the value, that
+  /// of the setting.
+  package func givenCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
+    bound(node, binding, at: place)?.cell ?? storedCell(node, binding, at: place)
+  }
+
+  /// Returns the position of the binding that decides the value of a property; nil if none does.
+  func bindingPlace(of property: String, _ node: NodeIndex) -> (source: TextDocument, offset: Int)? {
+    guard document.hasBindings(node), let binding = binding(of: node), let key = binding.key(named: property) else {
+      return nil
+    }
+    return bound(node, binding, at: key.place).map { ($0.source, $0.offset) }
+  }
+
+  // MARK: check
+
+  /// Returns the problems of an object's bindings: those of an object of an unknown class, too.
+  package func bindingFindings(of node: NodeIndex, strict: Bool) -> [Diagnostic] {
+    guard document.hasBindings(node) else { return [] }
+    var found: [Diagnostic] = []
+    func add(_ finding: BindingFinding, _ severity: Diagnostic.Severity, _ place: (TextDocument, Int), _ name: String?) {
+      var diagnostic = Diagnostic(place.0.error(finding, at: place.1), severity: severity)
+      (diagnostic.object, diagnostic.className) = (document.id(node), document.className(node))
+      (diagnostic.property, diagnostic.naming) = (name, .inReason)
+      found.append(diagnostic)
+    }
+    let binding = binding(of: node)
+    document.forEachBindingsText(of: node) { text, source, offset, _ in
+      let list = BindingList(Array(text))
+      if let problem = list.problem { add(problem, .error, (source, offset), nil) }
+      var known: [Int: (name: String, rank: Int)] = [:]
+      for entry in list.entries {
+        let place = (source, offset + entry.offset)
+        if let problem = entry.problem {
+          add(problem, .error, place, entry.property)
+        } else if let binding {
+          guard let key = binding.key(named: entry.property) else {
+            let finding = unbindable(entry.property, binding)
+            add(finding, finding.code == .unknownProperty && !strict ? .warning : .error, place, entry.property)
+            continue
+          }
+          if let other = known[key.place] {
+            let first = other.rank < key.rank ? other.name : entry.property
+            add(.twice(FindingPlace(document.id(node), entry.property), first: first), .warning, place, entry.property)
+          }
+          if known[key.place].map({ key.rank < $0.rank }) ?? true { known[key.place] = (entry.property, key.rank) }
+        }
+      }
+    }
+    guard let binding else { return found }
+    for bound in bindings(of: node, binding) {
+      let name = binding.definition.properties[bound.place].name
+      let (at, place) = ((bound.source, bound.offset), FindingPlace(document.id(node), name))
+      if let key = bound.hiddenBy {
+        if let problem = bound.problem, problem.code == .bindingInvalid { add(problem, .error, at, name) }
+        if bound.isHiddenHere { add(.hidden(place, setting: bound.key, key: key), .warning, at, name) }
+        continue
+      }
+      if let problem = bound.problem {
+        add(problem, problem.code == .bindingUnset && !strict ? .warning : .error, at, name)
+      } else if let setting = bound.setting, setting.isPersonal {
+        add(.personal(place, setting: bound.key, place: setting.place), .warning, at, name)
+      }
+    }
+    return found
+  }
+
+  /// Returns the reason why a class has no property of a name that can be bound.
+  package func unbindable(_ name: String, _ binding: ClassBinding) -> BindingFinding {
+    if let path = PropertyPath(name, of: binding), path.component != nil {
+      return .part(name, of: binding.definition.properties[path.place].name)
+    }
+    let near = hints.suggestion(
+      for: name, among: binding.definition.properties.lazy.map(\.name), of: binding.identity)
+    return .unknownProperty(name, className: binding.definition.name, suggestion: near)
+  }
+}
