@@ -270,14 +270,14 @@ private struct StoredStart {
   /// The stored cell; absent if nothing is stored, or if the stored value is refused.
   private(set) var cell = StoredCell.absent
 
-  /// The reason for a refused stored value; nil if the value is accepted, or if nothing is stored.
+  /// The reason for a refused value; nil if the value is accepted, or if there is none.
   private(set) var problem: Diagnostic?
 
   init(
     _ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel, _ bound: BoundProperty? = nil
   ) {
     guard let text = form.old else {
-      if let bound { cell = bound.cell }
+      if let bound { (cell, problem) = (bound.cell, bound.problem.map { Diagnostic($0) }) }
       return
     }
     do throws(Diagnostic) {

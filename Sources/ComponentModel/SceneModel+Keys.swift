@@ -30,7 +30,8 @@ package struct CarryingKeys {
 
   /// Returns true if a document outside of the one that stores a key stores or binds the property with an index, too.
   func overrides(_ place: Int, rank: Int) -> Bool {
-    bound.contains(place) || ranks[place].map { $0 / SceneModel.ranksPerLayer < rank / SceneModel.ranksPerLayer } ?? false
+    bound.contains(place)
+      || ranks[place].map { $0 / SceneModel.ranksPerLayer < rank / SceneModel.ranksPerLayer } ?? false
   }
 }
 

@@ -43,6 +43,12 @@ extension ByteWriter {
     case .paletteName(let name):
       add(3)
       add(name)
+    case .hidesBinding(let setting):
+      add(4)
+      add(setting)
+    case .followsSetting(let setting):
+      add(5)
+      add(setting)
     }
   }
 
@@ -102,6 +108,8 @@ extension ByteReader {
       case 0: notes.append(try .hook(property: optionalText(), words: text()))
       case 1: notes.append(try .changed(by: text(), to: value(), stored: value()))
       case 3: notes.append(try .paletteName(text()))
+      case 4: notes.append(try .hidesBinding(setting: text()))
+      case 5: notes.append(try .followsSetting(text()))
       default: notes.append(try .inactive(text()))
       }
     }

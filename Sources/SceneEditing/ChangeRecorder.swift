@@ -12,8 +12,9 @@ struct ChangeRecorder {
   /// build after the edit.
   var answer: BuildReply
 
-  /// The notes on edited properties that a condition disables, keyed by the index of the property in its class.
-  var inactive: [Int: ObjectChange.Note] = [:]
+  /// The notes on edited properties, such as those that a condition disables, keyed by the index of the property in its
+  /// class.
+  var notes: [Int: ObjectChange.Note] = [:]
 
   /// The index of the edited property that causes an effect, keyed by the index of the affected property. It is ignored
   /// if the edit sets only one property.
@@ -166,7 +167,7 @@ struct ChangeRecorder {
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       let (before, after, effects, notes) = effective(step, edited.place, edited.cell)
       let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
-      let ownNotes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
+      let ownNotes = [self.notes[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
       return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new, effectiveBefore: before,

@@ -13,7 +13,10 @@ extension SceneModel {
     }
     for range in edit.map?.added ?? [] { nodes.formUnion(range) }
     let colors = Set(edit.colors.map { ExactText($0) })
-    for uses in colorUses(of: colors).values { nodes.formUnion(uses.known.lazy.map(\.node)) }
+    for uses in colorUses(of: colors).values {
+      nodes.formUnion(uses.known.lazy.map(\.node))
+      nodes.formUnion(uses.bound.lazy.map(\.node))
+    }
     guard hasParentReaders else { return Array(nodes) }
     nodes.formUnion(DependentBuilds.readers(below: nodes, in: self))
     return Array(nodes)

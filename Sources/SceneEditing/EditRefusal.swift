@@ -43,6 +43,7 @@ enum EditRefusal: Refusal {
   case nameIsUsed(String, by: String)
   case severalColors(String, count: Int)
   case colorIsUsed(String, by: String, count: Int)
+  case colorIsBound(String, by: String, setting: String)
   case mayBeColor(String, of: String, className: String, lacking: String?)
   case refersToColor(String, typed: String, color: String)
   case colorRefused(String, by: String, AnyRefusal)
@@ -69,7 +70,7 @@ enum EditRefusal: Refusal {
     case .severalColors: .selectorMany
     case .noColor, .colorOfDocument: .unknownColor
     case .colorIsThere, .nameIsUsed: .paletteTaken
-    case .colorIsUsed: .paletteUsed
+    case .colorIsUsed, .colorIsBound: .paletteUsed
     case .mayBeColor: .pluginMissing
     case .refersToColor: .valueColor
 
@@ -140,6 +141,8 @@ enum EditRefusal: Refusal {
       "no stored colour is exactly \(color), and \(count) different ones look like it; run 'replace \(color) \(color)' first to make them the same"
     case .colorIsUsed(let name, let owner, let count):
       "'\(owner)'\(count > 1 ? " and \(pluralised(count - 1, "other attribute"))" : "") \(count > 1 ? "use" : "uses") '\(name)'; change the colour there first"
+    case .colorIsBound(let name, let owner, let setting):
+      "'\(owner)' is bound to '\(setting)', whose value is '\(name)'; change the setting first"
     case .mayBeColor(let name, let owner, let className, let property?):
       "'\(owner)' is '\(name)', but it is unknown whether that is a colour, because no plugin in use declares '\(property)' of '\(className)'; install one that does"
     case .mayBeColor(let name, let owner, let className, nil):

@@ -113,6 +113,16 @@ public struct ObjectChange: Hashable, Sendable {
     self.init(object: object, className: className, property: "", effects: effects)
   }
 
+  /// True if the property is bound to a setting, which has the value where none is stored.
+  package var isBound: Bool {
+    notes.contains { note in
+      switch note {
+      case .hidesBinding, .followsSetting: true
+      default: false
+      }
+    }
+  }
+
   /// True if the change has only effects, and no property; see ``property``.
   package var isOfObject: Bool { property.isEmpty && rejected == nil }
 
@@ -131,6 +141,12 @@ public struct ObjectChange: Hashable, Sendable {
     /// The old value named this palette colour, and the new value does not.
     case paletteName(String)
 
+    /// The property is bound to this setting, and the new value wins over the binding.
+    case hidesBinding(setting: String)
+
+    /// The value is removed, and the property has that of this setting, to which it is bound.
+    case followsSetting(String)
+
     /// The note as text for people.
     public var text: String {
       switch self {
@@ -139,6 +155,8 @@ public struct ObjectChange: Hashable, Sendable {
       case .changed(let name, let value, let stored):
         "'\(name)' makes it \(value?.text ?? "unset"), not \(stored?.text ?? "unset")"
       case .inactive(let condition): PropertyNote.inactive(condition).text
+      case .hidesBinding(let setting): PropertyNote.hidesBinding(setting: setting).text
+      case .followsSetting(let setting): "has the value of the setting '\(setting)'"
       }
     }
   }

@@ -154,7 +154,7 @@ extension EditRun {
     do throws(SceneError) {
       let remarks = remarks(on: edit, binding, answer)
       let restore = try model.write(edit.changes, to: edit.node)
-      recorder?.inactive = warnOfInactive(edit, binding, answer)
+      recorder?.notes = notes(on: edit, binding, answer)
       keep(restore, recorder)
       if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {

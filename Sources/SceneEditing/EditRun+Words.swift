@@ -65,9 +65,34 @@ extension EditRun {
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
+  /// Returns the notes on the edited properties, by their indices: those that their conditions disable, of which it also
+  /// warns, those whose new values win over bindings, and those that settings decide again.
+  func notes(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
+    guard model.document.hasBindings(edit.node) else { return warnOfInactive(edit, binding, answer) }
+    var notes: [Int: ObjectChange.Note] = [:]
+    for bound in model.bindings(of: edit.node, binding) where bound.isUsable && (bound.isInEffect || bound.isHiddenHere)
+    {
+      let keys = binding.keys(at: bound.place)
+      let isStored = edit.changes.contains { change in
+        switch change {
+        case .set(let key, _), .setMember(let key, _, _): keys.contains(key)
+        case .remove, .rename: false
+        }
+      }
+      if isStored {
+        notes[bound.place] = .hidesBinding(setting: bound.key)
+      } else if edit.cells.contains(where: { $0.place == bound.place && $0.cell == bound.cell }) {
+        notes[bound.place] = .followsSetting(bound.key)
+      }
+    }
+    return notes.merging(warnOfInactive(edit, binding, answer)) { $1 }
+  }
+
   /// Warns of each new value of a property that its condition disables. Returns a note on each of these properties,
   /// keyed by the index of the property.
-  func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
+  private func warnOfInactive(
+    _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
+  ) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
     else { return [:] }
     var cells = model.stored(edit.node, binding).cells

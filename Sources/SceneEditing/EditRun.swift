@@ -350,8 +350,8 @@ final class EditRun {
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
     var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, answer, by: formerReader) : nil
     recorder?.causes = causes
-    let notes = warnOfInactive(edit, binding, answer)
-    recorder?.inactive = notes
+    let notes = notes(on: edit, binding, answer)
+    recorder?.notes = notes
     do throws(SceneError) {
       if isTrial, !isRead(edit.node, binding) {
         try model.trying(edit.changes, on: edit.node) { restore in

@@ -87,7 +87,7 @@ package final class MixedObjects {
   package func add(_ node: NodeIndex, _ binding: ClassBinding, _ answer: BuildReply) {
     count(node, label: binding.definition.label)
     let tally = tally(of: node, binding)
-    if answer.isSilent, tally.add(node, model) { return }
+    if answer.isSilent, !model.document.hasBindings(node), tally.add(node, model) { return }
     let stored = model.stored(node, binding)
     let effective = model.effective(answer, cells: stored.cells, binding)
     let conditions = ConditionState(binding: binding, cells: stored.cells, effective: effective, palette: model.palette)

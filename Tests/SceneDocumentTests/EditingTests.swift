@@ -313,12 +313,12 @@ struct EditingTests {
   }
 
   @Test func objectsWithReservedKeysAreNotEdited() throws {
-    let document = try scene(#"{"id":"a","class":"b","ref":"other.json","attributes":{"x":1},"bindings":[]}"#)
-    #expect(document.reservedKeys(0) == ["ref", "bindings"])
+    let document = try scene(#"{"id":"a","class":"b","ref":"other.json","attributes":{"x":1},"overrides":[]}"#)
+    #expect(document.reservedKeys(0) == ["ref", "overrides"])
     let words = refusal { try document.apply([set("x", "2")], to: 0) }
     #expect(
       words == """
-        scene.json:1:42: 'a' cannot be edited, since it has keys reserved for a later version: 'ref', 'bindings'
+        scene.json:1:42: 'a' cannot be edited, since it has keys reserved for a later version: 'ref', 'overrides'
             {"format":"inspector-scene/1","objects":[{"id":"a","class":"b","ref":"other.json"…
                                                      ^
         """)

@@ -14,8 +14,8 @@ package final class EditText: EditReport {
   private let kind: Kind
   /// True if a dry run prints the number of bytes that each file would change by.
   private let countsBytes: Bool
-  private let style: Style
-  private let values: ValueText
+  let style: Style
+  let values: ValueText
   private lazy var declared = DeclaredProperties(run)
   private var total = EditCounts()
   private var summary = EditSummary()
@@ -285,35 +285,14 @@ package final class EditText: EditReport {
     case .name(let former, let name): (word, old, new) = ("name", former ?? "(none)", name ?? "(none)")
     case .constraints(let former, let list):
       (word, old, new) = ("constraints", former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
-    case .bindings(let former, let list):
-      return lines(bindings: former, list) + difference.effects.map { line($0, of: difference.object, difference.className) }
+    case .bindings(let former, let list): return lines(difference, bindings: former, list)
     case .inserted, .removed: return []
     }
     return ["    \(word): \(style.old(TerminalText.escaped(old))) → \(style.new(TerminalText.escaped(new)))"]
       + difference.effects.map { line($0, of: difference.object, difference.className) }
   }
 
-  /// Returns a line for each property that is bound to another setting, or no longer bound.
-  private func lines(bindings former: String?, _ list: String?) -> [String] {
-    let (old, new) = (BindingList(Array((former ?? "{}").utf8)), BindingList(Array((list ?? "{}").utf8)))
-    func words(_ entry: BindingList.Entry?) -> String {
-      guard let entry else { return "(none)" }
-      return entry.transformer == nil ? entry.setting ?? Self.inOneLine(entry.text) : Self.inOneLine(entry.text)
-    }
-    let names = old.entries.map(\.property) + new.entries.map(\.property).filter { old[$0] == nil }
-    let lines = names.compactMap { name -> String? in
-      let (before, after) = (words(old[name]), words(new[name]))
-      guard before != after else { return nil }
-      let change = "\(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"
-      return "    binding of \(TerminalText.escaped(name)): \(change)"
-    }
-    // One of them may be no list of bindings.
-    guard lines.isEmpty else { return lines }
-    let (before, after) = (former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
-    return ["    bindings: \(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"]
-  }
-
-  private static func inOneLine(_ text: String) -> String { ColumnReader.inOneLine(Array(text.utf8)) }
+  static func inOneLine(_ text: String) -> String { ColumnReader.inOneLine(Array(text.utf8)) }
 
   private func difference(_ colors: [ColorChange]) -> [String] {
     let lines = colors.filter(\.isChanged).map { color in
@@ -360,7 +339,7 @@ package final class EditText: EditReport {
     let effective = values.pair(change.effectiveBefore, change.effective, of: definition)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
     // An undeclared value, and an optional one, have no default that could hold.
-    let absent = change.isOverride ? "(template)" : "(default)"
+    let absent = change.isOverride ? "(template)" : change.isBound ? "(setting)" : "(default)"
     let none = kind == .difference || !change.hasEffectiveBefore || change.effectiveBefore != nil ? absent : "(none)"
     let noneLeft = kind == .difference || change.effective != nil ? absent : "(none)"
     func stored() -> String { change.old.map { values.stored($0, of: definition) } ?? none }
@@ -385,11 +364,11 @@ package final class EditText: EditReport {
 
   /// Returns the declaration of a property. Returns nil if no plugin declares it, or for a difference between two
   /// scenes outside a shell, since they are compared without plugins.
-  private func declaration(of property: String, in className: String) -> PropertyDefinition? {
+  func declaration(of property: String, in className: String) -> PropertyDefinition? {
     kind == .difference && !run.workspace.keepsScenes ? nil : declared.property(property, ofClass: className)
   }
 
-  private func line(
+  func line(
     _ effect: ObjectChange.Effect, of object: String, _ className: String, indent: Int = 6
   ) -> String {
     let isOwn = effect.object.isExactly(object)

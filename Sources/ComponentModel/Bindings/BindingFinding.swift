@@ -1,4 +1,4 @@
-package import InspectorKit
+internal import InspectorKit
 package import JSONText
 
 /// A problem of a binding, or the reason why a property cannot be bound.

@@ -1,5 +1,5 @@
 internal import JSONText
-package import SceneDocument
+internal import SceneDocument
 
 /// The member `bindings` of an object as one document stores it: the settings to which properties are bound.
 ///

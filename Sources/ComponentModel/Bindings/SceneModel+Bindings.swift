@@ -49,7 +49,7 @@ extension BoundProperty {
     if hiddenBy != nil { return isHiddenHere ? .hidesBinding(setting: key) : nil }
     if let problem {
       let reason = if case .wrongValue(_, _, _, let reason) = problem { reason.message } else { problem.why }
-      return isUsable ? .refused("\(reason), as '\(key)' says") : .unusedBinding(setting: key, why: reason)
+      return isUsable ? .refused("the setting '\(key)': \(reason)") : .unusedBinding(setting: key, why: reason)
     }
     return .bound(setting: key, place: setting?.place ?? "")
   }
@@ -175,7 +175,8 @@ extension SceneModel {
   package func bindingFindings(of node: NodeIndex, strict: Bool) -> [Diagnostic] {
     guard document.hasBindings(node) else { return [] }
     var found: [Diagnostic] = []
-    func add(_ finding: BindingFinding, _ severity: Diagnostic.Severity, _ place: (TextDocument, Int), _ name: String?) {
+    func add(_ finding: BindingFinding, _ severity: Diagnostic.Severity, _ place: (TextDocument, Int), _ name: String?)
+    {
       var diagnostic = Diagnostic(place.0.error(finding, at: place.1), severity: severity)
       (diagnostic.object, diagnostic.className) = (document.id(node), document.className(node))
       (diagnostic.property, diagnostic.naming) = (name, .inReason)

@@ -3,6 +3,7 @@ internal import CommandReports
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
+internal import Settings
 internal import Workbench
 
 /// The completion candidates for a word, given its command and the words before it.
@@ -78,13 +79,15 @@ struct Candidates {
     case "get" where rest.isEmpty, "why" where rest.isEmpty: names(of: shell.targetClasses)
     case "get", "why": propertyNames(of: shell.classes(meantBy: Selector.text(ofID: rest[0])))
     case "set": changes(rest)
-    case "unset", "reset": targets(rest)
+    case "unset", "reset", "unbind": targets(rest)
+    case "bind": bindings(rest)
     case "run": actions(rest)
-    case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
+    case "palette" where rest.isEmpty, "plugin" where rest.isEmpty, "settings" where rest.isEmpty:
       shell.commands.filter { $0.row.group == command }.map {
         Candidate(text: $0.row.verb, detail: $0.row.summary)
       }
     case "palette": palette(rest)
+    case "settings": settings
     case "plugin", "reload-plugins": shell.run.library.plugins.map { Candidate(text: $0.name) }
     default: selectors
     }
@@ -111,6 +114,17 @@ struct Candidates {
   private func targets(_ rest: [String]) -> [Candidate] {
     let classes = shell.classes(meantByArguments: rest)
     return rest.contains { !$0.begins(with: "-") } ? propertyNames(of: classes) : names(of: classes) + selectors
+  }
+
+  /// Returns the candidates for a word of `bind`: first those of `unset`, and then settings.
+  private func bindings(_ rest: [String]) -> [Candidate] {
+    let count = rest.count { !$0.begins(with: "-") }
+    return count == 0 ? targets(rest) : (count == 1 ? targets(rest) : []) + settings
+  }
+
+  private var settings: [Candidate] {
+    let settings = shell.context.settings
+    return settings.keys.map { Candidate(text: $0, detail: settings[$0]?.text ?? "") }
   }
 
   /// Returns the candidates for a word of `run`: actions by name and, once a part of the word is typed, by label.

@@ -34,7 +34,7 @@ extension Shell {
       guard let assignment = Assignment(typed: word.text) else { return nil }
       name = assignment.name
       classes = command == "set" ? self.classes(meantByArguments: rest) : self.classes(named: Array(rest.prefix(1)))
-    case "unset", "reset": classes = self.classes(meantByArguments: rest)
+    case "unset", "reset", "bind", "unbind": classes = self.classes(meantByArguments: rest)
     case "get" where !rest.isEmpty, "why" where !rest.isEmpty:
       classes = self.classes(meantBy: Selector.text(ofID: rest[0]))
     case "get", "why", "+", "-": break

@@ -98,7 +98,7 @@ enum SceneUsage: CommandRefusal {
   case noOverrideToName(verb: String)
   case appliesToOne
   case nothingToExtract
-  case nothingToBind
+  case nothingToBind(verb: String)
   case severalToBind([String])
   case inTemplateWithOthers
 
@@ -183,7 +183,9 @@ enum SceneUsage: CommandRefusal {
     case .notInPlace(let scene):
       "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
     case .notAPoint(let text): "'\(text)' is not a point; write it as X,Y, such as 20,30"
-    case .nothingToBind: "expected a scene, a property and a setting, such as: inspector bind scene.json badge.size user.size"
+    case .nothingToBind("bind"):
+      "expected a scene, a property and a setting, such as: inspector bind scene.json badge.size user.size"
+    case .nothingToBind(let verb): "expected a scene and a property, such as: inspector \(verb) scene.json badge.size"
     case .severalToBind(let words):
       "expected one property after the selector, found \(words.map { "'\($0)'" }.joined(separator: " "))"
     case .nothingToFind: "expected a scene and a selector, such as: inspector find scene.json 'StarView[pointCount>5]'"

@@ -38,9 +38,8 @@ struct BindCommand: InspectorCommand {
   static var wordList: WritableKeyPath<BindCommand, [String]>? { \.arguments }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    guard let last = arguments.last else { throw Diagnostic(SceneUsage.nothingToBind) }
-    let target = try BindingTarget(arguments.dropLast(), edit, run)
-    let key = try ArgumentReading.value(last)
+    let target = try BindingTarget(arguments.dropLast(), edit, run, verb: "bind")
+    let key = try ArgumentReading.value(arguments.last ?? "")
     try run.context.suite.definition(of: key)
     return try target.perform(options, edit, run) { .bind($0, $1, to: key) }
   }
@@ -74,7 +73,7 @@ struct UnbindCommand: InspectorCommand {
   static var wordList: WritableKeyPath<UnbindCommand, [String]>? { \.arguments }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    try BindingTarget(arguments[...], edit, run).perform(options, edit, run) { .unbind($0, $1) }
+    try BindingTarget(arguments[...], edit, run, verb: "unbind").perform(options, edit, run) { .unbind($0, $1) }
   }
 }
 
@@ -84,7 +83,9 @@ private struct BindingTarget {
   private let property: String
 
   /// Sorts the words: scenes, then `ID.PROPERTY` or a selector and a property.
-  init(_ arguments: ArraySlice<String>, _ edit: EditOptions, _ run: CommandRun) throws(Diagnostic) {
+  init(_ arguments: ArraySlice<String>, _ edit: EditOptions, _ run: CommandRun, verb: String) throws(Diagnostic) {
+    let isTargetNamed = run.workspace.defaultTarget == nil ? arguments.contains { !SceneArguments.isScene($0) } : true
+    guard isTargetNamed, !arguments.isEmpty else { throw Diagnostic(SceneUsage.nothingToBind(verb: verb)) }
     words = try SceneArguments(
       naming: Array(arguments), hasOtherScenes: run.mayNameNoScene(edit.scenes),
       defaultSelector: run.workspace.defaultTarget)

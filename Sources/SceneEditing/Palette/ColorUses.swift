@@ -43,10 +43,13 @@ package struct ColorUses {
   /// The Color runtime attributes that hold the name.
   package var runtime: [(node: NodeIndex, key: String)] = []
 
+  /// The Color properties that are bound to settings whose value is the name.
+  package var bound: [(node: NodeIndex, property: String, setting: String)] = []
+
   /// The number of Color attributes and Color runtime attributes that hold the name.
   package var count: Int { known.count + runtime.count }
 
-  package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty }
+  package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty && bound.isEmpty }
 
   /// The first Color attribute that holds the name, or else the first attribute of unknown type, or else the first
   /// runtime attribute; nil if there is none.
@@ -57,6 +60,7 @@ package struct ColorUses {
   /// Returns true if one of the objects with these numbers uses the name.
   package func isUsed(in nodes: Range<NodeIndex>) -> Bool {
     known.contains { nodes.contains($0.node) } || (unclear + runtime).contains { nodes.contains($0.node) }
+      || bound.contains { nodes.contains($0.node) }
   }
 
   /// Removes the uses that only templates of a document store.
@@ -107,6 +111,13 @@ extension SceneModel {
       }
       visitRuntimeAttributes(of: node, .color) { keyPath, raw in
         if let number = raw.withUnsafeBytes({ strings.number(of: $0) }) { uses[number].runtime.append((node, keyPath)) }
+      }
+      guard let binding, document.hasBindings(node) else { continue }
+      for bound in self.bindings(of: node, binding) where bound.isInEffect && binding.types[bound.place] == .color {
+        guard case .string(let text)? = bound.setting?.value,
+          let number = JSONString.quoted(text).withUnsafeBytes({ strings.number(of: $0) })
+        else { continue }
+        uses[number].bound.append((node, binding.definition.properties[bound.place].name, bound.key))
       }
     }
     return Dictionary(uniqueKeysWithValues: zip(strings.names, uses)).filter { !$0.value.isEmpty }

@@ -180,9 +180,14 @@ final class PaletteRun {
     transaction.changes.match(uses.runtime.lazy.map(\.node))
   }
 
-  /// Throws an error if an attribute of unknown type holds the name. The attribute may be a colour, but its plugin is
-  /// missing.
+  /// Throws an error if an attribute of unknown type holds the name, since it may be a colour whose plugin is missing, or if
+  /// the name is the value of a setting.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
+    if let use = uses.bound.first {
+      // Other scenes may use the setting, too.
+      throw Diagnostic(
+        EditRefusal.colorIsBound(name, by: "\(model.document.id(use.node)).\(use.property)", setting: use.setting))
+    }
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
     let isKnown = model.binding(of: use.node) != nil

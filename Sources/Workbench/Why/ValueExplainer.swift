@@ -180,7 +180,8 @@ struct ValueExplainer {
     return [
       Reason(
         kind: .binding, text: words, cause: bound.key, new: cell,
-        file: bound.source === model.document.source ? nil : bound.source.name, line: place?.line, column: place?.column)
+        file: bound.source === model.document.source ? nil : bound.source.name, line: place?.line, column: place?.column
+      )
     ]
   }
 

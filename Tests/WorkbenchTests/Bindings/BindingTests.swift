@@ -203,6 +203,12 @@ final class TestSettings: SettingSource {
     #expect(try session.value(of: "a.area").effective == .rect(Rect(x: 9, y: 2, width: 3, height: 4)))
     #expect(bytes(session).contains(#""power":8"#))
     _ = try session.undo()
+    // The default in place of a refused value would be a guess.
+    (settings["user.power"], settings["user.area"]) = (.int(1000), .int(1))
+    for change in [Assignment("power", .add("1")), Assignment("area.x", .set("9"))] {
+      #expect(throws: Diagnostic.self) { try session.perform(EditRequest(Selector(ids: ["a"]), [change])) }
+    }
+    settings["user.power"] = .int(7)
     // What stays the same stays bound.
     _ = try session.perform(EditRequest(Selector(ids: ["a"]), [Assignment("power", .multiply("1"))]))
     #expect(try session.value(of: "a.power").state == .bound)
@@ -348,7 +354,8 @@ final class TestSettings: SettingSource {
       let stores = says[place] == .value || says[place] == .both
       let binds = says[place] == .binding || says[place] == .both
       let value = stores ? #","attributes":{"\#(keys[place])":\#(10 * (place + 1))}"# : ""
-      let binding = binds ? #","bindings":{"\#(keys[(place + 1) % 3])":"\#(["user.t", "user.v", "user.s"][place])"}"# : ""
+      let binding =
+        binds ? #","bindings":{"\#(keys[(place + 1) % 3])":"\#(["user.t", "user.v", "user.s"][place])"}"# : ""
       return value + binding
     }
     write(#"{"id":"t","class":"Dial"\#(members(0))}"#, "t.json")
@@ -370,7 +377,8 @@ final class TestSettings: SettingSource {
     #expect(try shown() == .int(value(3)))
     let outermost = says.last { $0 != .nothing } ?? .nothing
     #expect(try session.found("[power]") == ([.value, .both].contains(outermost) ? "a" : ""))
-    #expect(try session.value(of: "a.power").state == [.nothing: .default, .binding: .bound][outermost, default: .stored])
+    #expect(
+      try session.value(of: "a.power").state == [.nothing: .default, .binding: .bound][outermost, default: .stored])
     // What one document says twice is reported, and nothing else.
     #expect(session.check().filter { $0.code == .bindingHidden }.count == (outermost == .both ? 1 : 0))
     #expect(session.check().filter { $0.code == .propertyAlias }.isEmpty)
@@ -390,7 +398,8 @@ final class TestSettings: SettingSource {
     let before = try session.inspect(id: "a").sections.flatMap(\.properties).map(\.effective)
     _ = try session.perform(EditRequest([.unpack(Selector(ids: ["a"]))]))
     #expect(try session.inspect(id: "a").sections.flatMap(\.properties).map(\.effective) == before)
-    #expect(try session.value(of: "a.power").state == [.nothing: .default, .binding: .bound][outermost, default: .stored])
+    #expect(
+      try session.value(of: "a.power").state == [.nothing: .default, .binding: .bound][outermost, default: .stored])
     _ = try session.undo()
     #expect(bytes(session) == start)
     let again = try open()
@@ -454,7 +463,8 @@ final class TestSettings: SettingSource {
       }
       write(dial("t", #","children":[\#(dial("d"))]"#), "t.json")
       let overrides = random.next(2) == 0 ? #","overrides":{"d":{"power":\#(random.next(50))}}"# : ""
-      write([dial("a", #","ref":"t.json"\#(overrides)"#), dial("b"), dial("c", #","ref":"t.json""#)].joined(separator: ","))
+      write(
+        [dial("a", #","ref":"t.json"\#(overrides)"#), dial("b"), dial("c", #","ref":"t.json""#)].joined(separator: ","))
       let session = try open()
       var history: [(bytes: String, values: [PropertyValue?])] = []
       func values(_ session: SceneSession) throws -> [PropertyValue?] {

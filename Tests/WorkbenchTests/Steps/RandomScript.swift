@@ -58,6 +58,11 @@ struct RandomScript {
         let constraints = (0..<1 + parts.roll(2)).map { _ in parts.constraintText(colon) }
         members.append("\"constraints\"\(colon)" + list(constraints, "[", "]", depth + 1))
       }
+      if parts.maybe(4) {
+        let bindings =
+          [parts.bindingText(colon, isShort: parts.maybe())] + (parts.maybe(4) ? ["\"title\"\(colon)5"] : [])
+        members.append("\"bindings\"\(colon)" + list(bindings, "{", "}", depth + 1))
+      }
       if depth < 7, parts.maybe() {
         var children: [String] = []
         for _ in 0..<parts.roll(4) where parts.count < 25 { children.append(object(&parts, depth + 2)) }
@@ -79,6 +84,28 @@ struct RandomScript {
     let target = maybe(4) ? "parent.width" : "#o\(1 + roll(maybe(8) ? 25 : 6)).width"
     return "{\"attribute\"\(colon)\"width\", \"to\"\(colon)\"\(target)\"}"
   }
+
+  /// A binding of a number or a colour, mostly to a setting that has a value of that type.
+  private mutating func bindingText(_ colon: String, isShort: Bool) -> String {
+    let (name, key) = binding()
+    return "\"\(name)\"\(colon)" + (isShort ? "\"\(key)\"" : "{\"setting\"\(colon)\"\(key)\"}")
+  }
+
+  private mutating func binding() -> (name: String, key: String) {
+    let isWrong = maybe(6)
+    return maybe()
+      ? (pick(["width", "breadth"]), isWrong ? "user.tint" : pick(["user.width", "user.none"]))
+      : ("tint", isWrong ? "user.width" : pick(["user.tint", "user.red"]))
+  }
+
+  /// The settings to which the objects are bound.
+  static let settings: SettingValues = {
+    func value(_ value: PropertyValue) -> SettingValues.Value {
+      SettingValues.Value(value: value, place: "the settings of the test", isPersonal: false)
+    }
+    return SettingValues(
+      ["user.width": value(.int(4)), "user.tint": value(.string("brand")), "user.red": value(.string("red"))])
+  }()
 
   private mutating func attributes(of name: String, _ colon: String) -> [String] {
     var found: [String] = []
@@ -208,7 +235,11 @@ struct RandomScript {
   }
 
   private mutating func step(_ scene: SceneSession) throws -> EditStep {
-    switch roll(22) {
+    switch roll(24) {
+    case 22:
+      let (name, key) = binding()
+      return .bind(try some(scene), maybe(8) ? "width.x" : name, to: key)
+    case 23: return .unbind(try maybe(3) ? some(scene) : Selector(parsing: "*"), maybe() ? "width" : "tint")
     case 21:
       return .replace(
         pick(["#00FF00", "red", "2", "brand"]), with: pick(["#123456", "brand", "3", "12"]),

@@ -90,8 +90,13 @@ extension SceneSession {
 }
 
 private func stage(bytes text: String) throws -> SceneSession {
-  SceneSession(
-    try SceneDocument(bytes: Array(text.utf8), name: "random"), library: PluginLibrary(inProcess: [Stage.self]))
+  let library = PluginLibrary(inProcess: [Stage.self])
+  library.settings = RandomSettings()
+  return SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "random"), library: library)
+}
+
+private struct RandomSettings: SettingSource {
+  var values: SettingValues { RandomScript.settings }
 }
 
 /// Random scripts made in a random scene, one after another.
