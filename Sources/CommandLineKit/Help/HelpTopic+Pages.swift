@@ -414,8 +414,8 @@ extension HelpTopic {
         |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
         |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
         |{ "upgrade": "*" }	replaces former names of properties with their current names
-        |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint
-        |{ "removeConstraint": "#badge" }	removes all constraints, or the one named by '"constraint"'
+        |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint; '{ "removeConstraint": "#badge" }' removes all of them, or the one named by '"constraint"'
+        |{ "bind": "#badge", "property": "pointCount", "to": "user.points" }	binds a property to a setting; '{ "unbind": "#badge", "property": "pointCount" }' removes the binding
         |{ "updateFrames": "#badge" }	stores the frame that layout computes
         |{ "palette": { "set": { "brand": "#0A7D5A" } } }	changes the palette; also 'extract', 'rename' and 'remove'
         |{ "expect": { "select": "#badge", "values": { "pointCount": 5 } } }	changes nothing, but refuses the edit if the scene is not as stated

@@ -124,11 +124,20 @@ private struct BindingRun {
     let nodes = try transaction.select(selector)
     try model.refuseReserved(nodes)
     var changes: [(change: StructureChange, node: NodeIndex, name: String)] = []
+    var (isKnown, unknown): (Bool, Diagnostic?) = (false, nil)
     for node in nodes {
       let own = document.ownBindings(of: node)
       let list = own.map { BindingList($0) }
       if let problem = list?.problem { throw model.bindingError(problem, node) }
-      guard let name = try name(of: node, list, mayBeUnknown: needsBinding) else { continue }
+      let name: String
+      do throws(Diagnostic) {
+        name = try self.name(of: node, list, mayBeUnknown: needsBinding)
+        isKnown = true
+      } catch {
+        guard needsBinding else { throw error }
+        unknown = unknown ?? error
+        continue
+      }
       if needsBinding, list?[name] == nil { continue }
       guard !document.isInner(node) else {
         throw Diagnostic(
@@ -138,6 +147,8 @@ private struct BindingRun {
       let new = text(own, name, document.hasBlankColons(node))
       if new != own { changes.append((.setMember(SceneDocument.bindingsKey, new, of: node), node, name)) }
     }
+    // A property that no selected object has is a mistake.
+    if !isKnown, let unknown { throw unknown }
     guard !changes.isEmpty || !needsBinding || transaction.request.allowsEmpty || nodes.isEmpty else {
       throw Diagnostic(EditRefusal.noBinding(property, selector: selector.text), part: .name)
     }
@@ -163,11 +174,11 @@ private struct BindingRun {
     }.map(\.message)
   }
 
-  /// Returns the name under which an object binds the property, or would bind it; nil if it binds none of that name and
-  /// its class has none either, although that is allowed.
+  /// Returns the name under which an object binds the property, or would bind it. Throws an error if its class has no such
+  /// property.
   private func name(
     of node: NodeIndex, _ list: BindingList?, mayBeUnknown: Bool
-  ) throws(Diagnostic) -> String? {
+  ) throws(Diagnostic) -> String {
     // A binding of a property that the class does not have can be removed by its name.
     if mayBeUnknown, list?[property] != nil { return property }
     let binding = try model.editableBinding(of: node)
