@@ -16,6 +16,7 @@ package enum ObjectFinding: Refusal {
   case missing(FindingPlace)
   case inactive(PropertyNote)
   case storedInactive(FindingPlace, PropertyNote)
+  case boundInactive(FindingPlace, PropertyNote)
   case clipped(String, typed: String, Color)
   /// Objects have no frame or an empty one, although their class has a frame.
   case frameless(FramelessObjects)
@@ -38,7 +39,7 @@ package enum ObjectFinding: Refusal {
     case .shadowed, .former: .propertyAlias
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
-    case .inactive, .storedInactive: .propertyInactive
+    case .inactive, .storedInactive, .boundInactive: .propertyInactive
     case .notChecked: .unknownProperty
     case .clipped: .valueClipped
     case .frameless: .frameNone
@@ -64,6 +65,7 @@ package enum ObjectFinding: Refusal {
     case .missing(let place): "\(place.quoted) is required and has no value; set one"
     case .inactive(let note): note.text
     case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
+    case .boundInactive(let place, let note): "\(place.quoted) is bound to a setting, but \(note.text)"
     case .clipped(let name, let text, let color):
       "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.shortText)"
     case .frameless(let objects): objects.message

@@ -266,14 +266,15 @@ extension SceneModel {
     let conditions = ConditionState(
       binding: binding, cells: stored.cells, effective: effective(built.answer, cells: stored.cells, binding),
       palette: palette)
-    return binding.definition.properties.indices.flatMap { place in
-      guard let key = stored.keys[place] else { return [Diagnostic]() }
-      return conditions.notes(place).map { note in
-        diagnostic(
-          ObjectFinding.storedInactive(FindingPlace(document.id(built.node), key), note), .warning, built.node,
-          property: key, naming: .inReason)
+    return boundFindings(built, stored, conditions)
+      + binding.definition.properties.indices.flatMap { place in
+        guard let key = stored.keys[place] else { return [Diagnostic]() }
+        return conditions.notes(place).map { note in
+          diagnostic(
+            ObjectFinding.storedInactive(FindingPlace(document.id(built.node), key), note), .warning, built.node,
+            property: key, naming: .inReason)
+        }
       }
-    }
   }
 
   /// Returns the diagnostic of a hook's message about an object or one of its properties.

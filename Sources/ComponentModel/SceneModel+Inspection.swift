@@ -137,8 +137,9 @@ extension SceneModel {
     if key != property.name {
       notes.append(property.otherNames.contains(key) ? .otherName(key) : .formerName(key))
     }
-    if let reason = property.deprecated, raw != nil { notes.append(.deprecated(reason)) }
-    if property.isRequired, raw == nil { notes.append(.missing) }
+    let hasValue = raw != nil || bound?.isInEffect == true
+    if let reason = property.deprecated, hasValue { notes.append(.deprecated(reason)) }
+    if property.isRequired, !hasValue { notes.append(.missing) }
     notes += conditions.notes(place)
     if property.references != nil, case .string(let id)? = effective, !id.isEmpty {
       notes.append(note(reference: id, of: node, key: key))

@@ -20,7 +20,10 @@ package final class SceneModel {
   package private(set) var reader: StoredValueReader
 
   /// The values of settings to which properties are bound, as they were when the model first needed them.
-  package private(set) lazy var settings: SettingValues = library.settings?.values ?? SettingValues()
+  package var settings: SettingValues { readSettings.orMake { library.settings?.values ?? SettingValues() } }
+
+  /// The values of settings that the model has read; nil if it has needed none.
+  private var readSettings: SettingValues?
 
   /// The bindings that were read last, with their object, its class and the document's generation.
   var keptBindings: (node: NodeIndex, generation: Int, binding: ClassBinding, list: [BoundProperty])?
@@ -104,7 +107,7 @@ package final class SceneModel {
 
   /// True if the values of settings are as they were when the model first needed them, or if no property depends on them.
   package var hasCurrentSettings: Bool {
-    !document.hasBindings || settings.version == library.settings?.values.version ?? 0
+    readSettings.map { $0.version == library.settings?.values.version ?? 0 } ?? true
   }
 
   /// A key for the plugins, the palette documents and the settings of the model. Two models of a scene with equal keys

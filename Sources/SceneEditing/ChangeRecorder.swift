@@ -14,7 +14,7 @@ struct ChangeRecorder {
 
   /// The notes on edited properties, such as those that a condition disables, keyed by the index of the property in its
   /// class.
-  var notes: [Int: ObjectChange.Note] = [:]
+  var notes: [Int: [ObjectChange.Note]] = [:]
 
   /// The index of the edited property that causes an effect, keyed by the index of the affected property. It is ignored
   /// if the edit sets only one property.
@@ -57,7 +57,12 @@ struct ChangeRecorder {
     knowsBefore = answer != nil
     formerKeys = edit.changes.compactMap { if case .rename(let key, _) = $0 { key } else { nil } }
     let texts = StoredTexts(edit, model)
-    olds = formerKeys.isEmpty ? edit.cells.map { texts.text(at: $0.place, binding) } : formerKeys.map { texts[$0] }
+    // The value of a setting hides what templates store.
+    let bound = model.bindings(of: edit.node, binding).filter(\.isInEffect).map(\.place)
+    olds =
+      formerKeys.isEmpty
+      ? edit.cells.map { bound.contains($0.place) ? nil : texts.text(at: $0.place, binding) }
+      : formerKeys.map { texts[$0] }
     strays = edit.strayKeys.map { ($0, texts[$0]) }
     let isQuiet = answer?.isSilent == true && former == nil && !texts.areMany
     cells = isQuiet ? nil : model.stored(edit.node, binding, by: former).cells
@@ -166,8 +171,9 @@ struct ChangeRecorder {
     let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       let (before, after, effects, notes) = effective(step, edited.place, edited.cell)
-      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
-      let ownNotes = [self.notes[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
+      let isBound = isChanged && model.bound(edit.node, binding, at: edited.place) != nil
+      let new = isBound ? nil : isChanged ? texts.text(at: edited.place, binding) : olds[step]
+      let ownNotes = (self.notes[edited.place] ?? []) + [lostName(olds[step], new, edited.place)].compactMap(\.self)
       return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new, effectiveBefore: before,

@@ -67,9 +67,9 @@ extension EditRun {
 
   /// Returns the notes on the edited properties, by their indices: those that their conditions disable, of which it also
   /// warns, those whose new values win over bindings, and those that settings decide again.
-  func notes(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
-    guard model.document.hasBindings(edit.node) else { return warnOfInactive(edit, binding, answer) }
-    var notes: [Int: ObjectChange.Note] = [:]
+  func notes(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: [ObjectChange.Note]] {
+    var notes = warnOfInactive(edit, binding, answer).mapValues { [$0] }
+    guard model.document.hasBindings(edit.node) else { return notes }
     for bound in model.bindings(of: edit.node, binding) where bound.isUsable && (bound.isInEffect || bound.isHiddenHere)
     {
       let keys = binding.keys(at: bound.place)
@@ -80,12 +80,12 @@ extension EditRun {
         }
       }
       if isStored {
-        notes[bound.place] = .hidesBinding(setting: bound.key)
+        notes[bound.place, default: []].append(.hidesBinding(setting: bound.key))
       } else if edit.cells.contains(where: { $0.place == bound.place && $0.cell == bound.cell }) {
-        notes[bound.place] = .followsSetting(bound.key)
+        notes[bound.place, default: []].append(.followsSetting(bound.key))
       }
     }
-    return notes.merging(warnOfInactive(edit, binding, answer)) { $1 }
+    return notes
   }
 
   /// Warns of each new value of a property that its condition disables. Returns a note on each of these properties,

@@ -137,7 +137,11 @@ extension SceneModel {
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
     var found = stored.problems.map { diagnostic($0.problem.reason, .error, node, property: $0.key) }
-    found += bindingFindings(of: node, strict: false).filter { $0.severity == .error || $0.code == .bindingUnset }
+    found += bindingFindings(of: node, strict: false).filter { finding in
+      // What a document stores is carried, whether or not a setting has a value.
+      let place = finding.code == .bindingUnset ? finding.property.flatMap(binding.place(of:)) : nil
+      return finding.severity == .error || place.map { stored.cells[$0] == .absent } ?? false
+    }
     found += shadowedKeys(node, binding, stored, answer)
     found += answer.skipped.map { diagnostic(HookFinding.rejection, $0, .error, node, naming: .none) }
     found += answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, node, naming: .none) }

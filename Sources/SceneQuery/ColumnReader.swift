@@ -162,6 +162,7 @@ package final class ColumnReader {
     if case .value(let value) = model.storedCell(node, binding, at: reference.place) {
       return ColumnValue(reference.part(of: value))
     }
+    if model.bound(node, binding, at: reference.place) != nil { return .absent }
     // An invalid value is shown as it is stored.
     return raw(model.storedKey(node, binding, at: reference.place), node)
   }

@@ -51,7 +51,7 @@ extension SceneModel {
       let used = uses[ExactText(name)]
       return PaletteColor(
         name: name, stored: String(decoding: text, as: UTF8.self), color: palette.colors[ExactText(name)],
-        problem: problem, uses: used?.count ?? 0, unclearUses: used?.unclear.count ?? 0,
+        problem: problem, uses: used.map { $0.count + $0.bound.count } ?? 0, unclearUses: used?.unclear.count ?? 0,
         hidesCSS: Color(name) != nil, source: source)
     }
   }

@@ -77,8 +77,8 @@ extension SceneModel {
   /// True if the scene has bindings, so that its values depend on settings.
   package var hasBindings: Bool { document.hasBindings }
 
-  /// Returns the bindings of an object to properties of its class, at most one for each property: that of the outermost
-  /// document.
+  /// Returns the bindings of an object to properties of its class: for each property that of the outermost document whose
+  /// setting has a value, and after all of these the bindings of documents around it, whose settings have none.
   ///
   /// - Parameter former: the reader from before a palette change; nil for the model's own reader.
   package func bindings(
@@ -104,8 +104,8 @@ extension SceneModel {
     document.forEachBindingsText(of: node) { text, source, offset, layer in
       for entry in BindingList(Array(text)).entries where entry.problem == nil {
         guard let key = binding.key(named: entry.property) else { continue }
-        if let other = found.firstIndex(where: { $0.bound.place == key.place }) {
-          guard found[other].bound.layer == layer, key.rank < found[other].rank else { continue }
+        if let other = found.firstIndex(where: { $0.bound.place == key.place && $0.bound.layer == layer }) {
+          guard key.rank < found[other].rank else { continue }
           found.remove(at: other)
         }
         let bound = BoundProperty(
@@ -113,7 +113,16 @@ extension SceneModel {
         found.append((bound, key.rank))
       }
     }
-    return found.map { settled($0.bound, of: node, binding, reader) }
+    let settled = found.map { self.settled($0.bound, of: node, binding, reader) }
+    // A binding that gives no value leaves the property as it is without the binding.
+    var (first, rest): ([BoundProperty], [BoundProperty]) = ([], [])
+    for bound in settled where !first.contains(where: { $0.place == bound.place }) {
+      let others = settled.filter { $0.place == bound.place }
+      let chosen = others.firstIndex(where: \.isUsable) ?? 0
+      first.append(others[chosen])
+      rest += others[..<chosen]
+    }
+    return first + rest
   }
 
   /// Returns a binding with the value of its setting, and with the stored key that wins over it.
@@ -159,6 +168,23 @@ extension SceneModel {
   /// of the setting.
   package func givenCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
     bound(node, binding, at: place)?.cell ?? storedCell(node, binding, at: place)
+  }
+
+  /// Returns warnings about properties that have values of settings although they are deprecated, or have no effect.
+  func boundFindings(_ built: BuiltObject, _ stored: StoredAttributes, _ conditions: ConditionState) -> [Diagnostic] {
+    stored.bound.values.sorted { $0.place < $1.place }.flatMap { bound in
+      let property = built.binding.definition.properties[bound.place]
+      let place = FindingPlace(document.id(built.node), property.name)
+      var found = conditions.notes(bound.place).map { note in
+        diagnostic(
+          ObjectFinding.boundInactive(place, note), .warning, built.node, property: property.name, naming: .inReason)
+      }
+      if let reason = property.deprecated {
+        let finding = ObjectFinding.deprecated(property.name, reason: reason)
+        found.append(diagnostic(finding, .warning, built.node, property: property.name))
+      }
+      return found
+    }
   }
 
   /// Returns the position of the binding that decides the value of a property; nil if none does.
@@ -215,7 +241,8 @@ extension SceneModel {
         continue
       }
       if let problem = bound.problem {
-        add(problem, problem.code == .bindingUnset && !strict ? .warning : .error, at, name)
+        // Whether a setting has a value depends on the user, and not on the scene.
+        add(problem, problem.code == .bindingUnset ? .warning : .error, at, name)
       } else if let setting = bound.setting, setting.isPersonal {
         add(.personal(place, setting: bound.key, place: setting.place), .warning, at, name)
       }

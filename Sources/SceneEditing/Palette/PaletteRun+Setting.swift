@@ -68,7 +68,7 @@ extension PaletteRun {
       self.colors.append(
         ColorChange(
           name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
-          uses: uses(of: color.name).count))
+          uses: uses(of: color.name).count + uses(of: color.name).bound.count))
     }
   }
 

@@ -30,8 +30,8 @@ struct BindStep: SelectingStep {
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     guard !setting.isEmpty else { throw Diagnostic(BindingFinding.noKey("", suggestion: nil), part: .name) }
-    try BindingRun(selector, property, in: transaction).perform { text, name, hasBlanks in
-      BindingList.text(text, binding: name, to: setting, hasBlanks: hasBlanks)
+    try BindingRun(selector, property, in: transaction).perform { text, names, hasBlanks in
+      BindingList.text(text, binding: names[0], to: setting, hasBlanks: hasBlanks)
     }
     return 1
   }
@@ -49,8 +49,10 @@ struct BindStep: SelectingStep {
   // MARK: scripts
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let setting = try script.nonempty("to", .name)
+    // An error is mostly about the property, so its place is the last.
     let property = try script.nonempty("property", .name)
-    return .bind(try script.selector("bind", .selector), property, to: try script.nonempty("to", .name))
+    return .bind(try script.selector("bind", .selector), property, to: setting)
   }
 
   func write(to script: inout JSONLine) {
@@ -69,8 +71,8 @@ struct UnbindStep: SelectingStep {
   static let otherKeys = ["property"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
-    try BindingRun(selector, property, in: transaction).perform(needsBinding: true) { text, name, _ in
-      text.flatMap { BindingList.text($0, unbinding: name) }
+    try BindingRun(selector, property, in: transaction).perform(needsBinding: true) { text, names, _ in
+      names.reduce(text) { text, name in text.flatMap { BindingList.text($0, unbinding: name) } }
     }
     return 1
   }
@@ -115,13 +117,13 @@ private struct BindingRun {
   ///
   /// - Parameters:
   ///   - needsBinding: true if objects without a binding of the property are left alone, and at least one must have one.
-  ///   - text: returns the new text of an object's bindings from the present one, the name under which it binds the
-  ///     property, and true if a new text has blanks between its tokens.
+  ///   - text: returns the new text of an object's bindings from the present one, the names under which it binds the
+  ///     property, of which there is at least one, and true if a new text has blanks between its tokens.
   func perform(
-    needsBinding: Bool = false, text: ([UInt8]?, String, Bool) -> [UInt8]?
+    needsBinding: Bool = false, text: ([UInt8]?, [String], Bool) -> [UInt8]?
   ) throws(Diagnostic) {
     try transaction.storeRuntimeAttributes()
-    let nodes = try transaction.select(selector)
+    let nodes = try transaction.select(selector, setting: [property])
     try model.refuseReserved(nodes)
     var changes: [(change: StructureChange, node: NodeIndex, name: String)] = []
     var (isKnown, unknown): (Bool, Diagnostic?) = (false, nil)
@@ -129,23 +131,23 @@ private struct BindingRun {
       let own = document.ownBindings(of: node)
       let list = own.map { BindingList($0) }
       if let problem = list?.problem { throw model.bindingError(problem, node) }
-      let name: String
+      let names: [String]
       do throws(Diagnostic) {
-        name = try self.name(of: node, list, mayBeUnknown: needsBinding)
+        names = try self.names(of: node, list, mayBeUnknown: needsBinding)
         isKnown = true
       } catch {
         guard needsBinding else { throw error }
         unknown = unknown ?? error
         continue
       }
-      if needsBinding, list?[name] == nil { continue }
+      if needsBinding, list?[names[0]] == nil { continue }
       guard !document.isInner(node) else {
         throw Diagnostic(
           CompositionRefusal.isInner(
             document.id(node), placeholder: document.id(document.placeholder(of: node)), .bind), file: document.name)
       }
-      let new = text(own, name, document.hasBlankColons(node))
-      if new != own { changes.append((.setMember(SceneDocument.bindingsKey, new, of: node), node, name)) }
+      let new = text(own, names, document.hasBlankColons(node))
+      if new != own { changes.append((.setMember(SceneDocument.bindingsKey, new, of: node), node, names[0])) }
     }
     // A property that no selected object has is a mistake.
     if !isKnown, let unknown { throw unknown }
@@ -158,7 +160,7 @@ private struct BindingRun {
     transaction.edit.properties.formUnion(changes.map(\.name))
     transaction.edit.rewritten += changes.map(\.node)
     guard transaction.judgesSteps else { return }
-    var refusals: [Diagnostic] = []
+    var refusals = ruleRefusals(changes.map { ($0.node, $0.name) })
     for (_, node, name) in changes {
       let found = model.bindingFindings(of: node, strict: false).filter { $0.property.map(name.isExactly) ?? false }
       refusals += found.filter { $0.severity == .error && !before.contains($0.message) }
@@ -168,25 +170,46 @@ private struct BindingRun {
     if let error = Diagnostic(refusals: refusals.map(\.withoutPlace)) { throw error }
   }
 
+  /// Returns the refusals of values of settings that break a rule of their property, of those that plugins check.
+  private func ruleRefusals(_ changes: [(node: NodeIndex, name: String)]) -> [Diagnostic] {
+    let names = Dictionary(changes.map { ($0.node, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let bound = changes.map(\.node).filter { model.document.hasBindings($0) }
+    var refusals: [Diagnostic] = []
+    model.build(bound.filter { model.binding(of: $0)?.definition.isInert == false }, validates: true) { built in
+      for message in built.answer.invalid {
+        guard let name = names[built.node], let place = built.binding.key(named: name)?.place,
+          message.property.map(built.binding.definition.properties[place].name.isExactly) == true,
+          let bound = model.bound(built.node, built.binding, at: place), let setting = bound.setting
+        else { continue }
+        let finding = BindingFinding.wrongValue(
+          FindingPlace(document.id(built.node), name), setting: bound.key, place: setting.place,
+          AnyRefusal(HookFinding.invalid(message.text)))
+        refusals.append(model.diagnostic(finding, .error, built.node, property: name, naming: .inReason))
+      }
+    }
+    return refusals
+  }
+
   private func errors(of node: NodeIndex, _ name: String) -> [String] {
     model.bindingFindings(of: node, strict: false).filter {
       $0.severity == .error && $0.property.map(name.isExactly) ?? false
     }.map(\.message)
   }
 
-  /// Returns the name under which an object binds the property, or would bind it. Throws an error if its class has no such
-  /// property.
-  private func name(
+  /// Returns the names under which an object binds the property, or else the name under which it would bind it. Throws an
+  /// error if its class has no such property.
+  private func names(
     of node: NodeIndex, _ list: BindingList?, mayBeUnknown: Bool
-  ) throws(Diagnostic) -> String {
+  ) throws(Diagnostic) -> [String] {
     // A binding of a property that the class does not have can be removed by its name.
-    if mayBeUnknown, list?[property] != nil { return property }
+    if mayBeUnknown, list?[property] != nil, model.binding(of: node)?.key(named: property) == nil { return [property] }
     let binding = try model.editableBinding(of: node)
     let place = binding.key(named: property)?.place ?? binding.place(ofTyped: property)
     guard let place else { throw Diagnostic(model.unbindable(property, binding)) }
     let definition = binding.definition.properties[place]
     if definition.isReadOnly, !mayBeUnknown { throw Diagnostic(BindingFinding.notSettable(definition.name)) }
-    return binding.keys(at: place).first { list?[$0] != nil } ?? definition.name
+    let bound = binding.keys(at: place).filter { list?[$0] != nil }
+    return bound.isEmpty ? [definition.name] : bound
   }
 }
 

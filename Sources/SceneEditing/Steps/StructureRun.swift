@@ -181,7 +181,8 @@ struct StructureRun {
       if let failure = built.answer.failure {
         ended = ended ?? failure
       } else {
-        found += model.checkBuilt(built, strict: true)
+        // 'check' tells those who run it elsewhere that a value is not theirs.
+        found += model.checkBuilt(built, strict: true).filter { $0.code != .bindingPersonal }
       }
     }
     let (refused, warnings) = judgeCopies(copies, outcome.restore.map, &ended)

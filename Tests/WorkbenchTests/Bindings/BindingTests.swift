@@ -39,6 +39,7 @@ final class TestSettings: SettingSource {
 /// Properties that have the values of settings.
 @Suite struct BindingTests {
   @Component final class Dial: View {
+    @Inspectable(validate: ["even"]) var pairs = 2
     @Inspectable(range: 0...100, aliases: ["watts", "force"]) var power = 1 {
       didSet { if power > 50 { power = 50 } }
     }
@@ -55,6 +56,9 @@ final class TestSettings: SettingSource {
   private struct DialPlugin: InspectorPlugin {
     static let version = "1.0.0"
     static var components: [Component.Type] { [View.self, Dial.self] }
+    static var rules: [ValidationRule] {
+      [ValidationRule("even", "an even number") { if case .int(let number) = $0 { number % 2 == 0 } else { true } }]
+    }
   }
 
   private let folder = TemporaryFolder()
@@ -141,7 +145,7 @@ final class TestSettings: SettingSource {
     let row = try session.value(of: "a.power")
     #expect(row.effective == .int(1) && row.state == .default)
     #expect(row.notes.map(\.text) == ["bound to 'user.power': the setting has no value"])
-    #expect(session.check().map(\.severity) == [.warning] && session.check(strict: true).map(\.severity) == [.error])
+    #expect(session.check().map(\.severity) == [.warning] && session.check(strict: true).map(\.severity) == [.warning])
     settings["user.power"] = .int(7)
     #expect(try session.value(of: "a.power").effective == .int(7))
   }
@@ -306,7 +310,7 @@ final class TestSettings: SettingSource {
       try BundleFolder(path: path).write(bundle)
       let read = try RuntimeBundle.load(path: path)
       #expect(read.objects == bundle.objects)
-      let applied = try BundleApplier([View.self, Dial.self]).components(of: read)
+      let applied = try BundleApplier([View.self, Dial.self], rules: DialPlugin.rules).components(of: read)
       #expect((applied[0].component as? Dial)?.power == 7)
     }
   }
@@ -334,7 +338,55 @@ final class TestSettings: SettingSource {
     #expect(clash.text.contains(#""power":"user.x","title":"user.z""#))
   }
 
+  @Test("a value that a rule of the plugin refuses is not bound")
+  func rules() throws {
+    settings["user.pairs"] = .int(3)
+    let session = try dial()
+    let start = bytes(session)
+    let error = #expect(throws: Diagnostic.self) {
+      try session.perform(EditRequest([.bind(Selector(ids: ["a"]), "pairs", to: "user.pairs")]))
+    }
+    #expect(error?.message.contains("an even number") == true && bytes(session) == start)
+    settings["user.pairs"] = .int(4)
+    _ = try session.perform(EditRequest([.bind(Selector(ids: ["a"]), "pairs", to: "user.pairs")]))
+    #expect(try session.value(of: "a.pairs").effective == .int(4))
+  }
+
+  @Test("unbinding removes the bindings of a property under all of its names")
+  func severalNames() throws {
+    settings["user.power"] = .int(7)
+    let session = try dial("", #""watts":"user.power","title":"user.title","power":"user.power""#)
+    _ = try session.perform(EditRequest([.unbind(Selector(ids: ["a"]), "power")]))
+    #expect(bytes(session).contains(#""bindings":{"title":"user.title"}"#))
+  }
+
+  @Test("an object that is bound to a setting without a value can be inserted and extracted")
+  func insertedUnset() throws {
+    let session = try dial()
+    let object = #"{"id":"n","class":"Dial","bindings":{"power":"user.later"}}"#
+    let result = try session.perform(EditRequest([.insert(objects: [object], at: StepPlace())]))
+    #expect(result.warnings.map(\.code) == [.bindingUnset])
+    #expect(try session.value(of: "n.power").effective == .int(1))
+  }
+
   // MARK: templates
+
+  @Test("a binding to a setting without a value leaves what the template says, also a binding")
+  func unsetAround() throws {
+    settings["user.power"] = .int(7)
+    for inner in [#""attributes":{"power":7}"#, #""bindings":{"power":"user.power"}"#] {
+      write(#"{"id":"t","class":"Dial",\#(inner)}"#, "t.json")
+      write(#"{"id":"a","class":"Dial","ref":"t.json","bindings":{"power":"user.none"}}"#)
+      let session = try open()
+      #expect(try session.value(of: "a.power").effective == .int(7))
+      #expect(session.check().map(\.code) == [.bindingUnset])
+      let bundle = try session.bundle()
+      #expect(bundle.objects[0].attributes.contains { $0.keyPath == "power" && $0.value == .int(7) })
+      #expect(bundle.notCarried.isEmpty)
+      _ = try session.perform(EditRequest([.unpack(Selector(ids: ["a"]))]))
+      #expect(try session.value(of: "a.power").effective == .int(7))
+    }
+  }
 
   /// What a template, a variant of it and the scene say of one property: nothing, a value, a binding, or both.
   enum Say: CaseIterable {
