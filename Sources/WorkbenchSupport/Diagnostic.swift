@@ -113,6 +113,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case stored(Int)
     case absent(Int)
     case effective(Int)
+    case binding(Int)
     case count
     case parentOfExpected
     case nameOfExpected

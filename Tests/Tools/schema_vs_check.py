@@ -293,8 +293,12 @@ class Scene:
         if depth < 3 and rng.random() < 0.4:
             made["children"] = self.list(depth + 1)
         if rng.random() < 0.03:
-            key, item = rng.choice([("ref", "x.json#a"), ("bindings", 5), ("overrides", {}), ("overrides", {"x": {"y": 1}})])
+            key, item = rng.choice([("ref", "x.json#a"), ("overrides", {}), ("overrides", {"x": {"y": 1}})])
             made[key] = item
+        settable = [name for name, definition in definitions.items() if not definition.get("readOnly")]
+        if settable and rng.random() < 0.1:
+            # No setting has a value, which is a warning.
+            made["bindings"] = {name: rng.choice(["user.none", {"setting": "user.none"}]) for name in rng.sample(settable, 1)}
         if rng.random() < 0.1:
             made["constraints"] = [constraint(rng) for _ in range(rng.randint(0, 3))]
         self.objects.append((made, definitions))
@@ -345,6 +349,7 @@ class Scene:
             made["constraints"] = rng.choice([5, {}, [wrong_constraint(rng)], [constraint(rng), wrong_constraint(rng)]])
             return "a wrong constraint"
         key, items = rng.choice([("id", ["", 5, None]), ("class", ["", 5, None]), ("name", [5, None, []]),
+                                 ("bindings", [5, [], None, {"x": 5}, {"x": ""}, {"x": {"setting": ""}}, {"x": {"setting": "user.x", "thru": "y"}}]),
                                  ("attributes", [[], "x", None]), ("children", [{}, "x", None, [5], [[]], [None]])])
         if key in ("id", "class") and rng.random() < 0.4:
             del made[key]

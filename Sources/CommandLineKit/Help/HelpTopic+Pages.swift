@@ -433,7 +433,7 @@ extension HelpTopic {
         A key with a type, '"layer.zPosition:Double": 4', adds a runtime attribute, which no class declares.
 
         ## Expectations
-        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'. The script 'palette.edit.json', for example, expects the palette's 'brand' to be '#3366FF', and then changes it:
+        'expect' makes a script safe for scenes that you have not seen. It can state 'count', 'class', 'name', 'parent', 'index', 'children', stored 'values', 'absent' properties, all 'attributes', 'effective' values, 'bindings', and colours of the 'palette'. Without 'count', at least one object must match, even with '--allow-empty'. The script 'palette.edit.json', for example, expects the palette's 'brand' to be '#3366FF', and then changes it:
 
             $ inspector edit -n --recursive scenes --script palette.edit.json --stat
             scenes/reviews.scene.json: 2 colours of the palette would be changed

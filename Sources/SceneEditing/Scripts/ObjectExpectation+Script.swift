@@ -5,6 +5,7 @@ internal import SceneDocument
 extension ObjectExpectation {
   static let keys = [
     "select", "count", "class", "name", "parent", "index", "values", "absent", "attributes", "children", "effective",
+    "bindings",
   ]
 
   /// Parses the members of an `expect` object. Throws an error if a key is unknown, a value is wrong or `select` is
@@ -38,6 +39,12 @@ extension ObjectExpectation {
     case "index": index = try script.count(value, key, .indexOfExpected)
     case "values": stored = try script.values(value, key) { .stored($0) }
     case "effective": effective = try script.values(value, key) { .effective($0) }
+    case "bindings":
+      for (place, member) in try script.members(of: value, key, "an object of properties").enumerated() {
+        script.parts[.binding(place)] = ("/expect/bindings/\(ScriptReader.escaped(member.key))", member.value.offset)
+        let setting = member.value.isNull ? nil : try script.text(member.value, "bindings")
+        bindings.append(.init(member.key, setting))
+      }
     case "attributes":
       script.parts[.attributes] = ("/expect/attributes", value.offset)
       attributes = try script.values(value, key) { .attribute($0) }
@@ -74,6 +81,11 @@ extension ObjectExpectation {
     if !absent.isEmpty { object.add("absent", absent) }
     if let attributes { object.add("attributes", .script(attributes)) }
     if let children { object.add("children", children) }
+    if !bindings.isEmpty {
+      var settings = JSONLine.script
+      for binding in bindings { settings.add(binding.property, raw: binding.setting.map(JSONLine.quoted) ?? "null") }
+      object.add("bindings", settings)
+    }
     if !effective.isEmpty { object.add("effective", .script(effective)) }
     return object
   }

@@ -40,7 +40,7 @@ struct BindStep: SelectingStep {
 
   var summary: String { "bind \(property) of \(selector.text) to \(setting)" }
 
-  var needs: [StepNeed] { [.objects(selector, .className)] }
+  var needs: [StepNeed] { [.objects(selector, .binding(property))] }
 
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .bind($0, property, to: setting) }
@@ -81,7 +81,7 @@ struct UnbindStep: SelectingStep {
 
   var summary: String { "unbind \(property) of \(selector.text)" }
 
-  var needs: [StepNeed] { [.objects(selector, .className)] }
+  var needs: [StepNeed] { [.objects(selector, .binding(property))] }
 
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
     try ids(selector).map { .unbind($0, property) }

@@ -25,6 +25,7 @@ struct ExpectationRun {
       compareObject(node)
       for (place, value) in expectation.stored.enumerated() { try compareStored(node, value, .stored(place)) }
       for (place, name) in expectation.absent.enumerated() { compareAbsent(node, name, .absent(place)) }
+      for (place, binding) in expectation.bindings.enumerated() { compareBinding(node, binding, .binding(place)) }
       if let attributes = expectation.attributes { try compareAll(node, attributes) }
     }
     if !expectation.effective.isEmpty { try compareEffective() }
@@ -85,6 +86,18 @@ struct ExpectationRun {
     // under the new one.
     if !key.isExactly(name), expectation.stored.contains(where: { $0.name.isExactly(key) }) { return }
     differs(node, name, part, .present(raw))
+  }
+
+  private mutating func compareBinding(
+    _ node: NodeIndex, _ expected: ObjectExpectation.Binding, _ part: Diagnostic.Part
+  ) {
+    let list = model.document.ownBindings(of: node).map { BindingList($0) }
+    let binding = model.binding(of: node)
+    let place = binding.flatMap { $0.key(named: expected.property)?.place ?? $0.place(ofTyped: expected.property) }
+    let names = place.flatMap { binding?.keys(at: $0) } ?? [expected.property]
+    let found = names.lazy.compactMap { list?[$0] }.first
+    if found?.setting == expected.setting, found?.transformer == nil { return }
+    differs(node, expected.property, part, .binding(expected.setting, found: found?.text))
   }
 
   /// Compares all stored attributes with the complete list of expected ones. Throws an error if an expected value is

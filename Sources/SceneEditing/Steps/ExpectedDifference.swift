@@ -15,6 +15,8 @@ enum ExpectedDifference: Hashable {
   case absent(expected: String)
   case stored([UInt8], expected: String)
   case effective(PropertyValue?, expected: String)
+  /// A property is bound to another setting than expected; nil means that it is not bound.
+  case binding(String?, found: String?)
 
   /// The rest of the error message after "is expected to".
   var phrase: String {
@@ -29,6 +31,8 @@ enum ExpectedDifference: Hashable {
     case .present(let found): "be left out, but is \(Self.text(found))"
     case .absent(let json): "be \(json), but is not stored"
     case .stored(let found, let json): "be \(json), but is \(Self.text(found))"
+    case .binding(let setting, let found):
+      "\(setting.map { "be bound to '\($0)'" } ?? "be bound to no setting"), but is \(found.map { "bound to \($0)" } ?? "not bound")"
     case .effective(let found, let json): "be effectively \(json), but is \(found?.text ?? "unset")"
     }
   }

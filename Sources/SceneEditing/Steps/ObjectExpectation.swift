@@ -16,6 +16,9 @@ public struct ObjectExpectation: Hashable, Sendable {
   /// The expected effective values of components.
   public var effective: [Value] = []
 
+  /// The expected bindings, by the names of properties; a setting of nil means that the property is not bound.
+  public var bindings: [Binding] = []
+
   /// The expected class of each object; nil for any class.
   public var className: String?
 
@@ -52,6 +55,21 @@ public struct ObjectExpectation: Hashable, Sendable {
     public init(_ name: String, _ json: String) {
       self.name = name
       self.json = json
+    }
+  }
+
+  /// The setting to which a property is expected to be bound.
+  public struct Binding: Hashable, Sendable {
+    /// The name of the property.
+    public var property: String
+
+    /// The key of the setting; nil if the property must not be bound.
+    public var setting: String?
+
+    /// Creates an expected binding.
+    public init(_ property: String, _ setting: String?) {
+      self.property = property
+      self.setting = setting
     }
   }
 

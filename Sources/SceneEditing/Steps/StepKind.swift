@@ -130,6 +130,8 @@ package enum StepNeed {
   package enum Extent {
     case className
     case name
+    /// The class, and the binding of a property in the scene's own file.
+    case binding(String)
     /// The object's place.
     case site
     /// The whole object, with its descendants.

@@ -46,9 +46,9 @@ extension PatchSteps {
     }
     let (present, wanted) = (list(document, document.node(id: id)), list(last, node))
     let selector = Selector(ids: [id])
-    for entry in present.entries where wanted[entry.property] == nil { try make([.unbind(selector, entry.property)]) }
+    for entry in present.entries where wanted[entry.property] == nil { try add([.unbind(selector, entry.property)]) }
     for entry in wanted.entries where present[entry.property]?.setting != entry.setting {
-      try make([.bind(selector, entry.property, to: entry.setting ?? "")])
+      try add([.bind(selector, entry.property, to: entry.setting ?? "")])
     }
     // Steps produce no invalid bindings, and none through transformers.
     let made = list(document, document.node(id: id))

@@ -37,6 +37,7 @@ extension PatchSteps {
     case .className: [.expect(object(node))]
     case .name: [.expect(named(node))]
     case .site: [.expect(site(node))]
+    case .binding(let property): [.expect(bound(node, property))]
     case .everything: all(of: node)
     }
   }
@@ -50,6 +51,19 @@ extension PatchSteps {
   private func named(_ node: NodeIndex) -> ObjectExpectation {
     var expectation = object(node)
     expectation.objectName = document.objectName(node).map { .text($0) } ?? ObjectExpectation.Name.none
+    return expectation
+  }
+
+  private func bound(_ node: NodeIndex, _ property: String) -> ObjectExpectation {
+    var expectation = object(node)
+    let setting = session.withModel { model -> String? in
+      let list = document.ownBindings(of: node).map { BindingList($0) }
+      let binding = model.binding(of: node)
+      let place = binding.flatMap { $0.key(named: property)?.place ?? $0.place(ofTyped: property) }
+      let names = place.flatMap { binding?.keys(at: $0) } ?? [property]
+      return names.lazy.compactMap { list?[$0]?.setting }.first
+    }
+    expectation.bindings = [.init(property, setting)]
     return expectation
   }
 

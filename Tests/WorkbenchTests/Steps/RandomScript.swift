@@ -288,6 +288,9 @@ struct RandomScript {
     if maybe() { expectation.children = document.children(node).map { document.id($0) } }
     if maybe() { expectation.objectName = document.objectName(node).map { .text($0) } ?? ObjectExpectation.Name.none }
     if maybe(8) { expectation.index = roll(2) }
+    if maybe(6) {
+      expectation.bindings = [.init(pick(["width", "tint"]), maybe() ? nil : pick(["user.width", "user.tint"]))]
+    }
     if maybe(4) { expectation.attributes = maybe() ? [] : [.init("width", "1")] }
     for name in ["width", "title", "custom"] where maybe() {
       if let raw = document.attribute(name, of: node) {
