@@ -108,8 +108,8 @@ extension SceneDocument {
   }
 
   /// Calls `body` with each member of an object besides its id, class, name, attributes and children: its `base`, its
-  /// constraints, its runtime attributes, its bindings, and keys that the format reserves or does not define. Does nothing for an
-  /// object whose only other members are `$comment` and `$schema`.
+  /// constraints, its runtime attributes, its bindings, and keys that the format reserves or does not define. Does nothing
+  /// for an object whose only other members are `$comment` and `$schema`.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
   ) {

@@ -46,6 +46,35 @@ import Workbench
     #expect(session.withDocument { $0.objectCount } == 2)
   }
 
+  /// The settings of a program.
+  private final class Levels: SettingSource {
+    private let level = Mutex(SettingValues())
+
+    var values: SettingValues { level.withLock { $0 } }
+
+    func set(_ level: Int, version: Int) {
+      let value = SettingValues.Value(value: .int(level), place: "the program", isPersonal: false)
+      self.level.withLock { $0 = SettingValues(["program.level": value], version: version) }
+    }
+  }
+
+  @Test func bindsSettings() throws {
+    defer { removeFolder() }
+    let levels = Levels()
+    levels.set(40, version: 1)
+    let library = PluginLibrary(inProcess: [Gauges.self])
+    library.settings = levels
+    let session = try SceneSession.open(path: path, library: library)
+    let pump = try Selector(parsing: "#pump")
+    _ = try session.perform(EditRequest([.bind(pump, "level", to: "program.level")]))
+    #expect(try session.find(Selector(parsing: "GaugeView[level=40]")) { _ in }.count == 1)
+    levels.set(60, version: 2)
+    #expect(try session.find(Selector(parsing: "GaugeView[level=60]")) { _ in }.count == 1)
+    try session.save()
+    let bindings = #""bindings": { "level": { "setting": "program.level" } }"#
+    #expect(try contents("plant.json").contains(bindings))
+  }
+
   @Test func looksForPlugins() throws {
     defer { removeFolder() }
     let folder = folder.path

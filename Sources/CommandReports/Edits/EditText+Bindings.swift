@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import InspectorKit
 internal import JSONText
 internal import SceneSessions
 
@@ -19,7 +20,9 @@ extension EditText {
       guard before != after else { return nil }
       let change = "\(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"
       let line = "    binding of \(TerminalText.escaped(name)): \(change)"
-      let own = effects.firstIndex { $0.object.isExactly(object) && $0.property.isExactly(name) }
+      // The binding may be written under another name of the property.
+      let property = declaration(of: name, in: className)?.name ?? name
+      let own = effects.firstIndex { $0.object.isExactly(object) && $0.property.isExactly(property) }
       guard let own else { return line }
       let effect = effects.remove(at: own)
       let (first, second) = values.pair(effect.old, effect.new, of: declaration(of: name, in: className))

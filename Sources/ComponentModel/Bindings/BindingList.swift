@@ -67,7 +67,8 @@ package struct BindingList {
 
   // MARK: Edits
 
-  /// Returns the text of a member with a binding added or replaced.
+  /// Returns the text of a member with a binding added or replaced. A replaced binding keeps its form and its comment, and
+  /// loses its transformer.
   ///
   /// - Parameters:
   ///   - text: the member's text; nil if the object has none.
@@ -82,10 +83,13 @@ package struct BindingList {
     }
     let entry = object("setting", JSONString.quoted(setting))
     guard let text else { return object(property, entry) }
-    let json = try? PlacedJSON(text)
-    // A binding that is written as a string stays a string.
-    let isShort = json?[property]?.string != nil
-    return SceneDocument.object(text, setting: property, to: isShort ? JSONString.quoted(setting) : entry)
+    let former = (try? PlacedJSON(text))?[property]
+    var new = former?.string == nil ? entry : JSONString.quoted(setting)
+    if let former, former.members != nil {
+      let rest = SceneDocument.object(Array(former.bytes), removing: "through")
+      new = SceneDocument.object(rest, setting: "setting", to: JSONString.quoted(setting))
+    }
+    return SceneDocument.object(text, setting: property, to: new)
   }
 
   /// Returns the text of a member without a binding; nil if no binding is left.

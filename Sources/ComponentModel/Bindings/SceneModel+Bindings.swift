@@ -170,23 +170,6 @@ extension SceneModel {
     bound(node, binding, at: place)?.cell ?? storedCell(node, binding, at: place)
   }
 
-  /// Returns warnings about properties that have values of settings although they are deprecated, or have no effect.
-  func boundFindings(_ built: BuiltObject, _ stored: StoredAttributes, _ conditions: ConditionState) -> [Diagnostic] {
-    stored.bound.values.sorted { $0.place < $1.place }.flatMap { bound in
-      let property = built.binding.definition.properties[bound.place]
-      let place = FindingPlace(document.id(built.node), property.name)
-      var found = conditions.notes(bound.place).map { note in
-        diagnostic(
-          ObjectFinding.boundInactive(place, note), .warning, built.node, property: property.name, naming: .inReason)
-      }
-      if let reason = property.deprecated {
-        let finding = ObjectFinding.deprecated(property.name, reason: reason)
-        found.append(diagnostic(finding, .warning, built.node, property: property.name))
-      }
-      return found
-    }
-  }
-
   /// Returns the position of the binding that decides the value of a property; nil if none does.
   func bindingPlace(of property: String, _ node: NodeIndex) -> (source: TextDocument, offset: Int)? {
     guard document.hasBindings(node), let binding = binding(of: node), let key = binding.key(named: property) else {
@@ -195,59 +178,18 @@ extension SceneModel {
     return bound(node, binding, at: key.place).map { ($0.source, $0.offset) }
   }
 
-  // MARK: check
+  /// Returns the names under which a property of an object can be bound, its declared name first; only the given name if
+  /// the object's class has no such property.
+  package func bindableNames(_ name: String, of node: NodeIndex) -> [String] {
+    guard let binding = binding(of: node), let place = binding.key(named: name)?.place ?? binding.place(ofTyped: name)
+    else { return [name] }
+    return binding.keys(at: place)
+  }
 
-  /// Returns the problems of an object's bindings: those of an object of an unknown class, too.
-  package func bindingFindings(of node: NodeIndex, strict: Bool) -> [Diagnostic] {
-    guard document.hasBindings(node) else { return [] }
-    var found: [Diagnostic] = []
-    func add(_ finding: BindingFinding, _ severity: Diagnostic.Severity, _ place: (TextDocument, Int), _ name: String?)
-    {
-      var diagnostic = Diagnostic(place.0.error(finding, at: place.1), severity: severity)
-      (diagnostic.object, diagnostic.className) = (document.id(node), document.className(node))
-      (diagnostic.property, diagnostic.naming) = (name, .inReason)
-      found.append(diagnostic)
-    }
-    let binding = binding(of: node)
-    document.forEachBindingsText(of: node) { text, source, offset, _ in
-      let list = BindingList(Array(text))
-      if let problem = list.problem { add(problem, .error, (source, offset), nil) }
-      var known: [Int: (name: String, rank: Int)] = [:]
-      for entry in list.entries {
-        let place = (source, offset + entry.offset)
-        if let problem = entry.problem {
-          add(problem, .error, place, entry.property)
-        } else if let binding {
-          guard let key = binding.key(named: entry.property) else {
-            let finding = unbindable(entry.property, binding)
-            add(finding, finding.code == .unknownProperty && !strict ? .warning : .error, place, entry.property)
-            continue
-          }
-          if let other = known[key.place] {
-            let first = other.rank < key.rank ? other.name : entry.property
-            add(.twice(FindingPlace(document.id(node), entry.property), first: first), .warning, place, entry.property)
-          }
-          if known[key.place].map({ key.rank < $0.rank }) ?? true { known[key.place] = (entry.property, key.rank) }
-        }
-      }
-    }
-    guard let binding else { return found }
-    for bound in bindings(of: node, binding) {
-      let name = binding.definition.properties[bound.place].name
-      let (at, place) = ((bound.source, bound.offset), FindingPlace(document.id(node), name))
-      if let key = bound.hiddenBy {
-        if let problem = bound.problem, problem.code == .bindingInvalid { add(problem, .error, at, name) }
-        if bound.isHiddenHere { add(.hidden(place, setting: bound.key, key: key), .warning, at, name) }
-        continue
-      }
-      if let problem = bound.problem {
-        // Whether a setting has a value depends on the user, and not on the scene.
-        add(problem, problem.code == .bindingUnset ? .warning : .error, at, name)
-      } else if let setting = bound.setting, setting.isPersonal {
-        add(.personal(place, setting: bound.key, place: setting.place), .warning, at, name)
-      }
-    }
-    return found
+  /// Returns the binding of a property that the scene's own file writes for an object; nil if it writes none.
+  package func ownBinding(_ name: String, of node: NodeIndex) -> BindingList.Entry? {
+    let list = document.ownBindings(of: node).map { BindingList($0) }
+    return bindableNames(name, of: node).lazy.compactMap { list?[$0] }.first
   }
 
   /// Returns the reason why a class has no property of a name that can be bound.

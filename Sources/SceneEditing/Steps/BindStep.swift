@@ -106,6 +106,20 @@ private struct BindingRun {
   private let selector: Selector
   private let property: String
 
+  /// The new bindings of an object.
+  private struct Change {
+    let node: NodeIndex
+
+    /// The declared name of the property, or the given one if the object's class has no such property.
+    let property: String
+
+    /// The names of the property.
+    let names: [String]
+
+    /// The text of the member; nil for none.
+    let text: [UInt8]?
+  }
+
   private var model: SceneModel { transaction.model }
   private var document: SceneDocument { model.document }
 
@@ -113,72 +127,116 @@ private struct BindingRun {
     (self.transaction, self.selector, self.property) = (transaction, selector, property)
   }
 
-  /// Makes the change, and lets the components judge it.
+  /// A function that returns the new text of an object's bindings.
   ///
   /// - Parameters:
-  ///   - needsBinding: true if objects without a binding of the property are left alone, and at least one must have one.
-  ///   - text: returns the new text of an object's bindings from the present one, the names under which it binds the
-  ///     property, of which there is at least one, and true if a new text has blanks between its tokens.
-  func perform(
-    needsBinding: Bool = false, text: ([UInt8]?, [String], Bool) -> [UInt8]?
-  ) throws(Diagnostic) {
+  ///   - text: the present text; nil for none.
+  ///   - names: the names under which the object binds the property; at least one.
+  ///   - hasBlanks: true if a new text has blanks between its tokens.
+  typealias NewText = (_ text: [UInt8]?, _ names: [String], _ hasBlanks: Bool) -> [UInt8]?
+
+  /// Makes the change, and lets the components judge it.
+  ///
+  /// - Parameter needsBinding: true if objects that do not bind the property are left alone, and at least one must bind it.
+  func perform(needsBinding: Bool = false, text: NewText) throws(Diagnostic) {
     try transaction.storeRuntimeAttributes()
     let nodes = try transaction.select(selector, setting: [property])
     try model.refuseReserved(nodes)
-    var changes: [(change: StructureChange, node: NodeIndex, name: String)] = []
+    let changes = try self.changes(of: nodes, needsBinding: needsBinding, text)
+    try transaction.check(changes.map { ConflictCheck.Touch(node: $0.node, what: .property($0.property)) })
+    let former = transaction.judgesSteps ? Set(changes.flatMap(findings).map(\.reason)) : []
+    try transaction.restructure(changes.map { .setMember(SceneDocument.bindingsKey, $0.text, of: $0.node) })
+    transaction.edit.properties.formUnion(changes.map(\.property))
+    transaction.edit.rewritten += changes.map(\.node)
+    if transaction.judgesSteps { try judge(changes, former) }
+  }
+
+  /// Returns the changes of objects. Throws an error if an object cannot be changed.
+  private func changes(
+    of nodes: [NodeIndex], needsBinding: Bool, _ text: NewText
+  ) throws(Diagnostic) -> [Change] {
+    var changes: [Change] = []
     var (isKnown, unknown): (Bool, Diagnostic?) = (false, nil)
     for node in nodes {
       let own = document.ownBindings(of: node)
       let list = own.map { BindingList($0) }
-      if let problem = list?.problem { throw model.bindingError(problem, node) }
-      let names: [String]
+      if let problem = list?.problem { throw error(about: problem, of: node) }
+      let names = model.bindableNames(property, of: node)
+      let bound = names.filter { list?[$0] != nil }
       do throws(Diagnostic) {
-        names = try self.names(of: node, list, mayBeUnknown: needsBinding)
+        // A binding of a property that the class does not have can be removed by its name.
+        if !needsBinding || bound.isEmpty { try check(node, isBinding: !needsBinding) }
         isKnown = true
       } catch {
         guard needsBinding else { throw error }
         unknown = unknown ?? error
-        continue
       }
-      if needsBinding, list?[names[0]] == nil { continue }
+      if needsBinding, bound.isEmpty { continue }
       guard !document.isInner(node) else {
         throw Diagnostic(
           CompositionRefusal.isInner(
             document.id(node), placeholder: document.id(document.placeholder(of: node)), .bind), file: document.name)
       }
-      let new = text(own, names, document.hasBlankColons(node))
-      if new != own { changes.append((.setMember(SceneDocument.bindingsKey, new, of: node), node, names[0])) }
+      let new = text(own, bound.isEmpty ? [names[0]] : bound, document.hasBlankColons(node))
+      if new != own { changes.append(Change(node: node, property: names[0], names: names, text: new)) }
     }
     // A property that no selected object has is a mistake.
     if !isKnown, let unknown { throw unknown }
     guard !changes.isEmpty || !needsBinding || transaction.request.allowsEmpty || nodes.isEmpty else {
       throw Diagnostic(EditRefusal.noBinding(property, selector: selector.text), part: .name)
     }
-    try transaction.check(changes.map { ConflictCheck.Touch(node: $0.node, what: .property($0.name)) })
-    let before = transaction.judgesSteps ? Set(changes.flatMap { errors(of: $0.node, $0.name) }) : []
-    try transaction.restructure(changes.map(\.change))
-    transaction.edit.properties.formUnion(changes.map(\.name))
-    transaction.edit.rewritten += changes.map(\.node)
-    guard transaction.judgesSteps else { return }
-    var refusals = ruleRefusals(changes.map { ($0.node, $0.name) })
-    for (_, node, name) in changes {
-      let found = model.bindingFindings(of: node, strict: false).filter { $0.property.map(name.isExactly) ?? false }
-      refusals += found.filter { $0.severity == .error && !before.contains($0.message) }
+    return changes
+  }
+
+  /// Throws an error if an object's class has no property of the name, or one that cannot be bound.
+  private func check(_ node: NodeIndex, isBinding: Bool) throws(Diagnostic) {
+    let binding = try model.editableBinding(of: node)
+    guard let place = binding.key(named: property)?.place ?? binding.place(ofTyped: property) else {
+      throw Diagnostic(model.unbindable(property, binding))
+    }
+    let definition = binding.definition.properties[place]
+    if definition.isReadOnly, isBinding { throw Diagnostic(BindingFinding.notSettable(definition.name)) }
+  }
+
+  /// Returns the error about bindings of an object that cannot be edited, with its place.
+  private func error(about problem: BindingFinding, of node: NodeIndex) -> Diagnostic {
+    model.bindingFindings(of: node, strict: false).first { $0.reason == AnyRefusal(problem) } ?? Diagnostic(problem)
+  }
+
+  // MARK: judging
+
+  /// Throws an error if a property cannot have the value of its setting, and warns of what does not count.
+  ///
+  /// - Parameter former: the reasons of the findings before the edit.
+  private func judge(_ changes: [Change], _ former: Set<AnyRefusal>) throws(Diagnostic) {
+    var refusals = ruleRefusals(changes)
+    for change in changes {
+      let found = findings(of: change)
+      refusals += found.filter { $0.severity == .error && !former.contains($0.reason) }
       // Everybody who edits knows where the value comes from; 'check' tells those who run it elsewhere.
       transaction.warn(found.filter { $0.severity == .warning && $0.code != .bindingPersonal })
     }
     if let error = Diagnostic(refusals: refusals.map(\.withoutPlace)) { throw error }
   }
 
+  /// Returns the findings about the bindings of the property.
+  private func findings(of change: Change) -> [Diagnostic] {
+    model.bindingFindings(of: change.node, strict: false).filter { finding in
+      finding.property.map { name in change.names.contains { $0.isExactly(name) } } ?? false
+    }
+  }
+
   /// Returns the refusals of values of settings that break a rule of their property, of those that plugins check.
-  private func ruleRefusals(_ changes: [(node: NodeIndex, name: String)]) -> [Diagnostic] {
-    let names = Dictionary(changes.map { ($0.node, $0.name) }, uniquingKeysWith: { first, _ in first })
-    let bound = changes.map(\.node).filter { model.document.hasBindings($0) }
+  private func ruleRefusals(_ changes: [Change]) -> [Diagnostic] {
+    let properties = Dictionary(changes.map { ($0.node, $0.property) }, uniquingKeysWith: { first, _ in first })
     var refusals: [Diagnostic] = []
-    model.build(bound.filter { model.binding(of: $0)?.definition.isInert == false }, validates: true) { built in
+    let nodes = changes.map(\.node).filter { node in
+      document.hasBindings(node) && model.binding(of: node)?.definition.isInert == false
+    }
+    model.build(nodes, validates: true) { built in
       for message in built.answer.invalid {
-        guard let name = names[built.node], let place = built.binding.key(named: name)?.place,
-          message.property.map(built.binding.definition.properties[place].name.isExactly) == true,
+        guard let name = properties[built.node], message.property.map(name.isExactly) == true,
+          let place = built.binding.key(named: name)?.place,
           let bound = model.bound(built.node, built.binding, at: place), let setting = bound.setting
         else { continue }
         let finding = BindingFinding.wrongValue(
@@ -188,34 +246,5 @@ private struct BindingRun {
       }
     }
     return refusals
-  }
-
-  private func errors(of node: NodeIndex, _ name: String) -> [String] {
-    model.bindingFindings(of: node, strict: false).filter {
-      $0.severity == .error && $0.property.map(name.isExactly) ?? false
-    }.map(\.message)
-  }
-
-  /// Returns the names under which an object binds the property, or else the name under which it would bind it. Throws an
-  /// error if its class has no such property.
-  private func names(
-    of node: NodeIndex, _ list: BindingList?, mayBeUnknown: Bool
-  ) throws(Diagnostic) -> [String] {
-    // A binding of a property that the class does not have can be removed by its name.
-    if mayBeUnknown, list?[property] != nil, model.binding(of: node)?.key(named: property) == nil { return [property] }
-    let binding = try model.editableBinding(of: node)
-    let place = binding.key(named: property)?.place ?? binding.place(ofTyped: property)
-    guard let place else { throw Diagnostic(model.unbindable(property, binding)) }
-    let definition = binding.definition.properties[place]
-    if definition.isReadOnly, !mayBeUnknown { throw Diagnostic(BindingFinding.notSettable(definition.name)) }
-    let bound = binding.keys(at: place).filter { list?[$0] != nil }
-    return bound.isEmpty ? [definition.name] : bound
-  }
-}
-
-extension SceneModel {
-  /// Returns the error about bindings of an object that cannot be edited.
-  fileprivate func bindingError(_ problem: BindingFinding, _ node: NodeIndex) -> Diagnostic {
-    bindingFindings(of: node, strict: false).first { $0.message == problem.message } ?? Diagnostic(problem)
   }
 }

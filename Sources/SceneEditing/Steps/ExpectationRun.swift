@@ -91,11 +91,7 @@ struct ExpectationRun {
   private mutating func compareBinding(
     _ node: NodeIndex, _ expected: ObjectExpectation.Binding, _ part: Diagnostic.Part
   ) {
-    let list = model.document.ownBindings(of: node).map { BindingList($0) }
-    let binding = model.binding(of: node)
-    let place = binding.flatMap { $0.key(named: expected.property)?.place ?? $0.place(ofTyped: expected.property) }
-    let names = place.flatMap { binding?.keys(at: $0) } ?? [expected.property]
-    let found = names.lazy.compactMap { list?[$0] }.first
+    let found = model.ownBinding(expected.property, of: node)
     if found?.setting == expected.setting, found?.transformer == nil { return }
     differs(node, expected.property, part, .binding(expected.setting, found: found?.text))
   }

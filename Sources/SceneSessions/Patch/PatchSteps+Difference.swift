@@ -44,14 +44,18 @@ extension PatchSteps {
     func meanings(_ list: BindingList) -> [String: String?] {
       Dictionary(list.entries.map { ($0.property, $0.setting) }, uniquingKeysWith: { first, _ in first })
     }
-    let (present, wanted) = (list(document, document.node(id: id)), list(last, node))
+    func present() -> BindingList { list(document, document.node(id: id)) }
+    let wanted = list(last, node)
     let selector = Selector(ids: [id])
-    for entry in present.entries where wanted[entry.property] == nil { try add([.unbind(selector, entry.property)]) }
-    for entry in wanted.entries where present[entry.property]?.setting != entry.setting {
+    // A step removes the bindings of a property under all of its names.
+    for entry in present().entries where wanted[entry.property] == nil && present()[entry.property] != nil {
+      try add([.unbind(selector, entry.property)])
+    }
+    for entry in wanted.entries where present()[entry.property]?.setting != entry.setting {
       try add([.bind(selector, entry.property, to: entry.setting ?? "")])
     }
-    // Steps produce no invalid bindings, and none through transformers.
-    let made = list(document, document.node(id: id))
+    // Steps produce no invalid bindings, none through transformers, and none under a second name.
+    let made = present()
     let isPlain = (made.entries + wanted.entries).allSatisfy { $0.problem == nil && $0.transformer == nil }
     guard made.problem == nil, wanted.problem == nil, isPlain, meanings(made) == meanings(wanted) else { throw refusal }
   }

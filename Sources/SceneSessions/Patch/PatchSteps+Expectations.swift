@@ -56,14 +56,7 @@ extension PatchSteps {
 
   private func bound(_ node: NodeIndex, _ property: String) -> ObjectExpectation {
     var expectation = object(node)
-    let setting = session.withModel { model -> String? in
-      let list = document.ownBindings(of: node).map { BindingList($0) }
-      let binding = model.binding(of: node)
-      let place = binding.flatMap { $0.key(named: property)?.place ?? $0.place(ofTyped: property) }
-      let names = place.flatMap { binding?.keys(at: $0) } ?? [property]
-      return names.lazy.compactMap { list?[$0]?.setting }.first
-    }
-    expectation.bindings = [.init(property, setting)]
+    expectation.bindings = [.init(property, session.withModel { $0.ownBinding(property, of: node)?.setting })]
     return expectation
   }
 
@@ -89,6 +82,10 @@ extension PatchSteps {
       document.forEachAttribute(of: node) { key, value in
         expectation.attributes?.append(.init(JSONString.decode(key), String(decoding: value, as: UTF8.self)))
         return true
+      }
+      let bindings = document.ownBindings(of: node).map { BindingList($0).entries } ?? []
+      expectation.bindings = bindings.filter { $0.problem == nil && $0.transformer == nil }.map {
+        .init($0.property, $0.setting)
       }
       return .expect(expectation)
     }

@@ -174,7 +174,7 @@ struct ValueExplainer {
       } else {
         bound.problem?.message ?? ""
       }
-    // After a structural edit, positions refer to a text that no file contains.
+    // After an edit, positions refer to a text that no file contains.
     let place = bound.source.isEdited ? nil : bound.source.position(ofOffset: bound.offset)
     let cell: String? = if bound.isInEffect, case .value(let value) = bound.cell { json(value) } else { nil }
     return [
