@@ -50,6 +50,9 @@ final class ThermostatView: View {
     }
   }
 
+  /// The scale in which thermostats write the temperature.
+  @Setting(options: ["celsius": "°C", "fahrenheit": "°F"]) private var scale = "celsius"
+
   /// Sets the target to 20 °C, and turns the system and the fan off.
   @Action func reset() {
     targetTemperature = 20
@@ -79,7 +82,8 @@ final class ThermostatView: View {
     let part = min(max((targetTemperature - 5) / 25, 0), 1)
     if part > 0 { canvas.stroke(arc(to: part), with: ink, style: style) }
     let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-    let number = PropertyValue.double(targetTemperature).text
+    let shown = scale == "fahrenheit" ? (targetTemperature * 1.8 + 32).rounded() : targetTemperature
+    let number = PropertyValue.double(shown).text
     canvas.text(
       "\(number)°", in: bounds,
       style: TextStyle(size: radius * 0.55, alignment: .center, verticalAlignment: .middle, lineLimit: 1, wraps: false))

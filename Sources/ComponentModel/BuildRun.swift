@@ -159,6 +159,7 @@ package final class BuildRun<Key>: QueuedRun {
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
     if !header.writes.isEmpty { text += ",\"writes\":\(list(header.writes))" }
+    if let settings = header.settings { text += ",\"settings\":\(settings)" }
     if let action = header.action { text += ",\"run\":\(JSON.string(action).text())" }
     if header.isUndo { text += ",\"cause\":\"undo\"" }
     if !header.wantsBefore { text += ",\"before\":false" }

@@ -36,6 +36,9 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that an extension computes.
   package let getters: [Int]
 
+  /// The indices of the properties from which extensions compute others, as these declare in `affectedBy`.
+  package let affecting: Set<Int>
+
   /// The property names that several plugins add with equal precedence, each with those plugins. None of these
   /// properties is added to the class.
   package let clashes: [String: [InstalledPlugin]]
@@ -67,6 +70,12 @@ package final class ClassBinding: @unchecked Sendable {
 
   /// The indices of the properties that refer to objects.
   package let references: [Int]
+
+  /// For each property, true if a worker gets another text for a value than the stored one.
+  let isRewritten: [Bool]
+
+  /// The names of the transformers of the properties that have one, by the index of the property.
+  package let transformed: [Int: String]
 
   /// The indices of the properties that are paths of files.
   let files: [Int]
@@ -124,6 +133,12 @@ package final class ClassBinding: @unchecked Sendable {
     }
     setters = places { $0.isObserved && !$0.isReadOnly }
     getters = places(\.isComputed)
+    affecting = Set(
+      whole.extensions.flatMap { found in
+        found.definition.properties.filter(\.isComputed).flatMap(\.affectedBy).compactMap { name in
+          found.definition.properties.firstIndex { $0.name == name }.flatMap { found.places[$0] }
+        }
+      })
     let properties = definition.properties
     // Properties are accessed by index, because a definition is large and a loop over the values would copy each of
     // them.
@@ -138,6 +153,9 @@ package final class ClassBinding: @unchecked Sendable {
     isConditional = enabling.map { $0 != nil }
     required = all.filter { properties[$0].isRequired }
     references = all.filter { properties[$0].references != nil && properties[$0].type == .string }
+    isRewritten = all.map { properties[$0].type == .color || properties[$0].storedAs != nil }
+    transformed = Dictionary(
+      uniqueKeysWithValues: all.compactMap { place in properties[place].storedAs.map { (place, $0) } })
     files = all.filter { !properties[$0].file.isEmpty && properties[$0].type == .string }
     framePlace = all.first { properties[$0].type == .rect && properties[$0].name == "frame" }
     watched = all.filter {
@@ -288,7 +306,7 @@ package final class ClassBinding: @unchecked Sendable {
 extension CanonicalForm {
   /// Creates the canonical form of a property's values; nil if each value must be read and checked.
   fileprivate convenience init?(of property: PropertyDefinition) {
-    guard !property.isReadOnly else { return nil }
+    guard !property.isReadOnly, property.storedAs == nil else { return nil }
     if !property.options.isEmpty {
       guard property.range == nil else { return nil }
       self.init(oneOf: property.options.map(\.value.jsonText))

@@ -1,4 +1,5 @@
 package import InspectorKit
+package import PluginHost
 package import SceneDocument
 
 /// The settings of a request to a plugin to build objects of one class. The objects themselves are added as rows.
@@ -38,6 +39,9 @@ package struct ComponentRequest {
   /// nil, no component is touched. A request with touches also has ``sizes``.
   package var touches: ((NodeIndex) -> Point)?
 
+  /// The values of the settings that components of the class read, as the JSON text of an object; nil if they read none.
+  package var settings: String?
+
   /// An earlier failure that one of the objects may have caused; nil if there was none. If there was one, the worker
   /// reports its steps from the first request on, and after a hang it receives one object at a time.
   var suspicion: PluginFailure?
@@ -45,13 +49,26 @@ package struct ComponentRequest {
   /// True if each object has already exceeded the time limit. A short silence then proves a hang.
   var hasHung = false
 
+  /// Creates a request without settings, as in a program that loads a bundle.
   package init(definition: ComponentDefinition, mode: WorkerProtocol.Mode) {
     (self.definition, self.mode) = (definition, mode)
   }
 
+  /// Creates a request to build objects of a class, or those of an extension of it.
+  ///
+  /// - Parameters:
+  ///   - plugin: the plugin that receives the request.
+  ///   - model: the model of the scene, with the settings that the components read.
+  package init(
+    definition: ComponentDefinition, mode: WorkerProtocol.Mode, of plugin: InstalledPlugin, in model: SceneModel
+  ) {
+    self.init(definition: definition, mode: mode)
+    if !definition.readsSettings.isEmpty { settings = model.settings.text(for: definition, of: plugin) }
+  }
+
   /// Creates a request for all edits that set the same properties, in the same order, as a given edit.
-  package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool) {
-    self.init(definition: binding.built, mode: .edit)
+  package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool, in model: SceneModel) {
+    self.init(definition: binding.built, mode: .edit, of: binding.plugin, in: model)
     let built = binding.built.properties
     edits = edit.cells.compactMap { $0.place < built.count ? built[$0.place].name : nil }
     self.wantsBefore = wantsBefore

@@ -206,7 +206,7 @@ struct ExtensionRun {
     _ found: AppliedExtension, _ items: [Item], isSetting: Bool, _ body: @escaping (Item, BuildReply) -> Void
   ) {
     guard !items.isEmpty else { return }
-    let header = ComponentRequest(definition: found.definition, mode: .load)
+    let header = ComponentRequest(definition: found.definition, mode: .load, of: found.plugin, in: model)
     found.plugin.withWorker(under: model.job) { worker in
       let run = BuildRun<Item>(worker, header) { item, answer in
         if answer.failure == nil { body(item, answer) } else { item.failure = answer.failure }

@@ -128,7 +128,8 @@ package struct ObjectEdit {
         try set(
           component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
       } else {
-        store(.value(typed.value), at: place, form.changes(storing: typed))
+        let changes = try model.reader.changes(storing: typed, in: form, of: assignment.property)
+        store(.value(typed.value), at: place, changes)
       }
     case .add, .subtract, .multiply, .divide:
       guard let arithmetic = assignment.arithmetic else { return }
@@ -142,7 +143,7 @@ package struct ObjectEdit {
         try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
       } else {
         try model.reader.check(result, for: assignment.property)
-        store(.value(result), at: place, form.changes(storing: result))
+        store(.value(result), at: place, try model.reader.changes(storing: result, in: form, of: assignment.property))
       }
     }
   }
@@ -203,7 +204,7 @@ package struct ObjectEdit {
     let splice = AttributeChange.setMember(key: form.key, member: component, value: text)
     if case .value(let old?) = stored.cell {
       if ComponentValue.number(component, of: old) == number { return keep(stored, at: assignment.place) }
-    } else if form.hasMember(for: component) {
+    } else if property.storedAs == nil, form.hasMember(for: component) {
       // The valid parts of a refused value are kept if the whole value becomes valid.
       let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
       if let problem = whole.problem {
@@ -218,6 +219,9 @@ package struct ObjectEdit {
     guard let start else { throw Diagnostic(ValueRefusal.unset(property.name)) }
     let value = ComponentValue.replacing(component, of: start, with: number)
     try model.reader.check(value, for: property)
+    if let changes = try model.reader.transformed(value, in: form, of: property) {
+      return store(.value(value), at: assignment.place, changes)
+    }
     let isSpliced = form.hasMember(for: component)
     store(
       .value(value), at: assignment.place, isSpliced ? [splice] : form.changes(storing: value, component, as: text))
@@ -338,7 +342,9 @@ extension ObjectEdit {
       if let value {
         try model.reader.check(value, for: property)
         let form = ValueForm(type: property.type, key: key, old: model.attributes(of: node)[key])
-        if model.storedCell(node, binding, at: place) != .value(value) { changes += form.changes(storing: value) }
+        if model.storedCell(node, binding, at: place) != .value(value) {
+          changes += try model.reader.changes(storing: value, in: form, of: property)
+        }
       } else {
         guard !property.isRequired else { throw Diagnostic(ValueRefusal.required(property.name)) }
         changes.append(.set(key: key, value: Array("null".utf8)))

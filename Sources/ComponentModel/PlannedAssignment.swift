@@ -53,7 +53,7 @@ package final class PlannedAssignment {
     case .json("null"), .exact("null"): operation = .unset
     case .json(let text):
       operation = .set(text)
-      typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
+      typed = try Self.read(json: Array(text.utf8), of: property.inOwnForm, component: component, reader: reader)
     case .exact(let text):
       operation = assignment.operation
       guard component == nil else { throw Diagnostic(ValueRefusal.partHasNoForm(assignment.name)) }
@@ -73,7 +73,11 @@ package final class PlannedAssignment {
     let isScalar =
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.otherKeys.isEmpty
     let form = ValueForm(type: property.type, key: property.name, old: nil)
-    fixedChange = isScalar ? typed.map { form.changes(storing: $0) } : nil
+    if isScalar, let typed {
+      fixedChange = try reader.changes(storing: typed, in: form, of: property)
+    } else {
+      fixedChange = nil
+    }
     switch operation {
     case .set, .json, .exact: break
     case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic()

@@ -19,7 +19,7 @@ package final class RowWriter {
   /// The text of each property's stored value in the last examined object; nil if there is no valid value.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
-  /// The last colour that was read for each property, by the property's index. An equal text need not be read again.
+  /// The last colour or transformed value that was read for each property, by the property's index. An equal text need not be read again.
   @exclusivity(unchecked) private var colors: [Int: ReadText] = [:]
 
   /// The buffer in which a row is assembled.
@@ -235,8 +235,8 @@ package final class RowWriter {
     }
     do throws(Diagnostic) {
       let cell = try reader.read(raw, as: binding.definition.properties[place])
-      if case .value(let color?) = cell, case .color = color {
-        let read = ReadText(raw, color)
+      if case .value(let value?) = cell, binding.isRewritten[place] {
+        let read = ReadText(raw, value)
         colors.updateValue(read, forKey: place)?.text.deallocate()
         slices[place] = UnsafeRawBufferPointer(read.text)
       } else {

@@ -187,7 +187,7 @@ extension SceneModel {
 
   /// Returns the request to load objects of a class.
   private func request(_ binding: ClassBinding) -> ComponentRequest {
-    var request = ComponentRequest(definition: binding.built, mode: .load)
+    var request = ComponentRequest(definition: binding.built, mode: .load, of: binding.plugin, in: self)
     (request.runsHooks, request.wantsLifecycle) = (!binding.built.isInert, tracer != nil)
     return request
   }

@@ -146,7 +146,8 @@ extension SceneModel {
     }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
-      definition: property, type: property.type, stored: bound?.isInEffect == true ? .absent : cell, storedText: raw,
+      definition: property, type: property.type, stored: bound?.isInEffect == true ? .absent : cell,
+      storedText: raw.map { shown($0, property) },
       effective: effective,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }

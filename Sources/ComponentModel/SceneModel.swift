@@ -71,10 +71,12 @@ package final class SceneModel {
     registry = library.registry
     requirements = document.allPlugins.map(\.need)
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
-    reader = StoredValueReader(palette: ScenePalette(document, after: former))
+    let forms = StoredForms(registry)
+    reader = StoredValueReader(palette: ScenePalette(document, after: former), forms: forms)
     bindings = Array(repeating: nil, count: document.classNames.count)
     (classNames, classBases) = (document.classNames, document.classBases)
     generation = document.generation
+    forms.model = self
   }
 
   /// The names of the classes to which the entries of `bindings` belong, by class number.
@@ -115,12 +117,12 @@ package final class SceneModel {
   /// values.
   package var pluginKey: [String] {
     ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] } + palette.sources.map(\.stamp)
-      + (document.hasBindings ? ["\(settings.version)"] : [])
+      + (document.hasBindings || registry.declaresSettings ? ["\(settings.version)"] : [])
   }
 
   /// Reads the palette again after it has changed in the document.
   package func readPalette() {
-    reader = StoredValueReader(palette: ScenePalette(document, after: palette))
+    reader = StoredValueReader(palette: ScenePalette(document, after: palette), forms: reader.forms)
     (colorTexts, keptBindings) = (nil, nil)
   }
 

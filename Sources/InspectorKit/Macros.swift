@@ -104,6 +104,10 @@ public macro Component(
 ///     property.
 ///   - aliasOf: In an extension, the key path of the property of the extended class for which this property is another
 ///     name.
+///   - storedAs: The form in which documents store the value, such as `.named("percent")`; see ``ValueTransformer``.
+///   - affectedBy: The names of the properties from which a computed property is computed. If one of them changes, an edit
+///     reports the new value as an effect, also of a property of an extension. The order in which stored values are
+///     applied is that of `dependsOn`.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(willSet))
 public macro Inspectable(
@@ -113,7 +117,8 @@ public macro Inspectable(
   readOnly: Bool = false, aliases: [String] = [], required: Bool = false, title: Bool = false,
   references: String? = nil, multiline: Bool = false, file: [String] = [], validate: [String] = [],
   visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
-  dependsOn: [String] = [], aliasOf: String? = nil
+  dependsOn: [String] = [], aliasOf: String? = nil, storedAs: StoredForm? = nil,
+  affectedBy: [String] = []
 ) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
 
 /// Marks a component inside a component as a part, whose properties are listed under the part's name.
@@ -131,6 +136,42 @@ public macro Inspectable(
 /// ``Component-swift.class``, and is never nil. It must be the same object throughout the component's life.
 @attached(peer, names: prefixed(_declare_))
 public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro")
+
+/// Declares a setting of the plugin, which users and other programs set for all scenes.
+///
+/// ```swift
+/// @Component final class Gauge: View {
+///   /// The colours of gauges.
+///   @Setting(options: ["light", "dark"]) var theme = "light"
+///
+///   override func draw(in canvas: inout Canvas, size: Size) {
+///     canvas.fill(Path(ellipseIn: Rect(origin: .zero, size: size)), with: theme == "dark" ? .black : .white)
+///   }
+/// }
+/// ```
+///
+/// In a plugin named `Gauges`, `inspector settings set plugins.Gauges.theme dark` changes the setting, and a scene can bind
+/// a property to it. The macro makes the property read-only: it reads the value that the setting has while the component is
+/// built or draws itself, and the default at any other time, also in `init`. When the setting changes, components are built
+/// anew; see ``InspectorPlugin/settingsDidChange(_:)``.
+///
+/// The types are those of ``Inspectable(label:help:range:softRange:step:unit:options:flags:group:order:readOnly:aliases:required:title:references:multiline:file:validate:visibleWhen:enabledWhen:since:deprecated:dependsOn:aliasOf:storedAs:affectedBy:)``. Subclasses inherit the setting. Two classes of a plugin may declare
+/// the same setting; the declarations must then agree.
+///
+/// - Parameters:
+///   - label: The display name. If omitted, it is derived from the setting's name.
+///   - help: A one-sentence explanation for the user. If omitted, the first paragraph of the doc comment.
+///   - range: The allowed values of a number, such as `0...1` or `1...`.
+///   - unit: The unit of the setting's numbers, such as `pt`.
+///   - options: The only allowed values of an Int or a String.
+///   - personal: True if only the user's own settings file sets it, and not that of a workspace, which may come from
+///     someone else.
+@attached(peer, names: prefixed(_declare_))
+@attached(accessor, names: named(get))
+public macro Setting(
+  label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil, unit: String? = nil,
+  options: PropertyOptions? = nil, personal: Bool = false
+) = #externalMacro(module: "InspectorMacros", type: "SettingMacro")
 
 /// Registers a method as an action, which inspectors show as a button.
 ///

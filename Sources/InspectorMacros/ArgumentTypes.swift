@@ -11,15 +11,20 @@ extension AttributeSyntax {
     "options": .options, "flags": .options, "group": .text, "order": .integer, "readOnly": .flag, "aliases": .list,
     "required": .flag, "title": .flag, "references": .text, "multiline": .flag, "file": .list, "validate": .list,
     "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
-    "dependsOn": .list, "aliasOf": .text,
+    "dependsOn": .list, "aliasOf": .text, "storedAs": .text, "affectedBy": .list,
   ]
 
-  /// True if the compiler certainly refuses the arguments of `@Inspectable`: their labels, their order or a literal of
+  private static let argumentTypesOfSetting: KeyValuePairs<String, ArgumentType> = [
+    "label": .text, "help": .text, "range": .range, "unit": .text, "options": .options, "personal": .flag,
+  ]
+
+  /// True if the compiler certainly refuses the arguments of `@Inspectable` or `@Setting`: their labels, their order or a literal of
   /// the wrong type. The compiler then does not expand the macro.
   var compilerRefusesArguments: Bool {
     var last = -1
+    let types = baseName == "Setting" ? Self.argumentTypesOfSetting : Self.argumentTypes
     for argument in labeledArguments {
-      let place = Self.argumentTypes.enumerated().first { $0.element.key == argument.label?.text }
+      let place = types.enumerated().first { $0.element.key == argument.label?.text }
       guard let place, place.offset > last, !Self.refuses(argument.expression, as: place.element.value) else {
         return true
       }

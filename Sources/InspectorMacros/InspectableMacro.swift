@@ -48,7 +48,8 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
     let get = "{ $0.\(property.spelling) }"
     let set = property.isReadOnly ? nil : "{ $0.\(property.spelling) = $1 }"
     if let problem = property.problemIfNotInspectable {
-      return property.registration(of: component, unless: problem, arguments, get: get, set: set, in: context)
+      return property.registration(
+        "property", of: component, unless: problem, arguments, get: get, set: set, in: context)
     }
     arguments.append("get: \(get)")
     if let set { arguments.append("set: \(set)") }

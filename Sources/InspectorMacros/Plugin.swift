@@ -36,5 +36,8 @@ import SwiftSyntaxMacros
 
 /// All macros of this module. The compiler requests a macro by the name of its type.
 var inspectorMacros: [any Macro.Type] {
-  [ComponentMacro.self, InspectableMacro.self, PartMacro.self, ActionMacro.self, ColorMacro.self, GroupMacro.self]
+  [
+    ComponentMacro.self, InspectableMacro.self, PartMacro.self, ActionMacro.self, SettingMacro.self, ColorMacro.self,
+    GroupMacro.self,
+  ]
 }

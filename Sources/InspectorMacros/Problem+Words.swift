@@ -192,6 +192,30 @@ extension Problem.Words {
     Self("value-as-part", "'\(name)' is of type \(type), and a part is a component; mark it '@Inspectable'")
   }
 
+  // MARK: Settings
+
+  static func settingAndValue(_ name: String, _ other: String) -> Self {
+    Self("setting-and-value", "'\(name)' is both '@Setting', which scenes do not store, and '@\(other)'; remove one")
+  }
+
+  static func constantSetting(_ name: String) -> Self {
+    Self("constant-setting", "'\(name)' is a 'let', and a user can change a setting; make it a 'var'")
+  }
+
+  static func overriddenSetting(_ name: String) -> Self {
+    Self("overridden-setting", "'\(name)' overrides a setting, and a plugin has one setting of that name; rename it")
+  }
+
+  static func settingWithAccessors(_ name: String) -> Self {
+    Self(
+      "setting-with-accessors",
+      "'\(name)' has accessors, and '@Setting' writes its getter; remove them, and read '\(name)' in another property")
+  }
+
+  static func settingWithoutDefault(_ name: String) -> Self {
+    Self("setting-without-default", "the setting '\(name)' has no default; give it a value, or make its type optional")
+  }
+
   // MARK: Arguments
 
   static let emptyLabel = Self("empty-label", "the label is empty; leave out 'label' to have it made from the name")

@@ -15,14 +15,19 @@ extension Property {
     if isReadOnly, getterEffect == nil, !attribute.mayBeReadOnly {
       problems.append(Problem(.readOnly(name), at: nameToken))
     }
+    return problems + typeProblems + attribute.argumentProblems(of: self)
+  }
+
+  /// The mistake of a type that cannot be inspected, as far as syntax shows it.
+  var typeProblems: [Problem] {
     if let type {
-      if case .refused(let advice) = InspectableTypes.verdict(on: type) {
-        problems.append(Problem(.unsupportedType("'\(type.trimmedDescription)'", advice), at: type))
-      }
-    } else if let value = binding.initializer?.value, let (found, advice) = InspectableTypes.refusal(ofValue: value) {
-      problems.append(Problem(.unsupportedType(found, advice), at: value))
+      guard case .refused(let advice) = InspectableTypes.verdict(on: type) else { return [] }
+      return [Problem(.unsupportedType("'\(type.trimmedDescription)'", advice), at: type)]
     }
-    return problems + attribute.argumentProblems(of: self)
+    guard let value = binding.initializer?.value, let (found, advice) = InspectableTypes.refusal(ofValue: value) else {
+      return []
+    }
+    return [Problem(.unsupportedType(found, advice), at: value)]
   }
 
   /// Returns all mistakes that prevent the property from being a `@Part`, as far as syntax shows them.
@@ -39,12 +44,12 @@ extension Property {
     return problems
   }
 
-  private func problemsOfAnyKind(of macro: String) -> [Problem] {
+  func problemsOfAnyKind(of macro: String) -> [Problem] {
     var problems: [Problem] = []
-    if !variable.isMarked("Inspectable"), !variable.isMarked("Part") {
+    if !["Inspectable", "Part", "Setting"].contains(where: variable.isMarked) {
       problems.append(Problem(.conditional(macro), at: nameToken))
     }
-    for macro in ["Inspectable", "Part"] where variable.attributes.count(named: macro) > 1 {
+    for macro in ["Inspectable", "Part", "Setting"] where variable.attributes.count(named: macro) > 1 {
       problems.append(Problem(.twice(macro), at: variable.attributes))
     }
     for modifier in variable.modifiers {

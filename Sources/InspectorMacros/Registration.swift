@@ -27,12 +27,15 @@ extension Property {
   /// unavailable and carries the error message. The property's type decides which overload the call refers to. The
   /// compiler reports an error in this call at the location of the type.
   func registration(
-    of component: ClassDeclSyntax, unless problem: Problem, _ metadata: [String], get: String, set: String?,
-    in context: some MacroExpansionContext
+    _ method: String, of component: ClassDeclSyntax, unless problem: Problem, _ metadata: [String], get: String,
+    set: String?, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     let name = component.name.text
-    let closures = "get: @escaping (\(name)) -> _Value, set: ((\(name), _Value) -> Void)? = nil"
-    let call = nameToken.call(of: "list.property", of: component, metadata + ["get: get", "set: set"], in: context)
+    let isSetting = method == "setting"
+    let setter = isSetting ? "" : ", set: ((\(name), _Value) -> Void)? = nil"
+    let closures = "get: @escaping (\(name)) -> _Value\(setter)"
+    let accessors = ["get: get"] + (isSetting ? [] : ["set: set"])
+    let call = nameToken.call(of: "list.\(method)", of: component, metadata + accessors, in: context)
     let place = context.place(of: problem.node)
     let blanks = String(repeating: " ", count: max(0, (place?.column ?? 3) - 1))
     let arguments = ["get: \(get)"] + (set.map { ["set: \($0)"] } ?? [])
@@ -80,17 +83,18 @@ extension TokenSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The name of the property for which `@Inspectable` or `@Part` adds a registration function; nil if neither macro
-  /// adds one.
+  /// The name of the property for which `@Inspectable`, `@Part` or `@Setting` adds a registration function; nil if none
+  /// of these macros adds one.
   ///
   /// The value is also nil if the compiler refuses the macro's arguments. The macro then expands to nothing, and a call
   /// of the missing function would add a second, less helpful error.
   var registeredName: String? {
     guard let property = Property(self), property.nameToken.isPlainIdentifier,
-      attributes.count(named: "Inspectable") + attributes.count(named: "Part") == 1
+      case let marks = ["Inspectable", "Part", "Setting"].filter({ attributes.count(named: $0) > 0 }),
+      let mark = marks.first,
+      marks.count == 1, attributes.count(named: mark) == 1
     else { return nil }
-    let attribute = attributes.first(named: "Inspectable") ?? attributes.first(named: "Part")
-    return attribute?.compilerRefusesArguments == true ? nil : property.name
+    return attributes.first(named: mark)?.compilerRefusesArguments == true ? nil : property.name
   }
 }
 

@@ -10,6 +10,9 @@ final class ComponentBench {
   private let parent: [(name: String, value: PropertyValue)]
   private let extensions: [ExtensionBench]
 
+  /// The values of the plugin's settings that have one.
+  private var settings: [(name: String, value: PropertyValue)] = []
+
   /// The effective values of a built component, and the messages and lifecycle steps of its hooks.
   struct Built {
     var effective: [String: PropertyValue?]
@@ -21,7 +24,7 @@ final class ComponentBench {
 
   init(
     _ type: Component.Type, _ extensions: [Component.Type] = [], of plugin: (any InspectorPlugin.Type)?,
-    parent: [String: PropertyValue]?
+    parent: [String: PropertyValue]?, settings: [String: AttributeValue] = [:]
   ) throws(TestProblem) {
     worker = PluginWorker(testing: type, of: plugin)
     let definition = try Self.definition(of: type, worker)
@@ -34,22 +37,50 @@ final class ComponentBench {
       throw TestProblem("'\(definition.name)' reads no '\(name)' of its parent; add it to 'readsParent'")
     }
     self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
+    self.settings = try Self.settings(settings, of: definition, worker)
+  }
+
+  /// Returns the values of settings, converted to the settings' types. Throws an error if the class does not read a
+  /// setting, or if the setting cannot have the value.
+  private static func settings(
+    _ values: [String: AttributeValue], of definition: ComponentDefinition, _ worker: PluginWorker
+  ) throws(TestProblem) -> [(name: String, value: PropertyValue)] {
+    guard !values.isEmpty else { return [] }
+    let declared = try description(of: worker, for: definition.name).settings
+    var found: [(name: String, value: PropertyValue)] = []
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let setting = declared.first(where: { $0.name == name }), definition.readsSettings.contains(name) else {
+        let hint = DidYouMean.suffix(for: name, among: definition.readsSettings)
+        throw TestProblem("'\(definition.name)' reads no setting '\(name)'\(hint)")
+      }
+      guard let value = try value.value(as: setting.property.type, of: name) else { continue }
+      if let reason = setting.refusal(of: value) {
+        throw TestProblem("the setting '\(name)' cannot be '\(value.text)'; \(reason)")
+      }
+      found.append((name, value))
+    }
+    return found
   }
 
   /// Returns the definition of a class as the worker describes it. Throws an error that lists the mistakes in the
   /// declarations.
   static func definition(of type: Component.Type, _ worker: PluginWorker) throws(TestProblem) -> ComponentDefinition {
     let name = String(describing: type)
-    let description: PluginDescription
-    do throws(DescriptionProblems) {
-      description = try InProcessSubject.description(of: worker)
-    } catch {
-      throw TestProblem("the declarations of '\(name)' are wrong:\n  \(error.problems.joined(separator: "\n  "))")
-    }
+    let description = try description(of: worker, for: name)
     guard let definition = (description.components + description.extensions).first(where: { $0.name == name }) else {
       throw TestProblem("'\(name)' describes no class of its name; mark it '@Component'")
     }
     return definition
+  }
+
+  private static func description(
+    of worker: PluginWorker, for name: String
+  ) throws(TestProblem) -> PluginDescription {
+    do throws(DescriptionProblems) {
+      return try InProcessSubject.description(of: worker)
+    } catch {
+      throw TestProblem("the declarations of '\(name)' are wrong:\n  \(error.problems.joined(separator: "\n  "))")
+    }
   }
 
   /// The class's properties, followed by those that extensions add.
@@ -256,6 +287,7 @@ final class ComponentBench {
       parent: parent, asksLifecycle: true)
     request.isUndo = isUndo
     request.action = action
+    request.settings = settings
     (request.draws, request.touches) = (draws, touches)
     return try Self.answer(of: worker, to: request, row, definition)
   }

@@ -46,12 +46,14 @@ public struct ComponentUnderTest {
   ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties
   ///     become properties of the component.
   ///   - plugin: the plugin whose rules and words the class uses; nil for the standard ones.
+  ///   - settings: the values of the plugin's settings, by name; the others have their defaults.
   /// - Throws: ``TestProblem`` for mistakes in declarations, and for names and values that the class does not allow.
   public init(
     _ type: Component.Type, _ attributes: [String: AttributeValue] = [:], parent: [String: PropertyValue]? = nil,
-    cause: ChangeCause = .load, extensions: [Component.Type] = [], of plugin: (any InspectorPlugin.Type)? = nil
+    cause: ChangeCause = .load, extensions: [Component.Type] = [], of plugin: (any InspectorPlugin.Type)? = nil,
+    settings: [String: AttributeValue] = [:]
   ) throws(TestProblem) {
-    bench = try ComponentBench(type, extensions, of: plugin, parent: parent)
+    bench = try ComponentBench(type, extensions, of: plugin, parent: parent, settings: settings)
     var values: [String: PropertyValue?] = [:]
     for (name, value) in attributes {
       let property = try bench.property(name)

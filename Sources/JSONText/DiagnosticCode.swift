@@ -124,6 +124,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case valueArithmetic = "value.arithmetic"
   case valueClipped = "value.clipped"
   case valueColor = "value.color"
+  case valueForm = "value.form"
   case valueInvalid = "value.invalid"
   case valueOption = "value.option"
   case valueRange = "value.range"

@@ -100,6 +100,9 @@ package struct BuildRequest {
   /// The action to run on each component; nil for none.
   package var action: String?
 
+  /// The values of the settings that have one.
+  package var settings: [(name: String, value: PropertyValue)] = []
+
   /// True if components are recreated because an edit is undone or redone.
   package var isUndo = false
 
@@ -127,6 +130,7 @@ package struct BuildRequest {
     if !parent.isEmpty { build.add("parent", .array(parent.map { .string($0.name) })) }
     let writes = rows.first?.writes ?? []
     if !writes.isEmpty { build.add("writes", .array(writes.map { .string($0.property) })) }
+    if !settings.isEmpty { build.add("settings", .object(settings.map { JSON.Member($0.name, $0.value.json) })) }
     if asksLifecycle { build.add("lifecycle", true) }
     if draws { build.add("draw", true) }
     if touches { build.add("touch", true) }

@@ -40,6 +40,17 @@ package final class ComponentRegistry: Sendable {
   /// The version number of this snapshot. The library increments the number whenever a plugin is replaced.
   package let version: Int
 
+  /// True if a plugin declares settings, on which the values of its components may depend.
+  package var declaresSettings: Bool { plugins.contains { $0.described?.settings.isEmpty == false } }
+
+  /// The settings of all plugins, with the names of their plugins. Of plugins of one name, the one found first counts.
+  package var settings: [(plugin: String, setting: PluginSetting)] {
+    var names: Set<String> = []
+    return plugins.filter { names.insert($0.name).inserted }.flatMap { plugin in
+      (plugin.described?.settings ?? []).map { (plugin.name, $0) }
+    }
+  }
+
   /// True if the plugin search was skipped, in safe mode.
   let isSafeMode: Bool
 

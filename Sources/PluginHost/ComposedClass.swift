@@ -135,9 +135,10 @@ extension ComponentRegistry {
     let place = chain.firstIndex { $0.hasCode }
     let builder = chain[place ?? 0].plugin
     var built = chain[place ?? 0].definition
-    if place == nil { (built.isInert, built.readsParent) = (true, []) }
+    if place == nil { (built.isInert, built.readsParent, built.readsSettings) = (true, [], []) }
     var whole = chain[0].definition
     (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
+    whole.readsSettings = built.readsSettings
     whole.passesTouches = chain.lazy.compactMap(\.definition.passesTouches).first
     whole.title = chain.lazy.compactMap(\.definition.title).first
     for (_, definition, _) in chain.dropFirst() {

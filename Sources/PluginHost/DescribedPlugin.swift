@@ -27,16 +27,28 @@ package final class DescribedPlugin: Sendable {
   /// The names of component classes that the plugin declares but does not register.
   let unlisted: [String]
 
+  /// The transformers that the plugin provides.
+  package let transformers: [TransformerDeclaration]
+
+  /// The settings that the plugin declares.
+  package let settings: [PluginSetting]
+
   private let digest = Mutex<String?>(nil)
 
   /// Creates a description from its validated form and its text.
   init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
     (name, version) = (description.name, description.version)
     protocolVersions = description.protocolVersions
-    components = description.components.map { DescribedClass($0) }
-    bases = description.bases.map { DescribedClass($0) }
-    extensions = description.extensions.map { DescribedClass($0) }
+    func described(_ definition: ComponentDefinition) -> DescribedClass {
+      var definition = definition
+      definition.qualifyTransformers(in: description.name)
+      return DescribedClass(definition)
+    }
+    components = description.components.map(described)
+    bases = description.bases.map(described)
+    extensions = description.extensions.map(described)
     (resources, unlisted, self.text) = (description.resources, description.unlisted, text)
+    (settings, transformers) = (description.settings, description.transformers)
   }
 
   /// Creates a description from a cached text that was validated before it was stored; nil if the outline does not fit
@@ -48,7 +60,8 @@ package final class DescribedPlugin: Sendable {
     else { return nil }
     func described(_ part: DescriptionOutline.Part) -> DescribedClass {
       let start = text.startIndex + part.start
-      return DescribedClass(part.name, text: text[start..<start + part.count], extends: part.extends)
+      return DescribedClass(
+        part.name, text: text[start..<start + part.count], extends: part.extends, plugin: outline.name)
     }
     (name, version) = (outline.name, outline.version)
     protocolVersions = outline.bounds[0]...outline.bounds[1]
@@ -56,6 +69,8 @@ package final class DescribedPlugin: Sendable {
     bases = outline.bases.map(described)
     extensions = outline.extensions.map(described)
     (resources, unlisted, self.text) = (outline.resources, outline.unlisted, text)
+    let declared = PluginDescription.declarations(checked: outline.declarations, of: outline.name)
+    (settings, transformers) = (declared.settings, declared.transformers)
   }
 
   /// The SHA-256 of the complete description's JSON text, as 64 hexadecimal digits. The digest is computed once, since
@@ -73,7 +88,7 @@ package final class DescribedPlugin: Sendable {
     PluginDescription(
       name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
       bases: bases.map(\.definition), extensions: extensions.map(\.definition), resources: resources,
-      unlisted: unlisted)
+      unlisted: unlisted, settings: settings, transformers: transformers)
   }
 }
 
@@ -89,6 +104,9 @@ package final class DescribedClass: Sendable {
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
 
+  /// The name of the plugin, which provides the transformers that the text names without a plugin.
+  private let plugin: String
+
   /// The values that were read from the text so far, behind a lock, since any thread may be the first to need them.
   private let known: Mutex<(definition: ComponentDefinition?, readsParent: Bool?)>
 
@@ -97,9 +115,10 @@ package final class DescribedClass: Sendable {
   }
 
   fileprivate init(
-    _ name: String, text: ArraySlice<UInt8>, extends: String?, known: ComponentDefinition? = nil,
-    inspectedAs base: String? = nil
+    _ name: String, text: ArraySlice<UInt8>, extends: String?, plugin: String = "",
+    known: ComponentDefinition? = nil, inspectedAs base: String? = nil
   ) {
+    self.plugin = plugin
     (self.name, self.extends, self.text, inspectedAs) = (name, extends, text, base)
     self.known = Mutex((known, nil))
   }
@@ -111,7 +130,8 @@ package final class DescribedClass: Sendable {
       // The text was validated before. If it was changed since in a way that its checksum misses, the class has no
       // properties.
       let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0, isChecked: true) }
-      let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
+      var definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
+      definition.qualifyTransformers(in: plugin)
       known.definition = definition
       return definition
     }

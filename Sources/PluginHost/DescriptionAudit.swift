@@ -106,7 +106,7 @@ package struct DescriptionAudit {
       {
         findings.append(.redeclared(property.name, of: definition.name, base: inherited.declaringClass))
       }
-      for name in property.dependsOn where !Self.has(whole, name) {
+      for name in property.dependsOn + property.affectedBy where !Self.has(whole, name) {
         let near = Self.near(name, whole)
         findings.append(.unknownDependency(name, of: definition.name, property: property.name, suggestion: near))
       }

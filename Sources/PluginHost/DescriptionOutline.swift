@@ -12,6 +12,11 @@ struct DescriptionOutline {
   var resources: [String] = []
   var unlisted: [String] = []
 
+  /// The JSON texts of the lists of settings and of transformers, by their keys.
+  var declarations: [String: String] = [:]
+
+  private static let declarationKeys: Set<String> = ["settings", "transformers"]
+
   /// The name of a class, and the range of its JSON object in the text, in bytes.
   struct Part {
     var name: String
@@ -54,6 +59,8 @@ struct DescriptionOutline {
       case "unlisted":
         try reader.beginArray()
         while try reader.nextElement() { unlisted.append(try reader.readString()) }
+      case let key where Self.declarationKeys.contains(key):
+        declarations[key] = String(decoding: try reader.rawValue(), as: UTF8.self)
       default: try reader.skipValue()
       }
     }
@@ -79,11 +86,15 @@ struct DescriptionOutline {
 
   /// The outline as the cache stores it, in front of the description's text.
   var json: JSON {
-    [
+    let lists = declarations.sorted { $0.key < $1.key }.compactMap { key, text in
+      (try? JSON.parse(Array(text.utf8))).map { JSON.Member(key, $0) }
+    }
+    let own: JSON = [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),
       "components": Self.json(components), "bases": Self.json(bases), "extensions": Self.json(extensions),
       "resources": .array(resources.map(JSON.string)), "unlisted": .array(unlisted.map(JSON.string)),
     ]
+    return .object((own.objectValue ?? []) + lists)
   }
 
   private static func json(_ parts: [Part]) -> JSON {

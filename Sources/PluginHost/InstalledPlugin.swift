@@ -47,6 +47,10 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The worker that serves requests unless another thread uses it.
   private lazy var first = Worker(of: self)
 
+  /// The worker that transforms values, and the lock that guards it.
+  lazy var transformer = Worker(of: self)
+  let transforming = RecursiveLock()
+
   /// The time limit for each answer of a worker.
   package let limit: Duration
 
@@ -259,6 +263,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// thread is done. The next request starts a new worker.
   public func stop() {
     lock.withLock { first.end() }
+    transforming.withLock { transformer.end() }
     let further = idle.withLock { idle in
       defer { idle = ([], idle.stops + 1) }
       return idle.workers

@@ -1,4 +1,5 @@
 public import InspectorKit
+internal import JSONText
 
 /// The values of settings at one moment, to which scenes bind properties.
 ///
@@ -44,6 +45,19 @@ public struct SettingValues: Sendable {
 
   /// The value of a setting; nil if it has none.
   public subscript(key: String) -> Value? { values[key] }
+
+  /// Returns the values that the components of a class read, as the JSON text of an object; nil if the class reads no
+  /// settings. A value that the plugin's declaration does not allow is left out, and the default holds.
+  package func text(for definition: ComponentDefinition, of plugin: InstalledPlugin) -> String? {
+    guard !definition.readsSettings.isEmpty else { return nil }
+    let members = definition.readsSettings.compactMap { name -> JSON.Member? in
+      guard let declared = plugin.described?.settings.first(where: { $0.name == name }),
+        let value = self[PluginSetting.key(of: name, in: plugin.name)]?.value, declared.refusal(of: value) == nil
+      else { return nil }
+      return JSON.Member(name, value.json)
+    }
+    return JSON.object(members).text()
+  }
 
   /// The keys of the settings that have a value, in alphabetical order.
   public var keys: [String] { values.keys.sorted() }

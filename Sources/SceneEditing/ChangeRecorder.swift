@@ -61,7 +61,7 @@ struct ChangeRecorder {
     let bound = model.bindings(of: edit.node, binding).filter(\.isInEffect).map(\.place)
     olds =
       formerKeys.isEmpty
-      ? edit.cells.map { bound.contains($0.place) ? nil : texts.text(at: $0.place, binding) }
+      ? edit.cells.map { bound.contains($0.place) ? nil : texts.text(at: $0.place, binding, model) }
       : formerKeys.map { texts[$0] }
     strays = edit.strayKeys.map { ($0, texts[$0]) }
     let isQuiet = answer?.isSilent == true && former == nil && !texts.areMany
@@ -172,7 +172,7 @@ struct ChangeRecorder {
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       let (before, after, effects, notes) = effective(step, edited.place, edited.cell)
       let isBound = isChanged && model.bound(edit.node, binding, at: edited.place) != nil
-      let new = isBound ? nil : isChanged ? texts.text(at: edited.place, binding) : olds[step]
+      let new = isBound ? nil : isChanged ? texts.text(at: edited.place, binding, model) : olds[step]
       let ownNotes = (self.notes[edited.place] ?? []) + [lostName(olds[step], new, edited.place)].compactMap(\.self)
       return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
@@ -214,8 +214,10 @@ private struct StoredTexts {
     return attributes[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the stored text of a property, under the stored key with the highest precedence; nil if nothing is stored.
-  func text(at place: Int, _ binding: ClassBinding) -> String? {
-    binding.keys(at: place).lazy.compactMap { self[$0] }.first
+  /// Returns the stored text of a property, under the stored key with the highest precedence, as users see it; nil if
+  /// nothing is stored.
+  func text(at place: Int, _ binding: ClassBinding, _ model: SceneModel) -> String? {
+    let text = binding.keys(at: place).lazy.compactMap { self[$0] }.first
+    return binding.transformed.isEmpty ? text : text.map { model.shown($0, binding.definition.properties[place]) }
   }
 }

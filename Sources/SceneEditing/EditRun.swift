@@ -221,7 +221,7 @@ final class EditRun {
       }
     } else if binding.built.isInert {
       let writer = RowWriter(model, binding)
-      let isExtended = edits.first.map { callsSetters($0, binding) } ?? false
+      let isExtended = edits.first.map { concernsExtensions($0, binding) } ?? false
       for (number, edit) in edits.enumerated() {
         if model.job.isCancelled(at: number) { return }
         model.document.prefetch(nodes[...], after: number)
@@ -270,7 +270,7 @@ final class EditRun {
         model.document.prefetch(nodes, after: place)
         guard let edit = edit(node) else { continue }
         let run = started ?? run(like: edit, binding, worker, wantsBefore: wantsBefore, answer: answer)
-        if started == nil { (started, setsExtended) = (run, callsSetters(edit, binding)) }
+        if started == nil { (started, setsExtended) = (run, concernsExtensions(edit, binding)) }
         if reads, var failure = parents.failure(for: edit.node, binding) {
           // The component itself received no request.
           failure.wasAsked = false
@@ -294,7 +294,7 @@ final class EditRun {
     like edit: ObjectEdit, _ binding: ClassBinding, _ worker: Worker, wantsBefore: Bool,
     answer: @escaping (ObjectEdit, BuildReply, Bool) -> Void
   ) -> BuildRun<(edit: ObjectEdit, isExtended: Bool)> {
-    var header = ComponentRequest(editOf: edit, binding, wantsBefore: wantsBefore)
+    var header = ComponentRequest(editOf: edit, binding, wantsBefore: wantsBefore, in: model)
     header.wantsLifecycle = model.tracer != nil
     return BuildRun(worker, header) { [self] key, reply in
       model.trace(key.edit.node, binding, .edit, reply)
@@ -302,9 +302,15 @@ final class EditRun {
     }
   }
 
-  /// True if an edit sets a property whose setter belongs to an extension.
-  func callsSetters(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
-    edit.cells.contains { binding.setters.contains($0.place) }
+  /// True if an edit sets a property whose setter belongs to an extension, or one from which an extension computes others.
+  func concernsExtensions(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
+    edit.cells.contains { binding.setters.contains($0.place) || binding.affecting.contains($0.place) }
+  }
+
+  /// True if hooks change a property from which an extension computes others.
+  private func affectsExtensions(_ answer: BuildReply, _ binding: ClassBinding) -> Bool {
+    guard !binding.affecting.isEmpty else { return false }
+    return (answer.effective + answer.before).contains { binding.affecting.contains($0.place) }
   }
 
   /// Builds the parents of the nodes, and keeps the parents' current values, which the nodes' components may read.
@@ -316,7 +322,8 @@ final class EditRun {
 
   /// Handles the reply about an object: makes, defers or refuses its edit.
   func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
-    if !extendedNodes.isEmpty, answer.failure == nil, answer.refused.isEmpty, extendedNodes.contains(edit.node) {
+    let isExtended = !extendedNodes.isEmpty && extendedNodes.contains(edit.node) || affectsExtensions(answer, binding)
+    if isExtended, answer.failure == nil, answer.refused.isEmpty {
       return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
     }
     if answer.isSilent { return make(edit, binding, answer) }

@@ -129,7 +129,7 @@ extension SceneModel {
         return FileName.shown(SourceFolder(ofDocument: document.name).relative(file))
       }
     }
-    return BundleAttribute.Setting(key: bound.key, file: file)
+    return BundleAttribute.Setting(key: bound.key, file: file, transformer: bound.transformer)
   }
 
   /// Returns diagnostics for values that a check reports as errors, for shadowed keys, and for missing required values.

@@ -13,6 +13,8 @@ extension PropertyDefinition {
       // Any stored value of a read-only property is an error.
       return .object(members + [.init("readOnly", .bool(true)), .init("not", .object([]))])
     }
+    // Only the plugin knows the stored form.
+    if self.storedAs != nil { return .object(members) }
     if let value = defaultValue, !self.isRequired { members.append(.init("default", value.json)) }
     return .object(members + schemaConstraints)
   }
@@ -51,6 +53,7 @@ extension PropertyDefinition {
     }
     if !self.file.isEmpty { sentences.append("The path of a file: \(self.file.joined(separator: ", ")).") }
     if !self.rules.isEmpty { sentences.append("Rules: \(self.rules.joined(separator: ", ")).") }
+    if let transformer = self.storedAs { sentences.append("Stored through '\(transformer)'.") }
     if self.isReadOnly { sentences.append("It is read-only and takes no stored value.") }
     return sentences.joined(separator: " ")
   }

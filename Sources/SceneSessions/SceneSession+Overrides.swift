@@ -126,7 +126,7 @@ extension SceneSession {
         }
         values[ExactText(place)] = override
         let value = try Self.value(of: override, node, in: model)
-        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .json(value))])
+        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .exact(value))])
         if let index = edits.firstIndex(where: { $0.file.isExactly(file) }) {
           edits[index].steps.append(step)
         } else {

@@ -16,6 +16,13 @@ public struct SettingDefinition: Hashable, Sendable {
   /// else, must not choose the programs that run, nor the limits of plugins.
   public let isPersonal: Bool
 
+  /// The setting of a plugin.
+  package init(plugin: String, _ setting: PluginSetting) {
+    var property = setting.property
+    property.name = PluginSetting.key(of: setting.name, in: plugin)
+    (self.property, variables, isPersonal) = (property, [], setting.isPersonal)
+  }
+
   /// The key, such as `plugins.timeout`.
   public var key: String { property.name }
 
@@ -49,7 +56,8 @@ package struct SettingVariable: Hashable, Sendable {
 }
 
 extension SettingDefinition {
-  /// All keys that the program knows, in alphabetical order. Keys that begin with `user.` are the user's own.
+  /// The keys of the program itself, in alphabetical order. Keys that begin with `user.` are the user's own, and
+  /// plugins declare others.
   public static let all: [SettingDefinition] = [
     SettingDefinition(
       "color", "Colours", .string("auto"), options: ["auto", "always", "never"],
@@ -90,8 +98,16 @@ extension SettingDefinition {
 
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 
-  /// Returns the definition of a key that the program knows; nil for any other key.
-  public static func named(_ key: String) -> SettingDefinition? { byKey[key] }
+  /// Returns the definition of a key that the program itself has; nil for any other key.
+  static func named(_ key: String) -> SettingDefinition? { byKey[key] }
+
+  /// True if a key is one of the program or of the user, so that its definition does not depend on plugins.
+  package static func isKnownWithoutPlugins(_ key: String) -> Bool { named(key) != nil || isOwn(key) }
+
+  /// True if a key is that of a plugin's setting, such as `plugins.Gauges.theme`: the keys of the program have one dot.
+  static func isOfPlugin(_ key: String) -> Bool {
+    key.hasPrefix("plugins.") && key.dropFirst("plugins.".count).contains(".")
+  }
 
   /// The beginning of the user's own keys, which have any value of the eight types.
   public static let ownPrefix = "user."

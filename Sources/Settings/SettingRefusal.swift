@@ -27,6 +27,8 @@ enum SettingRefusal: Refusal {
 
   var message: String {
     switch self {
+    case .unknown(let key, let suggestion) where SettingDefinition.isOfPlugin(key):
+      "no installed plugin declares the setting '\(key)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
     case .unknown(let key, let suggestion):
       "there is no setting '\(key)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
         + (suggestion == nil ? "; keys of your own begin with 'user.', and 'settings list' shows the others" : "")

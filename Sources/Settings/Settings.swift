@@ -62,17 +62,31 @@ public struct Settings: Sendable {
 
   private var layers: [String: [Layer]] = [:]
 
+  /// The settings of plugins, by key; nil if the plugins are not known.
+  private let declared: [String: SettingDefinition]?
+
   /// The problems of files and variables: values that are not used, and keys that nothing reads.
   public private(set) var problems: [Diagnostic] = []
 
   /// The number of times that the suite had read the settings before and at this moment.
   var version = 0
 
-  init() {
-    for setting in SettingDefinition.all {
+  init(declared: [String: SettingDefinition]?) {
+    self.declared = declared
+    for setting in SettingDefinition.all + (declared ?? [:]).values {
       layers[setting.key] = setting.property.defaultValue.map { [Layer(source: .standard, value: $0)] } ?? []
     }
   }
+
+  /// Returns the definition of a key of the program or of a plugin; nil for one of the user's own keys and for a key that
+  /// does not exist.
+  public func definition(of key: String) -> SettingDefinition? { SettingDefinition.named(key) ?? declared?[key] }
+
+  /// The settings that plugins declare; empty if the plugins are not known.
+  package var declarations: [SettingDefinition] { Array((declared ?? [:]).values) }
+
+  /// True if a key may be that of a plugin which is not known yet.
+  func isOfUnknownPlugin(_ key: String) -> Bool { declared == nil && SettingDefinition.isOfPlugin(key) }
 
   /// The value of a key; nil if no place says one.
   public subscript(key: String) -> PropertyValue? { layers[key]?.last?.value }
@@ -98,7 +112,7 @@ public struct Settings: Sendable {
   /// The values that places say for a key, the weakest first. The last one is in effect.
   public func layers(of key: String) -> [Layer] { layers[key] ?? [] }
 
-  /// The keys of the program, and the user's own keys that a file has, in alphabetical order.
+  /// The keys of the program and of plugins, and the user's own keys that a file has, in alphabetical order.
   public var keys: [String] { layers.keys.sorted() }
 
   /// The values to which scenes bind properties, without those of options.

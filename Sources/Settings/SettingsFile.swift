@@ -36,7 +36,9 @@ struct SettingsFile: Sendable {
   }
 
   /// Reads the file. A file that cannot be read keeps the values that it had.
-  func read(after former: Contents?) -> Contents {
+  ///
+  /// - Parameter settings: the settings, with the definitions of all keys.
+  func read(after former: Contents?, for settings: Settings) -> Contents {
     var contents = Contents(identity: identity)
     guard contents.identity != nil || !isAbsent else { return contents }
     do throws(SceneError) {
@@ -44,7 +46,7 @@ struct SettingsFile: Sendable {
       let (name, isTrusted) = (FileName.fromWorkingFolder(path), source == .workspace || FileTrust.isSafe(path))
       for entry in document.entries {
         do throws(Diagnostic) {
-          guard let value = try value(of: entry, isTrusted: isTrusted) else { continue }
+          guard let value = try value(of: entry, isTrusted: isTrusted, for: settings) else { continue }
           let position = document.source.position(ofOffset: entry.offset)
           var layer = Settings.Layer(source: source, value: value, file: name)
           (layer.line, layer.column) = (position.line, position.column)
@@ -65,11 +67,14 @@ struct SettingsFile: Sendable {
   }
 
   /// Returns a value of the file; nil if it is `null`. Throws the reason why the value does not count.
-  private func value(of entry: MemberEntry, isTrusted: Bool) throws(Diagnostic) -> PropertyValue? {
+  private func value(
+    of entry: MemberEntry, isTrusted: Bool, for settings: Settings
+  ) throws(Diagnostic) -> PropertyValue? {
     let key = entry.name
-    guard let definition = SettingDefinition.named(key) else {
+    guard let definition = settings.definition(of: key) else {
+      if settings.isOfUnknownPlugin(key) { return nil }
       guard SettingDefinition.isOwn(key) else {
-        let near = DidYouMean.suggestion(for: key, among: SettingDefinition.all.map(\.key))
+        let near = DidYouMean.suggestion(for: key, among: settings.keys)
         throw Diagnostic(SettingRefusal.unknown(key, suggestion: near))
       }
       guard let value = UntypedValue.read(entry.value) else { throw Diagnostic(SettingRefusal.notWritten(key)) }

@@ -31,6 +31,9 @@ public final class SettingsSuite: SettingSource {
   private struct State {
     var settings: Settings?
 
+    /// The settings of plugins, by key; nil if the plugins are not known.
+    var declared: [String: SettingDefinition]?
+
     /// The number of times that the settings were read.
     var version = 0
     var contents: [Settings.Source: SettingsFile.Contents] = [:]
@@ -62,11 +65,11 @@ public final class SettingsSuite: SettingSource {
     state.withLock { state in
       let isCurrent = files.allSatisfy { state.contents[$0.source].map { $0.identity } == .some($0.identity) }
       if let settings = state.settings, isCurrent { return settings }
-      var settings = Settings()
+      var settings = Settings(declared: state.declared)
       for file in files {
         let former = state.contents[file.source]
         let contents = former.map { $0.identity } == .some(file.identity) ? former : nil
-        let read = contents ?? file.read(after: former)
+        let read = contents ?? file.read(after: former, for: settings)
         state.contents[file.source] = read
         settings.add(read)
       }
@@ -75,6 +78,17 @@ public final class SettingsSuite: SettingSource {
       settings.version = state.version
       state.settings = settings
       return settings
+    }
+  }
+
+  /// Adds the settings that plugins declare, instead of those added before. Files are read again if these differ.
+  package func declare(_ settings: [SettingDefinition]) {
+    let declared = Dictionary(settings.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    state.withLock { state in
+      guard state.declared != declared else { return }
+      (state.declared, state.settings) = (declared, nil)
+      // What a broken file said stays.
+      for source in Array(state.contents.keys) { state.contents[source]?.identity = nil }
     }
   }
 
@@ -153,9 +167,10 @@ public final class SettingsSuite: SettingSource {
   /// Returns the definition of a key; nil for one of the user's own keys. Throws an error if there is no such key.
   @discardableResult
   package func definition(of key: String) throws(Diagnostic) -> SettingDefinition? {
-    if let definition = SettingDefinition.named(key) { return definition }
+    let settings = current
+    if let definition = settings.definition(of: key) { return definition }
     if SettingDefinition.isOwn(key) { return nil }
-    throw Diagnostic(SettingRefusal.unknown(key, suggestion: Self.suggestion(for: key, current.keys)))
+    throw Diagnostic(SettingRefusal.unknown(key, suggestion: Self.suggestion(for: key, settings.keys)))
   }
 
   fileprivate static func suggestion(for key: String, _ keys: [String]) -> String? {
@@ -215,7 +230,7 @@ public final class SettingsSuite: SettingSource {
 
   // MARK: values
 
-  static let reader = StoredValueReader(palette: ScenePalette())
+  static var reader: StoredValueReader { StoredValueReader(palette: ScenePalette()) }
 
   private static func typed(_ text: String, _ property: PropertyDefinition) throws(Diagnostic) -> TypedValue {
     try PlannedAssignment.read(text, of: property, component: nil, reader: reader, isInScript: false)

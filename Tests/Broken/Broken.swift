@@ -5,7 +5,8 @@ import InspectorKit
 @main enum Broken {
   static var plugins: [any InspectorPlugin.Type] {
     [
-      AliasCycle.self, BadDefault.self, BadRange.self, DependsOnCycle.self, DiesInDescribe.self, DuplicateNames.self,
+      AliasCycle.self, BadDefault.self, BadRange.self, BadTransformer.self, DependsOnCycle.self, DiesInDescribe.self,
+      DuplicateNames.self,
       LabelCollision.self, PrintsToStdout.self, TrapsInInit.self, UnsupportedType.self,
     ]
   }

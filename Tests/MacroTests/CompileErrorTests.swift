@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     "Accepted", "Actions", "Arguments", "Classes", "Conformances", "Enums", "InferredTypes", "Kinds", "Options",
     "Parts", "Places",
-    "Refusals", "WrittenTypes",
+    "Refusals", "Settings", "WrittenTypes",
   ])
   func fixture(_ name: String) throws {
     let fixture = try Fixture(name)

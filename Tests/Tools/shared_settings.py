@@ -8,6 +8,7 @@
 - Writers that are killed with SIGKILL: each key has one of the values that were written for it, at least the last one that the
   writer reported, and the next writer goes on.
 - An open shell uses a value that another program has written from its next command on.
+- Two open shells, a batch program, a plugin (in its pictures) and this program see one change of a plugin's setting, whoever makes it.
 - A workspace cannot choose programs or limits.
 """
 import argparse, fcntl, json, os, pathlib, random, re, signal, subprocess, sys, tempfile, threading, time
@@ -137,6 +138,51 @@ def open_shell(program, environment, path, folder, problems):
     path.unlink()
 
 
+def everyone(program, environment, path, folder, problems):
+    """One change that this program, a batch program or a shell makes is seen by two shells, a batch program, a plugin and this program."""
+    (folder / "t.scene.json").write_text('{"format":"inspector-scene/1","objects":[{"id":"t","class":"ThermostatView","attributes":'
+                                         '{"frame":{"x":0,"y":0,"width":100,"height":120},"targetTemperature":20}}]}', encoding="utf-8")
+    key = "plugins.Samples.scale"
+    def start():
+        return subprocess.Popen([program, "shell", "t.scene.json"], env=environment, cwd=folder, text=True, stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=1)
+
+    def ask(shell, line):
+        shell.stdin.write(f"{line}\nsettings get user.end\n")
+        shell.stdin.flush()
+        lines = []
+        while (line := shell.stdout.readline()) not in ("end\n", ""):
+            lines.append(line)
+        return "".join(lines)
+
+    def batch(*words):
+        return subprocess.run([program, *words], env=environment, cwd=folder, capture_output=True, text=True).stdout
+
+    batch("settings", "set", "user.end", "end")
+    shells = [start(), start()]
+    ways = {
+        "this program": lambda value: article_function()(str(path), key, value),
+        "a batch program": lambda value: batch("settings", "set", key, value),
+        "a shell": lambda value: ask(shells[0], f"settings set {key} {value}"),
+    }
+    for turn, (who, change) in enumerate(list(ways.items()) * 2):
+        value, shown = (("fahrenheit", "68°"), ("celsius", "20°"))[turn % 2]
+        change(value)
+        for number, shell in enumerate(shells):
+            if value not in ask(shell, f"settings get {key}"):
+                problems.add(f"{who} set '{value}', and shell {number} does not have it")
+            picture = ask(shell, "render -o -")
+            if shown not in picture:
+                problems.add(f"{who} set '{value}', and the plugin of shell {number} draws {picture[-300:]!r}")
+        if batch("settings", "get", key) != f"{value}\n" or shown not in batch("render", "t.scene.json", "-o", "-"):
+            problems.add(f"{who} set '{value}', and a batch program does not have it")
+        if settings(path).get(key) != value:
+            problems.add(f"{who} set '{value}', and this program does not have it")
+    for shell in shells:
+        shell.stdin.close()
+        shell.wait()
+
+
 def hostile(program, environment, folder, problems):
     """A workspace that tries to run a program, and to lift limits."""
     (folder / ".inspector").mkdir(exist_ok=True)
@@ -189,6 +235,7 @@ def main():
         path = pathlib.Path(name) / "home" / ".config" / "inspector" / "settings.json"
         reads = all_at_once(program, environment, path, folder, options, problems)
         left = killed(program, environment, path, folder, options, problems)
+        everyone(program, environment, path, folder, problems)
         open_shell(program, environment, path, folder, problems)
         hostile(program, environment, folder, problems)
     print(f"shared settings: {options.writers} shells and 2 other writers, {reads} reads in between, {options.kills} kills "

@@ -186,9 +186,31 @@ import Testing
     #expect(scene.check().isEmpty)
   }
 
+  @Test("a text at which a transformer ends or hangs fails, and the others are read")
+  func transforming() throws {
+    let folder = try PluginFolder()
+    try folder.addBroken("BadTransformer")
+    let library = PluginLibrary(search: folder.search(), limits: PluginLimits(answer: .seconds(1)))
+    let objects = (0..<30).map {
+      #"{"id":"o\#($0)","class":"Lamp","attributes":{"trap":"\#($0 == 7 ? "trap" : "\($0)")","hang":"\#($0 == 9 ? "hang" : "\($0)")"}}"#
+    }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
+    let scene = SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "scene.json"), library: library)
+    let found = scene.check()
+    #expect(found.map(\.code) == [.pluginCrashed, .pluginTimeout])
+    #expect(found.map(\.object) == ["o7", "o9"])
+    #expect(try scene.effective("o8.trap") == .int(8) && scene.effective("o29.hang") == .int(29))
+    #expect(try scene.effective("o7.trap") == .int(0) && scene.effective("o7.hang") == .int(7))
+    #expect(throws: Diagnostic.self) { try scene.set("#o1", Assignment("trap", .set("13"))) }
+    #expect(throws: Diagnostic.self) { try scene.set("#o1", Assignment("height", .set("5"))) }
+    try scene.set("#o1", Assignment("trap", .set("14")))
+    #expect(try scene.effective("o1.trap") == .int(14))
+  }
+
   @Test("every folder of Tests/Broken is tested")
   func all() throws {
-    let tested = (Self.unloadable + Self.unusable).map(\.folder) + ["PrintsToStdout", "TrapsInInit", "Hostile"]
+    let tested =
+      (Self.unloadable + Self.unusable).map(\.folder) + ["BadTransformer", "PrintsToStdout", "TrapsInInit", "Hostile"]
     let there = try FileManager.default.contentsOfDirectory(atPath: PluginFolder.brokenFolder).filter {
       !$0.contains(".") && !$0.hasPrefix("_")
     }

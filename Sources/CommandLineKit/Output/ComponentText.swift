@@ -23,6 +23,9 @@ package struct ComponentText {
     if !component.readsParent.isEmpty {
       lines.append("reads from its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
+    if !component.readsSettings.isEmpty {
+      lines.append("reads the settings: \(TerminalText.escaped(component.readsSettings.joined(separator: ", ")))")
+    }
     if let title = component.title { lines.append("titled \(TerminalText.escaped(title))") }
     for preset in component.presets {
       let words = TerminalText.escaped("preset '\(preset.name)': \(preset.help.map { "\($0) " } ?? "")")

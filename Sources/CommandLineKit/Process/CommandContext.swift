@@ -94,6 +94,9 @@ public final class CommandContext {
   /// The settings of the running command, to which scenes bind properties.
   private let boundSettings = CommandSettings()
 
+  /// The library whose plugins' settings the suite has, and the library's version then.
+  private var declaring: (library: PluginLibrary, version: Int)?
+
   /// The problems of settings that ``newSettingProblems()`` has returned.
   private var knownSettingProblems: Set<Diagnostic> = []
 
@@ -137,13 +140,17 @@ public final class CommandContext {
     boundSettings.values = settings.values
     if let fixedLibrary, !isSafeMode {
       if fixedLibrary.settings == nil { fixedLibrary.settings = boundSettings }
+      declareSettings(of: fixedLibrary)
       return (fixedLibrary, false)
     }
     let settingPath = settings.ownText("plugins.paths")
     let key = LibraryKey(
       paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode,
       settingPath: settingPath)
-    if let library = libraries[key] { return (library, false) }
+    if let library = libraries[key] {
+      declareSettings(of: library)
+      return (library, false)
+    }
     var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
     (search.isSafeMode, search.settingPath) = (isSafeMode, settingPath)
     var output: PluginLibrary.PluginOutput?
@@ -157,12 +164,24 @@ public final class CommandContext {
       output: output)
     library.settings = boundSettings
     libraries[key] = library
+    declareSettings(of: library)
     return (library, true)
+  }
+
+  /// Adds the settings that the plugins of a library declare, unless they were added before.
+  private func declareSettings(of library: PluginLibrary) {
+    let version = library.version
+    guard !library.isSafeMode, declaring?.library !== library || declaring?.version != version else { return }
+    declaring = (library, version)
+    suite.declare(library.registry.settings.map { SettingDefinition(plugin: $0.plugin, $0.setting) })
+    settings = suite.current
+    boundSettings.values = settings.values
   }
 
   /// Reads the settings files again if they have changed. Each command begins with this, and uses the settings that it
   /// finds from beginning to end.
   package func refreshSettings() {
+    if let declaring { declareSettings(of: declaring.library) }
     settings = suite.current
     boundSettings.values = settings.values
   }

@@ -114,6 +114,7 @@ package struct CommandRun {
   /// - Parameter isSaid: returns true for a problem to print now, if this is the first use of the plugins.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
     for problem in pluginProblems() where isSaid(problem) { say(problem.shown()) }
+    saySettingProblems()
     return known.library
   }
 

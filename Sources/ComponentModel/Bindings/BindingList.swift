@@ -68,26 +68,29 @@ package struct BindingList {
   // MARK: Edits
 
   /// Returns the text of a member with a binding added or replaced. A replaced binding keeps its form and its comment, and
-  /// loses its transformer.
+  /// has the given transformer or none.
   ///
   /// - Parameters:
   ///   - text: the member's text; nil if the object has none.
   ///   - hasBlanks: true if a new member has blanks between its tokens.
   package static func text(
-    _ text: [UInt8]?, binding property: String, to setting: String, hasBlanks: Bool
+    _ text: [UInt8]?, binding property: String, to setting: String, through transformer: String? = nil, hasBlanks: Bool
   ) -> [UInt8] {
     let colon = hasBlanks ? ": " : ":"
     func object(_ key: String, _ value: [UInt8]) -> [UInt8] {
       let blank: [UInt8] = hasBlanks ? [0x20] : []
       return [0x7B] + blank + JSONString.quoted(key) + Array(colon.utf8) + value + blank + [0x7D]
     }
-    let entry = object("setting", JSONString.quoted(setting))
+    func through(_ entry: [UInt8]) -> [UInt8] {
+      transformer.map { SceneDocument.object(entry, setting: "through", to: JSONString.quoted($0)) } ?? entry
+    }
+    let entry = through(object("setting", JSONString.quoted(setting)))
     guard let text else { return object(property, entry) }
     let former = (try? PlacedJSON(text))?[property]
-    var new = former?.string == nil ? entry : JSONString.quoted(setting)
+    var new = former?.string == nil || transformer != nil ? entry : JSONString.quoted(setting)
     if let former, former.members != nil {
       let rest = SceneDocument.object(Array(former.bytes), removing: "through")
-      new = SceneDocument.object(rest, setting: "setting", to: JSONString.quoted(setting))
+      new = through(SceneDocument.object(rest, setting: "setting", to: JSONString.quoted(setting)))
     }
     return SceneDocument.object(text, setting: property, to: new)
   }

@@ -18,6 +18,9 @@ package struct BoundProperty {
   /// The number of documents around the one that writes the binding; 0 for the scene's own file.
   package let layer: Int
 
+  /// The name of the transformer between the setting's value and the property's, with that of its plugin; nil for none.
+  package fileprivate(set) var transformer: String?
+
   /// The value that the setting has; nil if it has none.
   package fileprivate(set) var setting: SettingValues.Value?
 
@@ -136,10 +139,6 @@ extension SceneModel {
       if layer <= bound.layer { (bound.hiddenBy, bound.isHiddenHere) = (key, layer == bound.layer) }
     }
     let place = FindingPlace(document.id(node), property.name)
-    if let transformer = bound.entry.transformer {
-      bound.problem = .unknownTransformer(transformer, property: property.name)
-      return bound
-    }
     guard !property.isReadOnly else {
       bound.problem = .notSettable(property.name)
       return bound
@@ -151,6 +150,16 @@ extension SceneModel {
     }
     bound.setting = setting
     do throws(Diagnostic) {
+      var property = property.inOwnForm
+      bound.transformer = bound.entry.transformer.map { name in
+        // A transformer without the name of a plugin is one of the plugin that has the class.
+        name.utf8.contains(UInt8(ascii: ".")) ? name : "\(binding.plugin.name).\(name)"
+      }
+      property.storedAs = bound.transformer
+      if let name = property.storedAs, reader.forms?.transformer(named: name) == nil {
+        bound.problem = .unknownTransformer(name, property: property.name)
+        return bound
+      }
       bound.cell = try reader.read(Array(setting.value.jsonText), as: property)
     } catch {
       bound.problem = .wrongValue(place, setting: bound.key, place: setting.place, error.reason)

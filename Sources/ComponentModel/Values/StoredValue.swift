@@ -6,7 +6,10 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  package init(palette: ScenePalette) { self.palette = palette }
+  /// The values of stored forms; nil if no plugin transforms values.
+  let forms: StoredForms?
+
+  package init(palette: ScenePalette, forms: StoredForms? = nil) { (self.palette, self.forms) = (palette, forms) }
 
   /// Reads JSON text as a property's value; `null` becomes an unset value. Throws an error if the property cannot have
   /// the value.
@@ -34,6 +37,7 @@ package struct StoredValueReader {
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
+    if let name = property.storedAs, let forms { return try forms.value(of: raw, as: property, through: name) }
     if let color = try color(raw, property) { return color }
     do {
       var reader = JSONReader(raw)

@@ -8,6 +8,17 @@ package enum ValueRefusal: Refusal {
   case unknownColor(String, of: String, paletteHas: String)
   /// A name that templates write as different colours at two places, as the value of a property.
   case disputedColor(String, of: String?, [ColorPlace])
+  /// A stored text that a transformer cannot read.
+  case noStoredForm(String, String, through: String)
+  /// A value that a transformer cannot store.
+  case notStorable(String, PropertyValue, through: String)
+  /// A value that a transformer stores as a text of another value.
+  case comesBackOther(String, PropertyValue, stored: String, back: PropertyValue, through: String)
+  case noTransformer(String, String, suggestion: String?)
+  case transformerOfOther(String, PropertyType, String, PropertyType)
+  case transformerFailed(String, AnyRefusal)
+  /// A result of a transformer that is not of the property's type.
+  case wrongType(String, PropertyType, String, String)
   case readOnly(String)
   case layoutReadOnly(String, from: String)
   case readOnlyStored(String)
@@ -51,6 +62,10 @@ package enum ValueRefusal: Refusal {
     switch self {
     case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
     case .unknownColor, .storedColor, .noIdentifier: .valueColor
+    case .noStoredForm, .notStorable, .comesBackOther, .transformerOfOther: .valueForm
+    case .noTransformer: .pluginMissing
+    case .transformerFailed(_, let reason): reason.code
+    case .wrongType: .pluginReply
     case .disputedColor: .paletteDisputed
     case .readOnly, .layoutReadOnly, .readOnlyStored: .valueReadOnly
     case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional, .mayBeArithmetic:
@@ -70,6 +85,19 @@ package enum ValueRefusal: Refusal {
   package var message: String {
     switch self {
     case .unreadable(let name, let reason): "'\(name)': \(reason.message)"
+    case .noStoredForm(let name, let text, let transformer):
+      "'\(name)': the transformer '\(transformer)' cannot read \(PluginText.capped(text))"
+    case .notStorable(let name, let value, let transformer):
+      "'\(name)' cannot be \(value.text), which '\(transformer)' has no stored form for"
+    case .comesBackOther(let name, let value, let stored, let back, let transformer):
+      "'\(name)' cannot be \(value.text): '\(transformer)' stores it as \(PluginText.capped(stored)), which is read as \(back.text)"
+    case .noTransformer(let name, let transformer, let suggestion):
+      "'\(name)' is stored through '\(transformer)', which no installed plugin has\(DidYouMean.suffix(suggestion))"
+    case .transformerOfOther(let name, let type, let transformer, let other):
+      "'\(name)' is \(type.phrase), and '\(transformer)' makes \(other.phrase)"
+    case .transformerFailed(let name, let reason): "'\(name)' cannot be transformed: \(reason.message)"
+    case .wrongType(let name, let type, let text, let transformer):
+      "'\(transformer)' answered \(PluginText.capped(text)) for '\(name)', which is \(type.phrase)"
     case .mayBeArithmetic(let name, let error): "'\(name)': \(error), or {\"add\": 2} for arithmetic"
     case .unknownColor(let name, let property, let near):
       "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"

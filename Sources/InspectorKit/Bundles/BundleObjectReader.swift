@@ -117,6 +117,7 @@ struct BundleObjectReader {
       switch key {
       case "key": setting.key = try reader.reader.readString()
       case "file": setting.file = try reader.reader.readString()
+      case "through": setting.transformer = try reader.reader.readString()
       default: return false
       }
       return true

@@ -167,6 +167,7 @@ extension BundleAttribute {
     if let setting {
       bytes += Array(#","setting":{"key":"#.utf8) + JSONString.quoted(setting.key)
       if let file = setting.file { bytes += Array(#","file":"#.utf8) + JSONString.quoted(file) }
+      if let name = setting.transformer { bytes += Array(#","through":"#.utf8) + JSONString.quoted(name) }
       bytes.append(UInt8(ascii: "}"))
     }
     return bytes + [UInt8(ascii: "}")]

@@ -183,10 +183,15 @@ public struct BundleAttribute: Hashable, Sendable {
     /// the user's own file; nil if no file says it.
     public var file: String?
 
+    /// The name of the transformer that makes the property's value of the setting's, with that of its plugin; nil if the
+    /// values are the same.
+    public var transformer: String?
+
     /// Creates a record of a setting.
-    public init(key: String, file: String?) {
+    public init(key: String, file: String?, transformer: String? = nil) {
       self.key = key
       self.file = file
+      self.transformer = transformer
     }
   }
 

@@ -107,6 +107,18 @@ open class Component {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
 
+  /// Returns the value of a setting that the class declares with ``Setting(label:help:range:unit:options:personal:)``,
+  /// which generates the call.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the setting.
+  ///   - value: the value of a setting that nobody has set, and outside a build.
+  public final func setting<Value: InspectableProperty>(
+    _ name: String, default value: @autoclosure () -> Value
+  ) -> Value {
+    hooks?.settings[name].flatMap { Value(inspectable: $0) } ?? value()
+  }
+
   /// Warns the user about the property that is being set. The value is kept. Outside a build, the warning has no
   /// effect.
   public final func warn(_ message: String) { hooks?.warn(message) }

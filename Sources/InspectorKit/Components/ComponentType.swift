@@ -28,6 +28,9 @@ package final class ComponentType {
   /// True if the class or a base class may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
+  /// The settings that the class, its base classes and its parts read, each with its place in the source.
+  let settings: [(setting: PluginSetting, place: SourcePlace)]
+
   /// True if any property has rules that its values must fulfil.
   let hasRules: Bool
   private let places: [String: Int]
@@ -67,6 +70,8 @@ package final class ComponentType {
     places = Dictionary(list.properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let checked = list.properties.map { $0.definition(in: context) }
     var found = checked.flatMap { [places] in $0.problems(among: places, rules: context.rules.keys) }
+    found += checked.flatMap(\.affectionProblems)
+    found += checked.flatMap { $0.transformerProblems(among: context.transformers.values.map(\.declaration)) }
     found += RegistrationProblem.duplicateLabels(checked.map { ($0.name, $0.label) }, in: name)
     ComponentDefinition.checkAliases(checked, of: name, problems: &found)
     let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &found)
@@ -78,6 +83,7 @@ package final class ComponentType {
     }
 
     let fresh = type.init()
+    settings = list.settings.map { ($0.setting(of: fresh, in: context), $0.property.place) }
     var definitions = checked
     for (place, property) in list.properties.enumerated() {
       definitions[place].defaultValue = property.get(fresh, in: list.parts)
@@ -113,6 +119,9 @@ package final class ComponentType {
           || !Self.declaresEveryClass(type, declared: list.classes)),
       parts: constrained.parts.map(\.definition))
     definition.title = list.classes.compactMap(\.title).last
+    definition.readsSettings = settings.reduce(into: []) { names, item in
+      if !names.contains(item.setting.name) { names.append(item.setting.name) }
+    }
     definition.presets = type.presets
     problems += definition.faceProblems(among: definitions).map { PlacedProblem($0, at: own.place) }
     definition.passesTouches = list.classes.compactMap(\.passesTouches).last

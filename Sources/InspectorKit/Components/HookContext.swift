@@ -31,6 +31,9 @@ final class HookContext {
   var parentNames: [String] = []
   var parentValues: [PropertyValue?] = []
 
+  /// The values of the settings that the class reads, by name; a setting without a value has its default.
+  var settings: [String: PropertyValue] = [:]
+
   /// A log of the hooks' messages and reads; nil unless the host requested one.
   @exclusivity(unchecked) var log: LifecycleLog?
 

@@ -22,6 +22,7 @@ public struct PropertyDeclarations {
   var properties: [DeclaredProperty] = []
   var parts: [DeclaredPart] = []
   var actions: [DeclaredAction] = []
+  var settings: [DeclaredSetting] = []
   var problems: [PlacedProblem] = []
 
   /// The group of the properties that follow; nil for none.
@@ -194,6 +195,11 @@ public struct PropertyDeclarations {
         definition: definition, type: part.type, isNested: true, draws: part.draws, reach: { part.reach(reach($0)) })
     }
     parts[place].draws = inner.classes.contains(where: \.draws)
+    settings += inner.settings.map { setting in
+      var setting = setting
+      setting.property.access.get = { [get = setting.property.access.get] in get(reach($0)) }
+      return setting
+    }
     if inner.classes.contains(where: \.overridesLifecycle) {
       classes.indices.last.map { classes[$0].overridesLifecycle = true }
     }

@@ -25,6 +25,9 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
+  /// The names of the plugin's settings that components of the class read.
+  public var readsSettings: [String] = []
+
   /// True if the effective values of a component are always its stored values and defaults: neither the class nor a
   /// base class has a property with observers or accessors, or overrides `awake` or `prepareForInspector`. Only then
   /// may the host skip building the component.

@@ -14,11 +14,28 @@ extension PropertyDefinition {
       guard let known, !known.contains(rule) else { continue }
       problems.append(.unknownRule(rule, of: name, in: declaringClass, candidates: known.sorted()))
     }
-    for dependency in self.dependsOn where places[dependency] == nil {
+    for dependency in self.dependsOn + self.affectedBy where places[dependency] == nil {
       let names = places.sorted { $0.value < $1.value }.map(\.key)
       problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names))
     }
     return problems
+  }
+
+  /// The mistake of a property that is affected by others and is not computed.
+  var affectionProblems: [RegistrationProblem] {
+    self.affectedBy.isEmpty || isComputed ? [] : [.affectedWithoutGetter(name, in: declaringClass)]
+  }
+
+  /// Returns the mistake of a property that is stored through a transformer which its plugin lacks, or which makes values
+  /// of another type. Transformers of other plugins are not checked.
+  func transformerProblems(among declared: [TransformerDeclaration]) -> [RegistrationProblem] {
+    guard let name = self.storedAs, !name.utf8.contains(UInt8(ascii: ".")) else { return [] }
+    guard let transformer = declared.first(where: { $0.name == name }) else {
+      let names = declared.map(\.name).sorted()
+      return [.unknownTransformer(name, of: self.name, in: declaringClass, candidates: names)]
+    }
+    return transformer.type == type
+      ? [] : [.transformerType(name, of: self.name, in: declaringClass, type: transformer.type)]
   }
 
   private var isNumber: Bool { type == .int || type == .double }

@@ -86,6 +86,13 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// any other property.
   public var aliasOf: String?
 
+  /// The name of the ``ValueTransformer`` for the form in which documents store the value; nil for the value itself. In
+  /// the host, the name begins with that of the transformer's plugin and a dot.
+  public var storedAs: String?
+
+  /// The names of the properties from which a computed property is computed.
+  public var affectedBy: [String]
+
   /// Makes the metadata of a declaration; every argument may be omitted.
   ///
   /// - Parameters:
@@ -113,6 +120,8 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - deprecated: the advice for users of a deprecated property, such as its replacement.
   ///   - dependsOn: the names of the properties that are applied before this property.
   ///   - aliasOf: in an extension, the key path of the extended class's property for which this property is an alias.
+  ///   - storedAs: the form in which documents store the value, such as `.named("percent")`.
+  ///   - affectedBy: the names of the properties from which a computed property is computed.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
@@ -120,7 +129,8 @@ public struct PropertyMetadata: Hashable, Sendable {
     readOnly: Bool = false, aliases: [String] = [], required: Bool = false, title: Bool = false,
     references: String? = nil, multiline: Bool = false, file: [String] = [], validate: [String] = [],
     visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
-    dependsOn: [String] = [], aliasOf: String? = nil
+    dependsOn: [String] = [], aliasOf: String? = nil, storedAs: StoredForm? = nil,
+    affectedBy: [String] = []
   ) {
     self.label = label
     self.help = help
@@ -146,6 +156,8 @@ public struct PropertyMetadata: Hashable, Sendable {
     self.deprecated = deprecated
     self.dependsOn = dependsOn
     self.aliasOf = aliasOf
+    self.storedAs = storedAs?.transformer
+    self.affectedBy = affectedBy
   }
 }
 
@@ -195,6 +207,8 @@ extension PropertyMetadata {
     .init("since", .words(\.since), remark: { $0.since.map { "since \($0)" } }),
     .init("deprecated", .words(\.deprecated), remark: { $0.deprecated.map { "deprecated: \($0)" } }),
     .init("aliasOf", .name(\.aliasOf), remark: { $0.aliasOf.map { "another name of '\($0)'" } }),
+    .init("storedAs", .name(\.storedAs), remark: { $0.storedAs.map { "stored through '\($0)'" } }),
+    .init("affectedBy", .properties(\.affectedBy), remark: { list("computed from", $0.affectedBy) }, remarkOrder: 4),
   ]
 
   private static func list(_ words: String, _ names: [String]) -> String? {

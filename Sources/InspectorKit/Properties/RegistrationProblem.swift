@@ -55,6 +55,10 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case ruleInData(String, of: String, in: String)
   case constraintsOfUnknownPart(String, in: String, candidates: [String])
   case badConstraint(String, of: String, in: String, problem: String)
+  case affectedWithoutGetter(String, in: String)
+  case unknownTransformer(String, of: String, in: String, candidates: [String])
+  case transformerType(String, of: String, in: String, type: PropertyType)
+  case settingsDiffer(String, String, String)
 }
 
 /// A role of a property that only a String can have; the raw value completes the sentence `it can …`.
@@ -102,6 +106,14 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner)' has constraints for '\(name)', which is not one of its parts\(DidYouMean.suffix(for: name, among: candidates))"
     case .badConstraint(let constraint, let name, let owner, let problem):
       "the constraint '\(constraint)' of the part '\(name)' of '\(owner)' is wrong: \(problem)"
+    case .affectedWithoutGetter(let name, let owner):
+      "'\(owner).\(name)' is affected by other properties and has no getter; compute it, or give the order of applying in 'dependsOn'"
+    case .unknownTransformer(let transformer, let name, let owner, let candidates):
+      "'\(owner).\(name)' is stored through '\(transformer)', which is not a transformer of the plugin\(DidYouMean.suffix(for: transformer, among: candidates))"
+    case .transformerType(let transformer, let name, let owner, let type):
+      "'\(owner).\(name)' is stored through '\(transformer)', which makes \(type.phrase); a transformer makes values of the property's type"
+    case .settingsDiffer(let name, let owner, let former):
+      "'\(former)' and '\(owner)' declare the setting '\(name)' differently; a plugin has one setting of that name"
     case .duplicateClass(let name):
       "'\(name)' is registered twice; list each component once"
     case .duplicateName(let name, let owner, let former) where former == owner:

@@ -76,7 +76,23 @@ package struct DescriptionMembers {
     let owner = Owner(words: "the description", path: [])
     check(
       json, owner,
-      ["format", "name", "version", "protocol", "components", "bases", "extensions", "resources", "unlisted"])
+      [
+        "format", "name", "version", "protocol", "components", "bases", "extensions", "resources", "settings",
+        "transformers", "unlisted",
+      ])
+    for (number, item) in (json["transformers"]?.arrayValue ?? []).enumerated() {
+      let words = "the transformer '\(item["name"]?.stringValue ?? "")'"
+      check(item, owner.element("transformers", number, words), ["name", "type", "stored"])
+    }
+    for (number, item) in (json["settings"]?.arrayValue ?? []).enumerated() {
+      let words = "the setting '\(item["name"]?.stringValue ?? "")'"
+      check(
+        item, owner.element("settings", number, words),
+        [
+          "name", "label", "type", "optional", "default", "help", "range", "softRange", "step", "unit", "options",
+          "personal",
+        ])
+    }
     for list in ["components", "bases", "extensions"] {
       for (number, item) in (json[list]?.arrayValue ?? []).enumerated() {
         let name = item["name"]?.stringValue ?? ""
@@ -91,7 +107,8 @@ package struct DescriptionMembers {
     check(
       json, owner,
       [
-        "name", "label", "extends", "base", "help", "readsParent", "inert", "parts", "draws", "drawing",
+        "name", "label", "extends", "base", "help", "readsParent", "readsSettings", "inert", "parts", "draws",
+        "drawing",
         "passesTouches", "hitTests", "properties", "actions", "title", "presets",
       ])
     for (number, item) in (json["presets"]?.arrayValue ?? []).enumerated() {

@@ -25,11 +25,21 @@ public protocol InspectorPlugin {
   /// The rules that properties may name in `validate`, in addition to ``ValidationRule/standard``.
   static var rules: [ValidationRule] { get }
 
+  /// The transformers that properties may name in `storedAs`.
+  static var transformers: [ValueTransformer] { get }
+
   /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder, such as
   /// `tables.json`.
   ///
   /// The sandbox lets the plugin open only these files. Symbolic links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
+
+  /// Tells the plugin that the user, or another program, has changed settings which its classes declare with
+  /// ``Setting(label:help:range:unit:options:personal:)``. Components built from now on read the new values, so only a
+  /// plugin that keeps something made from a setting, such as a table, needs this method.
+  ///
+  /// - Parameter names: the names of the settings, in alphabetical order.
+  static func settingsDidChange(_ names: [String])
 
   /// The words with a fixed spelling in labels, such as `CRM`, in addition to ``WordTable/standard``.
   static var words: [String] { get }
@@ -45,11 +55,17 @@ extension InspectorPlugin {
   /// The default: no rules in addition to ``ValidationRule/standard``.
   public static var rules: [ValidationRule] { [] }
 
+  /// The default: no transformers.
+  public static var transformers: [ValueTransformer] { [] }
+
   /// The default: no files in addition to the plugin's executable.
   public static var resources: [String] { [] }
 
   /// The default: no words in addition to ``WordTable/standard``.
   public static var words: [String] { [] }
+
+  /// The default: does nothing.
+  public static func settingsDidChange(_ names: [String]) {}
 
   /// Serves the host until the host closes the connection, and then ends the process. `@main` makes this method the
   /// start of the program; on a terminal it only prints a hint.

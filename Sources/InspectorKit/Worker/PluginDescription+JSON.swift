@@ -15,6 +15,8 @@ extension PluginDescription {
     ]
     if !extensions.isEmpty { members.append(.init("extensions", .array(extensions.map(\.json)))) }
     if !resources.isEmpty { members.append(.init("resources", .array(resources.map(JSON.string)))) }
+    if !transformers.isEmpty { members.append(.init("transformers", .array(transformers.map(\.json)))) }
+    if !settings.isEmpty { members.append(.init("settings", .array(settings.map(\.json)))) }
     if !unlisted.isEmpty { members.append(.init("unlisted", .array(unlisted.map(JSON.string)))) }
     return .object(members)
   }
@@ -29,6 +31,7 @@ extension ComponentDefinition {
     if let title { members.append(.init("title", .string(title))) }
     if !presets.isEmpty { members.append(.init("presets", .array(presets.map(\.json)))) }
     if !readsParent.isEmpty { members.append(.init("readsParent", .array(readsParent.map(JSON.string)))) }
+    if !readsSettings.isEmpty { members.append(.init("readsSettings", .array(readsSettings.map(JSON.string)))) }
     members.append(.init("inert", .bool(isInert)))
     if !parts.isEmpty { members.append(.init("parts", .array(parts.map(\.json)))) }
     if draws { members.append(.init("draws", true)) }
@@ -38,6 +41,15 @@ extension ComponentDefinition {
     members.append(.init("properties", .array(properties.map(\.json))))
     if !actions.isEmpty { members.append(.init("actions", .array(actions.map(\.json)))) }
     return .object(members)
+  }
+}
+
+extension PluginSetting {
+  /// The setting as JSON for plugin descriptions.
+  package var json: JSON {
+    let unused = ["class", "observed"]
+    let members = (property.json.objectValue ?? []).filter { !unused.contains($0.key) }
+    return .object(members + (isPersonal ? [.init("personal", true)] : []))
   }
 }
 

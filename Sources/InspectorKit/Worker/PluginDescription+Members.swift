@@ -40,6 +40,44 @@ extension DescriptionReader {
     }
   }
 
+  /// Reads the transformers of a plugin; returns an empty list if the description has no member `transformers`.
+  mutating func transformers(_ json: JSON) -> [TransformerDeclaration] {
+    let list = member(json, "transformers", of: "the description", "a list of transformers", \.arrayValue) ?? []
+    return list.compactMap { item -> TransformerDeclaration? in
+      guard let name = string(item, "name", of: "a transformer") else { return nil }
+      let place = "the transformer '\(name)'"
+      if !PropertyDefinition.isKeyPath(name) || name.utf8.contains(UInt8(ascii: ".")) {
+        problems.append("\(place) has a name that is not an identifier")
+      }
+      if isData { problems.append("\(place) takes code; a plugin that is data has none") }
+      guard let type = readType(item, "type", of: place), let stored = readType(item, "stored", of: place) else {
+        return nil
+      }
+      return TransformerDeclaration(name: name, type: type, stored: stored)
+    }
+  }
+
+  private mutating func readType(_ json: JSON, _ key: String, of place: String) -> PropertyType? {
+    guard let word = string(json, key, of: place) else { return nil }
+    if let type = PropertyType(rawValue: word) { return type }
+    problems.append("\(place) has the \(key) '\(PluginText.capped(word))'; the types are \(PropertyType.list)")
+    return nil
+  }
+
+  /// Reads the settings of a plugin and adds their mistakes to `problems`; returns an empty list if the description has no
+  /// member `settings`.
+  mutating func settings(_ json: JSON, of plugin: String) -> [PluginSetting] {
+    let list = member(json, "settings", of: "the description", "a list of settings", \.arrayValue) ?? []
+    let settings = list.compactMap { item -> PluginSetting? in
+      guard var property = property(item, of: plugin) else { return nil }
+      property.isObserved = false
+      let isPersonal = flag(item, "personal", of: "'\(plugin).\(property.name)'") ?? false
+      return PluginSetting(property, isPersonal: isPersonal)
+    }
+    if !isChecked { problems += RegistrationProblem.problems(ofSettings: settings).map(\.problem.description) }
+    return settings
+  }
+
   private mutating func settings(_ json: JSON, _ key: String, of place: String) -> [ActionDefinition.Setting] {
     let members = member(json, key, of: place, "an object of properties and values", \.objectValue) ?? []
     return members.map { ActionDefinition.Setting($0.key, json: $0.value.text()) }

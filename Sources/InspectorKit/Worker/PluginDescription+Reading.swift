@@ -40,6 +40,18 @@ extension ComponentDefinition {
   }
 }
 
+extension PluginDescription {
+  /// Reads the settings and transformers of a plugin from the JSON texts of their lists, by their keys in a description
+  /// that was read and checked before.
+  package static func declarations(
+    checked texts: [String: String], of plugin: String
+  ) -> (settings: [PluginSetting], transformers: [TransformerDeclaration]) {
+    let members = texts.compactMap { key, text in (try? JSON.parse(Array(text.utf8))).map { JSON.Member(key, $0) } }
+    var reader = DescriptionReader(isChecked: true)
+    return (reader.settings(.object(members), of: plugin), reader.transformers(.object(members)))
+  }
+}
+
 /// A reader of plugin descriptions that collects all problems that it finds.
 struct DescriptionReader {
   var problems: [String] = []
@@ -80,10 +92,22 @@ struct DescriptionReader {
       )
     }
     let unlisted = texts(json, "unlisted", of: place)
+    let settings = settings(json, of: name)
+    let transformers = transformers(json)
+    for property in (components + bases + extensions).flatMap(\.properties) {
+      for problem in property.transformerProblems(among: transformers).map(\.description)
+      where !problems.contains(problem) { problems.append(problem) }
+    }
+    for component in components + bases + extensions {
+      for setting in component.readsSettings where !settings.contains(where: { $0.name == setting }) {
+        problems.append("'\(component.name)' reads the setting '\(setting)', which is not in the plugin's 'settings'")
+      }
+    }
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(
       name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases,
-      extensions: extensions, resources: resources, unlisted: unlisted)
+      extensions: extensions, resources: resources, unlisted: unlisted, settings: settings,
+      transformers: transformers)
   }
 
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {
@@ -104,6 +128,7 @@ struct DescriptionReader {
       parts: parts(json, of: place))
     definition.drawing = drawing(json, of: place)
     definition.title = words(json, "title", of: place)
+    definition.readsSettings = texts(json, "readsSettings", of: place)
     definition.presets = presets(json, of: name)
     // The title and the presets may name inherited properties, which a class without code need not list.
     if !isChecked, !isData || definition.base == nil {
@@ -162,7 +187,7 @@ struct DescriptionReader {
     return properties
   }
 
-  private mutating func property(_ json: JSON, of owner: String) -> PropertyDefinition? {
+  mutating func property(_ json: JSON, of owner: String) -> PropertyDefinition? {
     guard let name = string(json, "name", of: "a property of '\(owner)'") else { return nil }
     let place = "'\(owner).\(name)'"
     guard let word = string(json, "type", of: place) else { return nil }
@@ -248,7 +273,7 @@ struct DescriptionReader {
     text(json, key, of: place).map(PluginText.capped)
   }
 
-  private mutating func flag(_ json: JSON, _ key: String, of place: String) -> Bool? {
+  mutating func flag(_ json: JSON, _ key: String, of place: String) -> Bool? {
     member(json, key, of: place, "true or false", \.boolValue)
   }
 

@@ -22,6 +22,12 @@ public struct PluginDescription: Hashable, Sendable {
   /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder.
   public var resources: [String]
 
+  /// The transformers that the plugin provides.
+  public var transformers: [TransformerDeclaration]
+
+  /// The settings that the plugin declares. Users set them under the keys `plugins.NAME.SETTING`.
+  public var settings: [PluginSetting]
+
   /// The names of component classes that the plugin declares but does not register, as far as the plugin knows them;
   /// empty for a plugin in Swift, whose program is searched for such classes. `plugin check` reports them.
   public var unlisted: [String]
@@ -30,7 +36,8 @@ public struct PluginDescription: Hashable, Sendable {
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = [],
-    extensions: [ComponentDefinition] = [], resources: [String] = [], unlisted: [String] = []
+    extensions: [ComponentDefinition] = [], resources: [String] = [], unlisted: [String] = [],
+    settings: [PluginSetting] = [], transformers: [TransformerDeclaration] = []
   ) {
     self.name = name
     self.version = version
@@ -40,5 +47,7 @@ public struct PluginDescription: Hashable, Sendable {
     self.extensions = extensions
     self.resources = resources
     self.unlisted = unlisted
+    self.settings = settings
+    self.transformers = transformers
   }
 }

@@ -34,13 +34,21 @@ extension PluginWorker {
     }
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
+    // In the order of the plugin's list of classes, whatever the order of a dictionary is.
+    let declared = components.compactMap { types[nameOfType($0)] }.flatMap(\.settings)
+    let found = RegistrationProblem.problems(ofSettings: declared.map(\.setting))
+    problems += found.map { item in
+      PlacedProblem(item.problem, at: declared.first { $0.setting == item.setting }?.place)
+    }
     guard problems.isEmpty else {
       // A mistake in a class is found again in each of its subclasses.
       var seen = Set<String>()
       return .failure(DescriptionProblems(problems.map(\.description).filter { seen.insert($0).inserted }))
     }
     let description = PluginDescription(
-      name: name, version: version, components: definitions, bases: bases, extensions: extensions)
+      name: name, version: version, components: definitions, bases: bases, extensions: extensions,
+      settings: declared.map(\.setting).unique(in: name),
+      transformers: context.transformers.values.map(\.declaration).sorted { $0.name < $1.name })
     return .success((description, types))
   }
 

@@ -12,12 +12,17 @@ package final class PluginWorker {
   private var registered: [String: ComponentType]?
   private var builders: [String: ComponentBuilder] = [:]
 
+  /// The values of the settings in the latest requests, by name; an inner nil stands for the default.
+  private var knownSettings: [String: PropertyValue?] = [:]
+  private let settingsDidChange: (_ names: [String]) -> Void
+
   package init(_ plugin: any InspectorPlugin.Type) {
     name = plugin.name
     version = plugin.version
     components = plugin.components
     resources = plugin.resources
-    context = PluginContext(words: plugin.words, rules: plugin.rules)
+    context = PluginContext(words: plugin.words, rules: plugin.rules, transformers: plugin.transformers)
+    settingsDidChange = plugin.settingsDidChange
   }
 
   /// Makes a worker that registers one class, for tests of that class.
@@ -27,7 +32,9 @@ package final class PluginWorker {
   package init(testing component: Component.Type, of plugin: (any InspectorPlugin.Type)?) {
     (name, version, components) = (plugin?.name ?? nameOfType(component), plugin?.version ?? "1.0.0", [component])
     resources = plugin?.resources ?? []
-    context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
+    context = PluginContext(
+      words: plugin?.words ?? [], rules: plugin?.rules ?? [], transformers: plugin?.transformers ?? [])
+    settingsDidChange = { plugin?.settingsDidChange($0) }
   }
 
   /// A function that sends a message before the reply. If hooks loop, `isLast` is true and no reply follows.
@@ -42,6 +49,7 @@ package final class PluginWorker {
       switch request {
       case .describe(let versions, let trace, let without):
         return describe(versions, trace: trace, without: without, id: id, send: send)
+      case .transform(let transform): return try reply(to: transform, id: id)
       case .build(let header, let reader): return try build(header, reader, id: id, send: send)
       }
     } catch let error as StatedProblem {
@@ -92,6 +100,24 @@ package final class PluginWorker {
     return types
   }
 
+  // MARK: transformers
+
+  private func reply(to request: TransformRequest, id: Int) throws(StatedProblem) -> [UInt8] {
+    guard let transformer = context.transformers[request.name] else {
+      throw StatedProblem("the plugin '\(name)' has no transformer '\(request.name)'")
+    }
+    let (from, transform) =
+      request.isDecoding ? (transformer.stored, transformer.decode) : (transformer.type, transformer.encode)
+    let results = request.values.map { text -> JSON in
+      var reader = JSONReader(text)
+      guard let value = try? PropertyValue(json: &reader, as: from), let result = transform(value),
+        result.problem == nil
+      else { return .null }
+      return result.json
+    }
+    return WorkerReply.values(results, id: id)
+  }
+
   // MARK: build
 
   private func build(
@@ -102,6 +128,8 @@ package final class PluginWorker {
     let action = try header.action.map { try self.action($0, of: builder.type) }
     builder.hooks.hasParent = false
     builder.hooks.parentValues = []
+    builder.hooks.settings = try header.settings(of: builder.type)
+    noteSettings(of: builder)
     var reader = start
     layout.prepare(builder)
     var reply = WorkerReply(id: id)
@@ -131,6 +159,18 @@ package final class PluginWorker {
     }
     try reader.endRequest()
     return reply.finish()
+  }
+
+  /// Tells the plugin which settings of a class have other values than in the request before.
+  private func noteSettings(of builder: ComponentBuilder) {
+    let names = builder.type.definition.readsSettings
+    guard !names.isEmpty else { return }
+    let changed = names.filter { name in
+      let value = builder.hooks.settings[name]
+      let former = knownSettings.updateValue(value, forKey: name)
+      return former.map { $0 != value } ?? false
+    }
+    if !changed.isEmpty { settingsDidChange(changed.sorted()) }
   }
 
   /// Returns a monotonic time in nanoseconds, from the clock that is fastest to read. The time may lag behind by a few

@@ -113,6 +113,11 @@ extension WorkerReply {
     message([.init("id", .int(id)), .init("description", description.json)])
   }
 
+  /// Returns the reply to a request to transform values.
+  static func values(_ values: [JSON], id: Int) -> [UInt8] {
+    message([.init("id", .int(id)), .init("values", .array(values))])
+  }
+
   static func progress(id: Int, row: Int, step: String) -> [UInt8] {
     message([.init("id", .int(id)), .init("at", .array([.int(row), .string(step)]))])
   }

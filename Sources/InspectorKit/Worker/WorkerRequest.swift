@@ -7,6 +7,9 @@ enum WorkerRequest {
   /// out, because making one of them crashed the plugin.
   case describe(versions: ClosedRange<Int>, trace: Bool, without: Set<String>)
 
+  /// A request to transform values between their type and the form in which documents store them.
+  case transform(TransformRequest)
+
   /// A request to build components, with its header and a reader positioned before the rows, which are read one at a
   /// time.
   case build(BuildHeader, JSONReader)
@@ -20,6 +23,7 @@ enum WorkerRequest {
       switch JSONString.decode(key) {
       case "id": id = try reader.readInt()
       case "describe": request = try Self.describe(&reader)
+      case "transform": request = .transform(try TransformRequest(&reader))
       case "build":
         // The rows are at the end of a message. They are read one at a time while components are built from them.
         self = try Self.build(reader)
@@ -28,7 +32,7 @@ enum WorkerRequest {
       }
     }
     try reader.end()
-    guard let request else { throw StatedProblem("a request holds 'describe' or 'build'") }
+    guard let request else { throw StatedProblem("a request holds 'describe', 'build' or 'transform'") }
     self = request
   }
 
@@ -68,6 +72,9 @@ enum WorkerRequest {
       case "edits": header.edits = try reader.readStrings()
       case "parent": header.parent = try reader.readStrings()
       case "writes": header.writes = try reader.readStrings()
+      case "settings":
+        try reader.beginObject()
+        while let key = try reader.nextKey() { header.settings.append((JSONString.decode(key), try reader.rawValue())) }
       case "run": header.action = try reader.readString()
       case "validate": header.validate = try reader.readBool()
       case "before": header.tellsBefore = try reader.readBool()
@@ -94,6 +101,34 @@ extension JSONReader {
   }
 }
 
+/// A request to transform values.
+struct TransformRequest {
+  var name = ""
+
+  /// True if stored values become values of the property's type; false for the other direction.
+  var isDecoding = true
+
+  /// The values as JSON in the message.
+  var values: [UnsafeRawBufferPointer] = []
+
+  init(_ reader: inout JSONReader) throws {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch JSONString.decode(key) {
+      case "name": name = try reader.readString()
+      case "direction":
+        let text = try reader.readString()
+        guard ["decode", "encode"].contains(text) else { throw StatedProblem("there is no direction '\(text)'") }
+        isDecoding = text == "decode"
+      case "values":
+        try reader.beginArray()
+        while try reader.nextElement() { values.append(try reader.rawValue()) }
+      default: try reader.skipValue()
+      }
+    }
+  }
+}
+
 /// The members of a build request that precede its rows and apply to all of them.
 struct BuildHeader {
   var className = ""
@@ -108,6 +143,9 @@ struct BuildHeader {
   /// The properties to which extensions write. They are set after the stored attributes and before `awake`.
   var writes: [String] = []
   var trace = false
+
+  /// The names of the settings that have a value, and their values as JSON in the message.
+  var settings: [(name: String, value: UnsafeRawBufferPointer)] = []
 
   /// The name of the action to run on each component; nil for none.
   var action: String?
@@ -131,6 +169,21 @@ struct BuildHeader {
 
   /// True if stored values are checked against the rules of their properties.
   var validate = false
+
+  /// Returns the values of the settings that a class reads, by name. Throws an error if a value is not of its setting's
+  /// type.
+  func settings(of type: ComponentType) throws(StatedProblem) -> [String: PropertyValue] {
+    var values: [String: PropertyValue] = [:]
+    for (name, text) in settings {
+      guard let property = type.settings.first(where: { $0.setting.name == name })?.setting.property else { continue }
+      var reader = JSONReader(text)
+      guard let value = try? PropertyValue(json: &reader, as: property.type) else {
+        throw StatedProblem("the value of the setting '\(name)' is not \(property.type.phrase)")
+      }
+      values[name] = value
+    }
+    return values
+  }
 }
 
 extension JSONReader {

@@ -30,11 +30,38 @@ extension PythonTemplate {
             send(reply(json.loads(requests.read(struct.unpack("<I", head)[0])), send))
 
 
+    class Transformer:
+        """The form in which documents store values of a property with `storedAs` of its name: `decode` makes the value of a
+        stored one, `encode` the reverse; both return None for what they cannot have."""
+
+        def __init__(self, name, type, stored, decode, encode):
+            self.name, self.type, self.stored, self.decode, self.encode = name, type, stored, decode, encode
+
+        def describe(self):
+            return {"name": self.name, "type": self.type, "stored": self.stored}
+
+
+    def transformed(request):
+        """The answer to a request to transform values, or None if there is no such transformer."""
+        item = next((item for item in TRANSFORMERS if item.name == request["name"]), None)
+        if item is None:
+            return None
+        transform = item.decode if request["direction"] == "decode" else item.encode
+
+        def result(value):
+            try:
+                return transform(value)
+            except (ValueError, TypeError, AttributeError):
+                return None
+
+        return [result(value) for value in request["values"]]
+
+
     def refusal(message):
         """The reason that a request cannot be answered, or None."""
         request = message.get("build")
         if request is None:
-            return "a request holds 'describe' or 'build'"
+            return "a request holds 'describe', 'build' or 'transform'"
         kind = next((kind for kind in COMPONENTS if kind.__name__ == request["class"]), None)
         if kind is None:
             return f"the plugin '{NAME}' registers no '{request['class']}'"
@@ -46,6 +73,10 @@ extension PythonTemplate {
     def reply(message, send):
         """The answer to a request."""
         id = message["id"]
+        if "transform" in message:
+            values = transformed(message["transform"])
+            words = f"the plugin '{NAME}' has no transformer '{message['transform']['name']}'"
+            return {"id": id, "values": values} if values is not None else {"id": id, "error": {"code": "worker.request", "message": words}}
         if "describe" not in message:
             if reason := refusal(message):
                 return {"id": id, "error": {"code": "worker.request", "message": reason}}
@@ -57,6 +88,8 @@ extension PythonTemplate {
         return {"id": id, "description": {
             "format": "inspector-plugin/1", "name": NAME, "version": VERSION, "protocol": [1, 1],
             "components": [kind.describe() for kind in COMPONENTS],
+        "transformers": [item.describe() for item in TRANSFORMERS],
+        "settings": [item.describe() for item in dict.fromkeys(item for kind in COMPONENTS for item in kind.settings)],
         # 'inspector plugin check' names the classes that COMPONENTS lacks.
         "unlisted": [kind.__name__ for kind in Component.__subclasses__() if kind not in COMPONENTS]}}
 
@@ -86,6 +119,7 @@ extension PythonTemplate {
 
     def answer(kind, request, stored, edits, parent, writes, step):
         """The effective values of one object."""
+        kind = kind.with_settings(request.get("settings", {}))
         component, skipped = build(kind, stored, parent, step, writes)
         said = {"skipped": reasons(skipped)}
         if request["mode"] == "edit":
@@ -135,6 +169,17 @@ extension PythonTemplate {
             return entry | self.metadata | ({} if value is None else {"default": value})
 
 
+    class Setting:
+        """A setting of the plugin, which users set under the key `plugins.NAME.SETTING`. Components read it as an attribute;
+        `metadata` is what else `inspector plugin describe --json` may have."""
+
+        def __init__(self, name, type, default, **metadata):
+            self.name, self.type, self.default, self.metadata = name, type, default, metadata
+
+        def describe(self):
+            return {"name": self.name, "label": spaced(self.name), "type": self.type, "default": self.default} | self.metadata
+
+
     class Component:
         """Values are attributes. A method `did_set_NAME` is called when the host has set the property, `awake` after all."""
 
@@ -142,6 +187,7 @@ extension PythonTemplate {
         base = None
         properties = []
         reads_parent = []
+        settings = []
 
         def __init__(self, parent):
             self.parent, self.warnings, self.current = parent, [], None
@@ -172,11 +218,19 @@ extension PythonTemplate {
             return done
 
         @classmethod
+        def with_settings(cls, values):
+            """The class with the values of its settings."""
+            if not cls.settings:
+                return cls
+            return type(cls.__name__, (cls,), {item.name: values.get(item.name, item.default) for item in cls.settings})
+
+        @classmethod
         def describe(cls):
-            fresh = cls(None)
+            fresh = cls.with_settings({})(None)
             entry = {"name": cls.__name__, "label": cls.label or spaced(cls.__name__), "help": cls.__doc__, "inert": False,
                      "properties": [item.describe(cls, getattr(fresh, item.name)) for item in cls.properties]}
             entry |= {"base": cls.base} if cls.base else {}
+            entry |= {"readsSettings": [item.name for item in cls.settings]} if cls.settings else {}
             return entry | ({"readsParent": cls.reads_parent} if cls.reads_parent else {})
 
 
@@ -206,7 +260,8 @@ extension PythonTemplate {
 
     def differences(component, stored, skipped):
         """The values that differ from the stored ones or the defaults."""
-        fresh, found = type(component)(None), {}
+        # The host knows the defaults of a component that reads the settings' defaults.
+        fresh, found = type(component).with_settings({})(None), {}
         for item in component.properties:
             value = getattr(component, item.name)
             is_stored = item.name in stored and item.name not in skipped

@@ -66,6 +66,7 @@ struct PythonTemplate: PluginTemplate {
 
     NAME, VERSION = "\#(name.typeName)", "0.1.0"
     COMPONENTS = [\#(name.typeName)]
+    TRANSFORMERS = []
 
     if __name__ == "__main__":
         serve()

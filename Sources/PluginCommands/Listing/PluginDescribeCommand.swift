@@ -53,12 +53,35 @@ struct PluginDescribeCommand: InspectorCommand {
     }
     run.print("\(TerminalText.escaped(description.name))  \(TerminalText.escaped(description.version))")
     if let path = plugin.path { run.print(TerminalText.escaped(path)) }
+    if className == nil, !description.settings.isEmpty {
+      run.print("")
+      settings(description, run.style).lines(width: run.tableWidth).forEach(run.print)
+    }
     var text = ComponentText()
     for component in description.components + description.extensions {
       run.print("")
       text.lines(component, run.style, width: run.tableWidth).forEach(run.print)
     }
     return .done
+  }
+
+  /// Returns a table with a row for each setting that the plugin declares.
+  private func settings(_ description: PluginDescription, _ style: Style) -> TextTable {
+    var table = TextTable()
+    table.add(headings: ["SETTING", "TYPE", "DEFAULT", "HELP"], style)
+    for setting in description.settings {
+      let property = setting.property
+      table.add([
+        TextTable.Cell(
+          TerminalText.escaped(PluginSetting.key(of: setting.name, in: description.name)), as: .fixed, style: style.bold
+        ),
+        TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : ""), as: .fixed),
+        TextTable.Cell(property.defaultValue.map { TerminalText.escaped($0.text) } ?? "", as: .words),
+        TextTable.Cell(
+          property.remarks.map(TerminalText.escaped).joined(separator: "; "), as: .words, style: style.dim),
+      ])
+    }
+    return table
   }
 
   /// Returns the plugin with the given name or, if the name is that of a class, the plugin that has the class, and the

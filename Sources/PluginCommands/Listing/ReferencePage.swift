@@ -23,6 +23,12 @@ struct ReferencePage {
       lines.append("- \(link(definition.name))\(definition.help.map { ": \(Self.escaped($0))" } ?? "")")
     }
     for definition in description.components + description.extensions { lines += section(definition) }
+    if !description.settings.isEmpty {
+      lines += ["", "## Settings", "", Self.propertyHead("setting"), "|---|---|---|---|---|---|"]
+      lines += description.settings.map { setting in
+        row(setting.property, name: PluginSetting.key(of: setting.name, in: description.name))
+      }
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -37,11 +43,14 @@ struct ReferencePage {
     if !definition.readsParent.isEmpty {
       facts.append("reads from its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")
     }
+    if !definition.readsSettings.isEmpty {
+      facts.append("reads the settings \(definition.readsSettings.map(Self.code).joined(separator: ", "))")
+    }
     lines.append("\(facts.joined(separator: "; ")).")
     let own = definition.properties.filter { $0.declaringClass == definition.name && !$0.isOfExtension }
     if !own.isEmpty {
-      lines += ["", "| property | label | type | default | limits | description |", "|---|---|---|---|---|---|"]
-      lines += own.map(row)
+      lines += ["", Self.propertyHead("property"), "|---|---|---|---|---|---|"]
+      lines += own.map { row($0, name: $0.name) }
     }
     for preset in definition.presets {
       let values = preset.values.map { Self.code("\($0.property)=\($0.json)") }.joined(separator: ", ")
@@ -69,13 +78,17 @@ struct ReferencePage {
     return lines
   }
 
-  private func row(_ property: PropertyDefinition) -> String {
+  private static func propertyHead(_ noun: String) -> String {
+    "| \(noun) | label | type | default | limits | description |"
+  }
+
+  private func row(_ property: PropertyDefinition, name: String) -> String {
     let type = property.type.rawValue + (property.isOptional ? "?" : "")
     let value = property.defaultValue.map(Self.code) ?? "none"
     let limits = [property.unit, property.limits.isEmpty ? nil : property.limits].compactMap(\.self)
     let words = property.remarks.map(Self.escaped).joined(separator: "<br>")
     let cells = [
-      Self.code(property.name), Self.escaped(property.label), type, value,
+      Self.code(name), Self.escaped(property.label), type, value,
       Self.escaped(limits.joined(separator: "; ")), words,
     ]
     return "| \(cells.joined(separator: " | ")) |"

@@ -4,6 +4,10 @@ public import InspectorKit
 public enum DescriptionChange: Hashable, Sendable {
   case name(from: String, to: String)
   case version(from: String, to: String)
+  /// A change of the settings that the plugin declares.
+  case settings
+  /// A change of the transformers that the plugin provides.
+  case transformers
   case classAdded(String)
   case classRemoved(String)
   /// A change of a class in anything but its properties, such as in its base, label or help, or in one of its actions.
@@ -28,6 +32,8 @@ public enum DescriptionChange: Hashable, Sendable {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
     if old.version != new.version { changes.append(.version(from: old.version, to: new.version)) }
+    if old.settings != new.settings { changes.append(.settings) }
+    if old.transformers != new.transformers { changes.append(.transformers) }
     let (former, present) = (old.components + old.extensions, new.components + new.extensions)
     for definition in present {
       guard let before = former.first(where: { $0.name == definition.name }) else {
@@ -112,6 +118,8 @@ extension DescriptionChange: CustomStringConvertible {
     switch self {
     case .name(let old, let new): "named '\(new)', formerly '\(old)'"
     case .version(let old, let new): "version \(old) → \(new)"
+    case .settings: "settings declared differently"
+    case .transformers: "transformers declared differently"
     case .classAdded(let name): "\(name) added"
     case .classRemoved(let name): "\(name) removed"
     case .classChanged(let name): "\(name) described differently"

@@ -13,10 +13,18 @@ enum SettingReport {
     .done, .findings, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite, .changedUnderneath, .interrupted,
   ]
 
+  /// Returns the settings, with those that plugins declare unless a key is known without them.
+  ///
+  /// - Parameter key: the key that the command reads or sets; nil for all keys.
+  static func settings(for key: String? = nil, _ run: CommandRun) -> Settings {
+    if key.map(SettingDefinition.isKnownWithoutPlugins) != true { _ = run.library }
+    return run.settings
+  }
+
   /// Throws an error if a command must not change a key: in a script, which may come from someone else, a key that a
   /// workspace cannot set; in a transaction, any key.
   static func check(_ key: String, _ run: CommandRun) throws(Diagnostic) {
-    if !run.workspace.isUsersOwn, SettingDefinition.named(key)?.isPersonal == true {
+    if !run.workspace.isUsersOwn, settings(for: key, run).definition(of: key)?.isPersonal == true {
       throw Diagnostic(SceneUsage.personalInScript(key))
     }
     if run.workspace.holdsEdits { throw Diagnostic(SceneUsage.settingInTransaction) }
@@ -43,17 +51,17 @@ enum SettingReport {
     let layers = settings.layers(of: key)
     var line = JSONLine()
     line.add("key", .string(key))
-    if let property = SettingDefinition.named(key)?.property {
+    if let property = settings.definition(of: key)?.property {
       line.add("label", .string(property.label))
       line.add("help", .string(property.help ?? ""))
     }
-    let type = SettingDefinition.named(key)?.property.type ?? layers.last?.value.type
+    let type = settings.definition(of: key)?.property.type ?? layers.last?.value.type
     if let type { line.add("type", .string(type.rawValue)) }
     if let layer = layers.last {
       line.add("value", layer.value.json)
       line.add("source", .string(layer.source.rawValue))
     }
-    if let definition = SettingDefinition.named(key) { line.add("isPersonal", .bool(definition.isPersonal)) }
+    if let definition = settings.definition(of: key) { line.add("isPersonal", .bool(definition.isPersonal)) }
     line.add("layers", list: layers.reversed().map(\.record))
     return line.text
   }

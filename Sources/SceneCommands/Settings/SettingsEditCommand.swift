@@ -30,7 +30,9 @@ struct SettingsEditCommand: InspectorCommand {
     guard let end = editor.edit(path, run.context) else { throw Diagnostic(SceneCommandRefusal.noSystemShell) }
     guard end == .exited(0) else { throw Diagnostic(SceneCommandRefusal.editorFailed(editor.command)) }
     // What the next command will find; a shell keeps what a broken file said.
-    let settings = SettingsSuite(environment: run.context.environment, folder: run.context.workingFolder).current
+    let suite = SettingsSuite(environment: run.context.environment, folder: run.context.workingFolder)
+    suite.declare(SettingReport.settings(run).declarations)
+    let settings = suite.current
     let shown = FileName.fromWorkingFolder(path)
     let problems = settings.problems.filter { $0.file.map { $0 == path || $0 == shown } == true }
     guard !run.isJSON else {

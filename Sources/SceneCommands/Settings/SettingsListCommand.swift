@@ -27,7 +27,7 @@ struct SettingsListCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let settings = run.settings
+    let settings = SettingReport.settings(run)
     SettingReport.sayUnknown(settings, run)
     guard !run.isJSON else {
       SettingReport.print(settings.keys, of: settings, run)
@@ -42,7 +42,7 @@ struct SettingsListCommand: InspectorCommand {
         TextTable.Cell(TerminalText.escaped(key), as: .fixed, style: style.bold),
         TextTable.Cell(layer.map { TerminalText.escaped($0.value.text) } ?? "", as: .words),
         TextTable.Cell(layer.map { TerminalText.escaped($0.place) } ?? "", as: .words, style: style.dim),
-        TextTable.Cell(SettingDefinition.named(key)?.property.help ?? "", as: .words, style: style.dim),
+        TextTable.Cell(settings.definition(of: key)?.property.help ?? "", as: .words, style: style.dim),
       ])
     }
     run.print(table)
@@ -71,7 +71,7 @@ struct SettingsGetCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let settings = run.settings
+    let settings = SettingReport.settings(for: key, run)
     try run.context.suite.definition(of: key)
     SettingReport.sayUnknown(settings, run)
     let value = settings[key]
@@ -99,7 +99,7 @@ struct SettingsWhyCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let settings = run.settings
+    let settings = SettingReport.settings(for: key, run)
     let definition = try run.context.suite.definition(of: key)
     SettingReport.sayUnknown(settings, run)
     guard !run.isJSON else {
@@ -119,7 +119,9 @@ struct SettingsWhyCommand: InspectorCommand {
     if layers.isEmpty { run.note("inspector: no place sets '\(TerminalText.escaped(key))'") }
     if let definition {
       let variables = definition.variables.map(\.name).joined(separator: ", ")
-      run.note("inspector: \(definition.property.help ?? "") Variables: \(variables)")
+      let help = definition.property.help.map { [$0] } ?? []
+      let parts = help + (variables.isEmpty ? [] : ["Variables: \(variables)"])
+      if !parts.isEmpty { run.note("inspector: \(parts.joined(separator: " "))") }
     }
     return .done
   }

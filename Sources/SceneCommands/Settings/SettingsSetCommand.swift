@@ -35,6 +35,7 @@ struct SettingsSetCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     try SettingReport.check(key, run)
+    _ = SettingReport.settings(for: key, run)
     let change = try run.context.suite.set(key, to: value, in: options.source) { run.job.isCancelled }
     return SettingReport.finish(change, run)
   }
@@ -60,6 +61,7 @@ struct SettingsUnsetCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     try SettingReport.check(key, run)
+    _ = SettingReport.settings(for: key, run)
     let change = try run.context.suite.unset(key, in: options.source) { run.job.isCancelled }
     return SettingReport.finish(change, run)
   }

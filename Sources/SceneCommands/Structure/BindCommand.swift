@@ -13,7 +13,8 @@ struct BindCommand: InspectorCommand {
     discussion: """
       The property then has the value of the setting wherever the object stores none, and follows it. The scene stores \
       the key of the setting, not its value. A stored value wins over a binding: 'reset' removes it. 'unbind' removes the \
-      binding. The key is one of your own, such as 'user.size', or one that 'settings list' shows.
+      binding. The key is one of your own, such as 'user.size', or one that 'settings list' shows. '--through' names a \
+      transformer of a plugin, which makes the property's value of the setting's.
 
       Objects that a template supplies are bound in the template's document. In the shell, if no object is named, the \
       property is that of the current object, or of the selected objects.
@@ -31,6 +32,12 @@ struct BindCommand: InspectorCommand {
     completion: .file())
   var arguments: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Make the property's value with this transformer of the class's plugin, or of another one: 'Plugin.name'.",
+      valueName: "transformer"))
+  var through: String?
+
   @OptionGroup var options: StructureOptions
   @OptionGroup var edit: EditOptions
   @OptionGroup var global: GlobalOptions
@@ -40,8 +47,9 @@ struct BindCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let target = try BindingTarget(arguments.dropLast(), edit, run, verb: "bind")
     let key = try ArgumentReading.value(arguments.last ?? "")
+    _ = SettingReport.settings(for: key, run)
     try run.context.suite.definition(of: key)
-    return try target.perform(options, edit, run) { .bind($0, $1, to: key) }
+    return try target.perform(options, edit, run) { [through] in .bind($0, $1, to: key, through: through) }
   }
 }
 

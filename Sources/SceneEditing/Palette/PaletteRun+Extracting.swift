@@ -65,6 +65,7 @@ extension SceneModel {
       var carrying: CarryingKeys?
       attributes(of: node).visit { rawKey, raw in
         guard let key = binding.key(rawKey), binding.types[key.place] == .color,
+          binding.transformed[key.place] == nil,
           case .color(let stored)? = try? reader.value(raw, as: binding.definition.properties[key.place]),
           stored == color || stored.nearestIn8Bits == color, paletteName(Array(raw)) == nil,
           document.writes(key.name, of: node)

@@ -89,7 +89,7 @@ final class ActionRun {
     let parents = parents(of: nodes, binding)
     let groups = Dictionary(grouping: subjects) { $0.writes.map(\.place) }
     for (places, subjects) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      var request = ComponentRequest(definition: binding.built, mode: .load)
+      var request = ComponentRequest(definition: binding.built, mode: .load, of: binding.plugin, in: model)
       request.action = action.name
       request.writes = places.map { binding.definition.properties[$0].name }
       binding.plugin.withWorker(under: model.job) { ask(subjects, binding, request, parents, $0) }

@@ -9,8 +9,12 @@ extension EditStep {
   /// - Parameters:
   ///   - property: the name or label of the property; not a part of its value, such as `frame.x`.
   ///   - setting: the key of the setting.
-  public static func bind(_ selector: Selector, _ property: String, to setting: String) -> EditStep {
-    EditStep(BindStep(selector: selector, property: property, setting: setting))
+  ///   - transformer: the name of the transformer that makes the property's value of the setting's; nil for none. A
+  ///     transformer of another plugin than the class has that plugin's name before it: `Lamps.percent`.
+  public static func bind(
+    _ selector: Selector, _ property: String, to setting: String, through transformer: String? = nil
+  ) -> EditStep {
+    EditStep(BindStep(selector: selector, property: property, setting: setting, transformer: transformer))
   }
 
   /// Returns a step that removes the binding of a property of objects.
@@ -23,27 +27,30 @@ struct BindStep: SelectingStep {
   let selector: Selector
   let property: String
   let setting: String
+  var transformer: String?
 
   static let verbs = ["bind"]
   static let help = "binds a property of objects to a setting"
-  static let otherKeys = ["property", "to"]
+  static let otherKeys = ["property", "to", "through"]
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     guard !setting.isEmpty else { throw Diagnostic(BindingFinding.noKey("", suggestion: nil), part: .name) }
     try BindingRun(selector, property, in: transaction).perform { text, names, hasBlanks in
-      BindingList.text(text, binding: names[0], to: setting, hasBlanks: hasBlanks)
+      BindingList.text(text, binding: names[0], to: setting, through: transformer, hasBlanks: hasBlanks)
     }
     return 1
   }
 
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part? { .name }
 
-  var summary: String { "bind \(property) of \(selector.text) to \(setting)" }
+  var summary: String {
+    "bind \(property) of \(selector.text) to \(setting)\(transformer.map { " through \($0)" } ?? "")"
+  }
 
   var needs: [StepNeed] { [.objects(selector, .binding(property))] }
 
   func resolved(_ ids: (Selector) throws(Diagnostic) -> Selector?) throws(Diagnostic) -> EditStep? {
-    try ids(selector).map { .bind($0, property, to: setting) }
+    try ids(selector).map { .bind($0, property, to: setting, through: transformer) }
   }
 
   // MARK: scripts
@@ -52,13 +59,15 @@ struct BindStep: SelectingStep {
     let setting = try script.nonempty("to", .name)
     // An error is mostly about the property, so its place is the last.
     let property = try script.nonempty("property", .name)
-    return .bind(try script.selector("bind", .selector), property, to: setting)
+    let transformer = script.value("through") == nil ? nil : try script.nonempty("through", .name)
+    return .bind(try script.selector("bind", .selector), property, to: setting, through: transformer)
   }
 
   func write(to script: inout JSONLine) {
     script.add("bind", selector)
     script.add("property", property)
     script.add("to", setting)
+    if let transformer { script.add("through", transformer) }
   }
 }
 

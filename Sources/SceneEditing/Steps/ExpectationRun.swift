@@ -148,7 +148,9 @@ struct ExpectationRun {
     if value.json == "null" { return nil }
     do throws(Diagnostic) {
       return try json.withUnsafeBufferPointer { bytes throws(Diagnostic) in
-        try model.reader.value(UnsafeRawBufferPointer(bytes), as: property)
+        let raw = UnsafeRawBufferPointer(bytes)
+        if property.storedAs != nil, let own = try? model.reader.value(raw, as: property.inOwnForm) { return own }
+        return try model.reader.value(raw, as: property)
       }
     } catch {
       throw Diagnostic(error, part: part)

@@ -41,8 +41,9 @@ extension PatchSteps {
     func list(_ document: SceneDocument, _ node: NodeIndex?) -> BindingList {
       BindingList(node.flatMap { document.ownBindings(of: $0) } ?? Array("{}".utf8))
     }
-    func meanings(_ list: BindingList) -> [String: String?] {
-      Dictionary(list.entries.map { ($0.property, $0.setting) }, uniquingKeysWith: { first, _ in first })
+    func meaning(_ entry: BindingList.Entry?) -> [String?]? { entry.map { [$0.setting, $0.transformer] } }
+    func meanings(_ list: BindingList) -> [String: [String?]] {
+      Dictionary(list.entries.map { ($0.property, meaning($0) ?? []) }, uniquingKeysWith: { first, _ in first })
     }
     func present() -> BindingList { list(document, document.node(id: id)) }
     let wanted = list(last, node)
@@ -51,12 +52,12 @@ extension PatchSteps {
     for entry in present().entries where wanted[entry.property] == nil && present()[entry.property] != nil {
       try add([.unbind(selector, entry.property)])
     }
-    for entry in wanted.entries where present()[entry.property]?.setting != entry.setting {
-      try add([.bind(selector, entry.property, to: entry.setting ?? "")])
+    for entry in wanted.entries where meaning(present()[entry.property]) != meaning(entry) {
+      try add([.bind(selector, entry.property, to: entry.setting ?? "", through: entry.transformer)])
     }
-    // Steps produce no invalid bindings, none through transformers, and none under a second name.
+    // Steps produce no invalid bindings, and none under a second name.
     let made = present()
-    let isPlain = (made.entries + wanted.entries).allSatisfy { $0.problem == nil && $0.transformer == nil }
+    let isPlain = (made.entries + wanted.entries).allSatisfy { $0.problem == nil }
     guard made.problem == nil, wanted.problem == nil, isPlain, meanings(made) == meanings(wanted) else { throw refusal }
   }
 

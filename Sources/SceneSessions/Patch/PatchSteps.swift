@@ -57,7 +57,13 @@ final class PatchSteps {
   private func take(_ change: ValueChange.Change, of ids: [String], like other: SceneDocument) throws(Diagnostic) {
     let ways = change.ways(for: Selector(ids: ids))
     for way in ways {
-      _ = try session.perform(EditRequest(way))
+      do throws(Diagnostic) {
+        _ = try session.perform(EditRequest(way))
+      } catch {
+        // A stored form of another type than the property's is refused unless it is given as it stands.
+        guard way != ways.last else { throw error }
+        continue
+      }
       if way == ways.last || ids.allSatisfy({ isSame($0, in: other) }) {
         steps += way
         return

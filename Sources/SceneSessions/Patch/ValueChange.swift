@@ -117,6 +117,8 @@ extension ValueChange.Change {
     var ways = [renames + step(plain + resets)]
     if exact != plain { ways.append(renames + step(exact + resets)) }
     if !resets.isEmpty, !exact.isEmpty { ways.insert(renames + step(resets) + step(exact), at: ways.count - 1) }
+    let whole = sets.map { Assignment($0.name, .exact($0.json)) }
+    if whole != exact { ways.append(renames + step(whole + resets)) }
     return ways
   }
 }

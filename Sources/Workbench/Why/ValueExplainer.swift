@@ -159,6 +159,12 @@ struct ValueExplainer {
     return reasons
   }
 
+  /// Returns the value of a setting, with what a transformer makes of it if the binding names one.
+  private func given(_ setting: SettingValues.Value, _ bound: BoundProperty, _ value: PropertyValue?) -> String {
+    guard let transformer = bound.transformer else { return words(value) }
+    return "\(setting.value.json.text()), through '\(transformer)' \(words(value))"
+  }
+
   /// The reason that names the setting to which the property is bound; empty if it is not bound, or if a document around the
   /// binding decides the value.
   var bindings: [Reason] {
@@ -170,7 +176,7 @@ struct ValueExplainer {
       if bound.hiddenBy != nil {
         "it is bound to '\(bound.key)', but the stored value wins"
       } else if let setting = bound.setting, bound.problem == nil, case .value(let value) = bound.cell {
-        "it is bound to '\(bound.key)', which is \(words(value)) (\(setting.place))"
+        "it is bound to '\(bound.key)', which is \(given(setting, bound, value)) (\(setting.place))"
       } else {
         bound.problem?.message ?? ""
       }

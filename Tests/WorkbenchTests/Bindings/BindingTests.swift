@@ -179,7 +179,7 @@ final class TestSettings: SettingSource {
       (#"{"power":{"setting":5}}"#, "must name a setting"), (#"{"power":""}"#, "must name a setting"),
       (#"{"power":{"setting":"user.power","thru":"x"}}"#, "unknown member 'thru'"),
       (#"{"power":{"setting":"user.power","through":5}}"#, "must be the name of a transformer"),
-      (#"{"power":{"setting":"user.power","through":"half"}}"#, "no plugin has the transformer 'half'"),
+      (#"{"power":{"setting":"user.power","through":"half"}}"#, "no plugin has the transformer 'DialPlugin.half'"),
       (#"{"powr":"user.power"}"#, "no property 'powr'"), (#"{"area.x":"user.power"}"#, "bind 'area' as a whole"),
       (#"{"doubled":"user.power"}"#, "read-only"),
       (#"{"power":"user.power","watts":"user.other"}"#, "bound a second time"),

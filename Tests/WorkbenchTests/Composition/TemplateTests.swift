@@ -320,7 +320,7 @@ import Testing
     let edits = try session.applying(try session.overrides(named: ["x"]))
     #expect(edits.count == 1)
     let values = edits.flatMap(\.steps).compactMap { $0.setting?.assignments.first?.operation }
-    #expect(values == [.json("\"r\""), .json("\"k\"")] || values == [.json("\"k\""), .json("\"r\"")])
+    #expect(values == [.exact("\"r\""), .exact("\"k\"")] || values == [.exact("\"k\""), .exact("\"r\"")])
     #expect(throws: Diagnostic.self) { try session.applying(try session.overrides(named: ["y"])) }
   }
 

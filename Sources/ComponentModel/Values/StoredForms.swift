@@ -1,0 +1,216 @@
+package import InspectorKit
+internal import JSONText
+package import PluginHost
+internal import SceneDocument
+
+/// The values that transformers of plugins make of stored texts, and the texts that they make of values.
+///
+/// The first stored text that is asked for is decoded together with all others of the scene, and each text only once.
+package final class StoredForms {
+  private let registry: ComponentRegistry
+
+  /// The model whose scene stores the texts, and whose job ends the waits for plugins.
+  package weak var model: SceneModel?
+
+  private var decoded: [Key: Transformed] = [:]
+  private var encoded: [Key: Transformed] = [:]
+
+  /// True if the texts that the scene stores have been decoded.
+  private var hasRead = false
+
+  /// A text, and the name of a transformer with that of its plugin.
+  private struct Key: Hashable {
+    let transformer: String
+    let text: [UInt8]
+  }
+
+  package init(_ registry: ComponentRegistry) { self.registry = registry }
+
+  /// Returns the plugin and the declaration of a transformer; nil if no plugin has it.
+  ///
+  /// - Parameter name: the name, with that of the plugin.
+  package func transformer(named name: String) -> (plugin: InstalledPlugin, declaration: TransformerDeclaration)? {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let (plugin, own) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    for found in registry.plugins where found.name.isExactly(plugin) {
+      if let declaration = found.described?.transformers.first(where: { $0.name == own }) {
+        return (found, declaration)
+      }
+    }
+    return nil
+  }
+
+  /// The names of all transformers, with those of their plugins.
+  package var names: [String] {
+    registry.plugins.flatMap { plugin in
+      (plugin.described?.transformers ?? []).map { "\(plugin.name).\($0.name)" }
+    }
+  }
+
+  // MARK: reading
+
+  /// Returns the value of a property for a stored text. Throws an error if the transformer has none.
+  ///
+  /// - Parameter name: the name of the transformer, with that of its plugin.
+  func value(
+    of raw: UnsafeRawBufferPointer, as property: PropertyDefinition, through name: String
+  ) throws(Diagnostic) -> PropertyValue {
+    let key = Key(transformer: name, text: Array(raw))
+    if decoded[key] == nil, !hasRead { readScene() }
+    let found: Transformed
+    if let known = decoded[key] {
+      found = known
+    } else {
+      found = try transform([key.text], through: name, of: property, isDecoding: true)[0]
+      keep(found, for: key, in: &decoded)
+    }
+    guard let value = try value(found, of: property, through: name) else {
+      throw Diagnostic(ValueRefusal.noStoredForm(property.name, String(decoding: raw, as: UTF8.self), through: name))
+    }
+    return value
+  }
+
+  /// Decodes all texts that objects of the scene store for transformed properties, a batch for each transformer.
+  private func readScene() {
+    hasRead = true
+    guard let model else { return }
+    let document = model.document
+    let bindings = document.classNames.indices.map { classID -> ClassBinding? in
+      guard case .known(let binding) = model.meaning(ofClass: classID) else { return nil }
+      return binding.transformed.isEmpty ? nil : binding
+    }
+    guard bindings.contains(where: { $0 != nil }) else { return }
+    var texts: [String: [[UInt8]]] = [:]
+    var seen: Set<Key> = []
+    for node in document.objects {
+      guard let binding = bindings[document.classID(node)] else { continue }
+      model.attributes(of: node).visit { key, raw in
+        guard raw.first != UInt8(ascii: "n"), let place = binding.key(key)?.place,
+          let name = binding.transformed[place]
+        else { return true }
+        let key = Key(transformer: name, text: Array(raw))
+        if seen.insert(key).inserted { texts[name, default: []].append(key.text) }
+        return true
+      }
+    }
+    for (name, texts) in texts {
+      guard let (plugin, declaration) = transformer(named: name) else { continue }
+      let results = plugin.transform(texts, with: declaration.name, isDecoding: true, under: model.job)
+      for (text, result) in zip(texts, results) {
+        keep(result, for: Key(transformer: name, text: text), in: &decoded)
+      }
+    }
+  }
+
+  /// Keeps a result, unless the user has ended the wait for it.
+  private func keep(_ result: Transformed, for key: Key, in table: inout [Key: Transformed]) {
+    if case .failed(let failure) = result, failure.kind == .cancelled { return }
+    table[key] = result
+  }
+
+  // MARK: writing
+
+  /// Returns the text under which a document stores a value of a property. Throws an error if the transformer has none,
+  /// or if it makes another value of the text.
+  func text(
+    of value: PropertyValue, as property: PropertyDefinition, through name: String
+  ) throws(Diagnostic) -> [UInt8] {
+    let key = Key(transformer: name, text: value.jsonText)
+    let found: Transformed
+    if let known = encoded[key] {
+      found = known
+    } else {
+      found = try transform([key.text], through: name, of: property, isDecoding: false)[0]
+      keep(found, for: key, in: &encoded)
+    }
+    switch found {
+    case .failed(let failure): throw Diagnostic(ValueRefusal.transformerFailed(property.name, AnyRefusal(failure)))
+    case .refused: throw Diagnostic(ValueRefusal.notStorable(property.name, value, through: name))
+    case .value(let text):
+      let back = try text.withUnsafeBufferPointer { bytes throws(Diagnostic) in
+        try self.value(of: UnsafeRawBufferPointer(bytes), as: property, through: name)
+      }
+      guard back == value else {
+        let stored = String(decoding: text, as: UTF8.self)
+        throw Diagnostic(ValueRefusal.comesBackOther(property.name, value, stored: stored, back: back, through: name))
+      }
+      return text
+    }
+  }
+
+  private func value(
+    _ found: Transformed, of property: PropertyDefinition, through name: String
+  ) throws(Diagnostic) -> PropertyValue? {
+    switch found {
+    case .refused: return nil
+    case .failed(let failure): throw Diagnostic(ValueRefusal.transformerFailed(property.name, AnyRefusal(failure)))
+    case .value(let json):
+      let value = json.withUnsafeBytes { bytes -> PropertyValue? in
+        var reader = JSONReader(bytes)
+        return try? PropertyValue(json: &reader, as: property.type)
+      }
+      if let value { return value }
+      throw Diagnostic(
+        ValueRefusal.wrongType(property.name, property.type, String(decoding: json, as: UTF8.self), name))
+    }
+  }
+
+  private func transform(
+    _ values: [[UInt8]], through name: String, of property: PropertyDefinition, isDecoding: Bool
+  ) throws(Diagnostic) -> [Transformed] {
+    guard let (plugin, declaration) = transformer(named: name) else {
+      let near = DidYouMean.suggestion(for: name, among: names)
+      throw Diagnostic(ValueRefusal.noTransformer(property.name, name, suggestion: near))
+    }
+    guard declaration.type == property.type else {
+      throw Diagnostic(ValueRefusal.transformerOfOther(property.name, property.type, name, declaration.type))
+    }
+    let job = model?.job ?? .unattended
+    return plugin.transform(values, with: declaration.name, isDecoding: isDecoding, under: job)
+  }
+}
+
+extension StoredValueReader {
+  /// Returns the changes that store a typed value of a property.
+  func changes(
+    storing typed: TypedValue, in form: ValueForm, of property: PropertyDefinition
+  ) throws(Diagnostic) -> [AttributeChange] {
+    try transformed(typed.value, in: form, of: property) ?? form.changes(storing: typed)
+  }
+
+  /// Returns the changes that store a computed value of a property.
+  func changes(
+    storing value: PropertyValue, in form: ValueForm, of property: PropertyDefinition
+  ) throws(Diagnostic) -> [AttributeChange] {
+    try transformed(value, in: form, of: property) ?? form.changes(storing: value)
+  }
+
+  /// Returns the change that stores a value in its transformed form; nil if the property has no such form.
+  func transformed(
+    _ value: PropertyValue, in form: ValueForm, of property: PropertyDefinition
+  ) throws(Diagnostic) -> [AttributeChange]? {
+    guard let name = property.storedAs, let forms else { return nil }
+    return [.set(key: form.key, value: try forms.text(of: value, as: property, through: name))]
+  }
+}
+
+extension SceneModel {
+  /// Returns a stored text as users and programs see it: that of the value, if the property has a transformed form and
+  /// the text can be read.
+  package func shown(_ raw: String, _ property: PropertyDefinition) -> String {
+    guard property.storedAs != nil, case .value(let value?)? = try? reader.read(Array(raw.utf8), as: property) else {
+      return raw
+    }
+    return String(decoding: value.jsonText, as: UTF8.self)
+  }
+}
+
+extension PropertyDefinition {
+  /// The definition without the form in which documents store the value, for values of scripts and settings.
+  package var inOwnForm: PropertyDefinition {
+    guard self.storedAs != nil else { return self }
+    var definition = self
+    definition.storedAs = nil
+    return definition
+  }
+}
