@@ -71,6 +71,9 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that refer to objects.
   package let references: [Int]
 
+  /// Returns true if stored texts of a property may be names of the palette.
+  package func takesPaletteNames(_ place: Int) -> Bool { types[place] == .color && transformed[place] == nil }
+
   /// For each property, true if a worker gets another text for a value than the stored one.
   let isRewritten: [Bool]
 

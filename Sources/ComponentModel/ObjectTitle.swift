@@ -56,6 +56,12 @@ extension SceneModel {
         }
         continue
       }
+      if let binding, let place = binding.key(named: key)?.place, binding.transformed[place] != nil {
+        guard case .value(.string(let text)?) = storedCell(node, binding, at: place), !text.trimmed.isEmpty else {
+          continue
+        }
+        return ObjectTitle(text: text, property: key)
+      }
       guard let raw = attributes[key], raw.first == UInt8(ascii: "\"") else { continue }
       let text = raw.withUnsafeBytes { JSONString.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst().dropLast())) }
       if !text.trimmed.isEmpty { return ObjectTitle(text: text, property: key) }

@@ -72,12 +72,9 @@ package final class PlannedAssignment {
     }
     let isScalar =
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.otherKeys.isEmpty
+      && property.storedAs == nil
     let form = ValueForm(type: property.type, key: property.name, old: nil)
-    if isScalar, let typed {
-      fixedChange = try reader.changes(storing: typed, in: form, of: property)
-    } else {
-      fixedChange = nil
-    }
+    fixedChange = isScalar ? typed.map { form.changes(storing: $0) } : nil
     switch operation {
     case .set, .json, .exact: break
     case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic()

@@ -32,6 +32,10 @@ package struct ConformanceCheck {
     try messages.run()
     for finding in messages.findings { report.add(finding) }
     try subject.restart()
+    var transformers = TransformerCheck(subject: subject, description: description)
+    try transformers.run()
+    for finding in transformers.findings { report.add(finding) }
+    if !description.transformers.isEmpty { try subject.restart() }
     var checks: [ClassCheck] = []
     for definition in description.components + description.extensions {
       var check = ClassCheck(definition, subject, parent: parentValues(of: definition))

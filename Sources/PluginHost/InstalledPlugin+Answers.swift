@@ -77,7 +77,7 @@ extension InstalledPlugin {
     }
   }
 
-  func failure(from error: JSON) -> PluginFailure {
+  private func failure(from error: JSON) -> PluginFailure {
     let message = PluginText.capped(error["message"]?.stringValue ?? "gave no reason")
     let listed = (error["problems"]?.arrayValue ?? []).compactMap(\.stringValue)
     switch error["code"]?.stringValue.flatMap(DiagnosticCode.init) {

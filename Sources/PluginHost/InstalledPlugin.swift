@@ -50,6 +50,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The worker that transforms values, and the lock that guards it.
   lazy var transformer = Worker(of: self)
   let transforming = RecursiveLock()
+  var transformFailures = TransformFailures()
 
   /// The time limit for each answer of a worker.
   package let limit: Duration
@@ -263,7 +264,10 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// thread is done. The next request starts a new worker.
   public func stop() {
     lock.withLock { first.end() }
-    transforming.withLock { transformer.end() }
+    transforming.withLock {
+      transformer.end()
+      transformFailures = TransformFailures()
+    }
     let further = idle.withLock { idle in
       defer { idle = ([], idle.stops + 1) }
       return idle.workers

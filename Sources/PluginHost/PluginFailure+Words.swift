@@ -172,8 +172,11 @@ extension PluginFailure {
   static func otherID(_ plugin: String, _ id: Int, due: Int) -> Self {
     reply(plugin, "answered request \(id), where \(due) was expected")
   }
+  static func refusedToTransform(_ plugin: String, _ message: String) -> Self {
+    reply(plugin, "refused 'transform': \(message)")
+  }
   static func wrongCount(_ plugin: String, _ count: Int?, of wanted: Int) -> Self {
-    reply(plugin, "answered with \(count.map { "\($0)" } ?? "no") values, where \(wanted) were expected")
+    reply(plugin, "answered with \(count.map { "\($0)" } ?? "no") results, not \(wanted)")
   }
   static func notRunning(_ plugin: String) -> Self { reply(plugin, "is not running") }
   package static func notAsked(_ plugin: String) -> Self { reply(plugin, "had no request to answer") }

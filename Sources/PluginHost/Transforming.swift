@@ -26,7 +26,7 @@ extension InstalledPlugin {
     _ values: [[UInt8]], with name: String, isDecoding: Bool, under job: InspectorJob
   ) -> [Transformed] {
     transforming.withLock(under: job) {
-      var (results, failures) = ([Transformed](), 0)
+      var results: [Transformed] = []
       results.reserveCapacity(values.count)
       var rest = values[...]
       while !rest.isEmpty {
@@ -36,7 +36,7 @@ extension InstalledPlugin {
           return bytes < Self.mostBytes
         }
         rest = rest.dropFirst(batch.count)
-        results += transform(batch, with: name, isDecoding: isDecoding, under: job, &failures)
+        results += transform(batch, with: name, isDecoding: isDecoding, under: job)
       }
       return results
     } ?? values.map { _ in .failed(.givenUp(self.name)) }
@@ -48,33 +48,49 @@ extension InstalledPlugin {
   /// The size in bytes beyond which a message gets no further values.
   private static var mostBytes: Int { 1 << 20 }
 
-  /// The number of values at which the plugin may fail in one call, before all others fail without being tried.
-  private static var mostFailures: Int { 3 }
-
   private func transform(
-    _ batch: ArraySlice<[UInt8]>, with name: String, isDecoding: Bool, under job: InspectorJob, _ failures: inout Int
+    _ batch: ArraySlice<[UInt8]>, with name: String, isDecoding: Bool, under job: InspectorJob
   ) -> [Transformed] {
+    if let failure = transformFailures.barrier(under: job) { return batch.map { _ in .failed(failure) } }
     do throws(PluginFailure) {
       return try transformer.lent(to: job) { worker in
         Result { () throws(PluginFailure) in try worker.transform(batch, with: name, isDecoding: isDecoding) }
       }.get()
     } catch {
       transformer.end()
-      if error.isOfPlugin || job.isCancelled || batch.count == 1 { failures += 1 }
-      guard batch.count > 1, !error.isOfPlugin, !job.isCancelled, failures < Self.mostFailures else {
-        return batch.map { _ in .failed(error) }
-      }
+      transformFailures.note(error, under: job)
+      guard batch.count > 1, !error.isOfPlugin, !job.isCancelled else { return batch.map { _ in .failed(error) } }
       // One of the values may be the reason, so each is tried by itself.
-      var results: [Transformed] = []
-      for value in batch {
-        guard failures < Self.mostFailures else {
-          results.append(.failed(error))
-          continue
-        }
-        results += transform([value], with: name, isDecoding: isDecoding, under: job, &failures)
-      }
-      return results
+      return batch.flatMap { transform([$0], with: name, isDecoding: isDecoding, under: job) }
     }
+  }
+}
+
+/// The failures of a plugin's transformers in one job, after some of which the plugin is not asked again.
+struct TransformFailures {
+  private var job: InspectorJob?
+  private var last: PluginFailure?
+  private var start = ContinuousClock.now
+  private var weight = 0
+
+  /// The weight at which the plugin is not asked again: that of four timeouts, which cost time, or of a hundred other
+  /// failures.
+  private static var limit: Int { 100 }
+
+  /// The time after which the plugin is asked again, for jobs that never end.
+  private static var pause: Duration { .seconds(60) }
+
+  /// The failure with which requests of a job fail at once; nil if the plugin can be asked.
+  func barrier(under job: InspectorJob) -> PluginFailure? {
+    guard weight >= Self.limit, self.job === job, start.duration(to: .now) < Self.pause else { return nil }
+    return last
+  }
+
+  mutating func note(_ failure: PluginFailure, under job: InspectorJob) {
+    guard failure.kind != .cancelled else { return }
+    if self.job !== job || start.duration(to: .now) >= Self.pause { (weight, start) = (0, .now) }
+    (self.job, last) = (job, failure)
+    weight += failure.kind == .timeout ? 25 : failure.isOfPlugin ? Self.limit : 1
   }
 }
 
@@ -91,7 +107,9 @@ extension Worker {
     }
     guard let bytes = try receive(within: plugin.limit) else { throw timeOut() }
     let reply = try plugin.parse(bytes)
-    if let error = reply["error"] { throw plugin.failure(from: error) }
+    if let error = reply["error"] {
+      throw .refusedToTransform(plugin.name, error["message"]?.stringValue ?? error.text())
+    }
     try plugin.check(reply["id"]?.intValue, isDue: id)
     guard let results = reply["values"]?.arrayValue, results.count == values.count else {
       throw .wrongCount(plugin.name, reply["values"]?.arrayValue?.count, of: values.count)

@@ -183,7 +183,7 @@ struct ChangeRecorder {
 
   /// Returns a note if the old text named a palette colour and a new value other than null replaces it; nil otherwise.
   private func lostName(_ old: String?, _ new: String?, _ place: Int) -> ObjectChange.Note? {
-    binding.types[place] == .color ? model.lostPaletteName(old, new).map { .paletteName($0) } : nil
+    binding.takesPaletteNames(place) ? model.lostPaletteName(old, new).map { .paletteName($0) } : nil
   }
 
   private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> ObjectChange.Note? {

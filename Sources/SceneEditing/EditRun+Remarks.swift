@@ -14,7 +14,7 @@ extension EditRun {
     var remarks: [(remark: EditRemark, key: String, old: [UInt8]?)] = []
     for (place, cell) in edit.cells {
       guard case .value(let given) = cell else { continue }
-      let isColor = namesColors && binding.types[place] == .color
+      let isColor = namesColors && binding.takesPaletteNames(place)
       let effective = answer.isSilent ? nil : answer.effective.first { $0.place == place }
       guard isColor || effective != nil, !edit.renames else { continue }
       let key = model.storedKey(edit.node, binding, at: place)

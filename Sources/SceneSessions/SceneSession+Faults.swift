@@ -9,7 +9,8 @@ extension SceneSession {
   /// available, or the stored value is a name on which the scene's templates disagree. Returns nil if they say it.
   package func fault(of property: InspectedProperty) -> Diagnostic? {
     if let fault = fault(ofObject: property.object) { return fault }
-    guard property.state == .refused, property.type == .color, let text = property.storedText,
+    guard property.state == .refused, property.type == .color, property.definition?.storedAs == nil,
+      let text = property.storedText,
       let name = (try? JSON.parse(Array(text.utf8)))?.stringValue
     else { return nil }
     return withModel { model in

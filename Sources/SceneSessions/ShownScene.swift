@@ -56,7 +56,7 @@ struct ShownScene {
         object.constraints.append(reference)
       }
       if let binding = model.binding(of: node) {
-        for place in binding.types.indices where binding.types[place] == .color {
+        for place in binding.types.indices where binding.takesPaletteNames(place) {
           let key = ExactText(model.storedKey(node, binding, at: place))
           if let raw = object.values[key] { object.colors[key] = Self.name(raw).flatMap { palette[$0] } }
         }

@@ -4,6 +4,8 @@ internal import JSONText
 /// The reasons for refusing a setting, and the findings about settings files.
 enum SettingRefusal: Refusal {
   case unknown(String, suggestion: String?)
+  /// The setting of a plugin, while plugins are not used.
+  case withoutPlugins(String)
   case personal(String)
   case untrusted(String)
   case notWritten(String)
@@ -16,7 +18,7 @@ enum SettingRefusal: Refusal {
 
   var code: DiagnosticCode {
     switch self {
-    case .unknown: .settingUnknown
+    case .unknown, .withoutPlugins: .settingUnknown
     case .personal, .untrusted: .settingPersonal
     case .wrong(let reason), .wrongVariable(_, let reason), .unreadable(let reason, _), .otherType(_, _, let reason):
       reason.code
@@ -32,6 +34,8 @@ enum SettingRefusal: Refusal {
     case .unknown(let key, let suggestion):
       "there is no setting '\(key)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
         + (suggestion == nil ? "; keys of your own begin with 'user.', and 'settings list' shows the others" : "")
+    case .withoutPlugins(let key):
+      "'\(key)' is the setting of a plugin, and no plugins are used, as '--safe-mode' demands"
     case .personal(let key):
       "'\(key)' is not read from a workspace, which may come from someone else; set it without '--workspace'"
     case .untrusted(let key):

@@ -170,6 +170,7 @@ public final class SettingsSuite: SettingSource {
     let settings = current
     if let definition = settings.definition(of: key) { return definition }
     if SettingDefinition.isOwn(key) { return nil }
+    if settings.isOfUnknownPlugin(key) { throw Diagnostic(SettingRefusal.withoutPlugins(key)) }
     throw Diagnostic(SettingRefusal.unknown(key, suggestion: Self.suggestion(for: key, settings.keys)))
   }
 

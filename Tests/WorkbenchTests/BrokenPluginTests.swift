@@ -207,6 +207,33 @@ import Testing
     #expect(try scene.effective("o1.trap") == .int(14))
   }
 
+  @Test("a transformer that hangs is not waited for again and again")
+  func hangingTransformer() throws {
+    let folder = try PluginFolder()
+    try folder.addBroken("BadTransformer")
+    let library = PluginLibrary(search: folder.search(), limits: PluginLimits(answer: .milliseconds(300)))
+    let plugin = try #require(library.plugin(named: "BadTransformer"))
+    let job = InspectorJob()
+    let texts = (0..<200).map { _ in Array(#""hang""#.utf8) } + [Array("\"1\"".utf8)]
+    let start = ContinuousClock.now
+    for _ in 0..<5 {
+      let results = plugin.transform(texts, with: "hangs", isDecoding: true, under: job)
+      #expect(results.count == texts.count)
+      #expect(results.allSatisfy { if case .failed(let failure) = $0 { failure.kind == .timeout } else { false } })
+    }
+    // Some 1,000 waits would take minutes.
+    #expect(start.duration(to: .now) < .seconds(60))
+    guard
+      case .value(let value)? = plugin.transform(
+        [Array("\"1\"".utf8)], with: "hangs", isDecoding: true, under: InspectorJob()
+      ).first
+    else {
+      Issue.record("another job is not served")
+      return
+    }
+    #expect(String(decoding: value, as: UTF8.self) == "1")
+  }
+
   @Test("every folder of Tests/Broken is tested")
   func all() throws {
     let tested =

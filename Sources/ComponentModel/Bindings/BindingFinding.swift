@@ -1,4 +1,4 @@
-internal import InspectorKit
+package import InspectorKit
 package import JSONText
 
 /// A problem of a binding, or the reason why a property cannot be bound.
@@ -12,6 +12,8 @@ package enum BindingFinding: Refusal {
   case part(String, of: String)
   case notSettable(String)
   case unknownTransformer(String, property: String)
+  /// A transformer that makes values of another type than the property's.
+  case transformerOfOther(String, PropertyType, property: String, PropertyType)
   /// The setting has no value, so the property keeps the value that it has without the binding.
   case unset(FindingPlace, setting: String, suggestion: String?)
   case wrongValue(FindingPlace, setting: String, place: String, AnyRefusal)
@@ -24,7 +26,9 @@ package enum BindingFinding: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .noBindings, .noSetting, .strayMember, .noTransformerName, .part, .notSettable, .unknownTransformer, .twice:
+    case .noBindings, .noSetting, .strayMember, .noTransformerName, .part, .notSettable, .unknownTransformer,
+      .transformerOfOther,
+      .twice:
       .bindingInvalid
     case .wrongValue: .bindingInvalid
     case .unknownProperty: .unknownProperty
@@ -50,6 +54,8 @@ package enum BindingFinding: Refusal {
     case .notSettable(let name): "'\(name)' is read-only and cannot be bound"
     case .unknownTransformer(let name, let property):
       "no plugin has the transformer '\(name)', through which '\(property)' is bound; the binding is not used"
+    case .transformerOfOther(let name, let type, let property, let own):
+      "'\(property)' is \(own.phrase), and '\(name)', through which it is bound, makes \(type.phrase)"
     case .unset(let place, let setting, let suggestion):
       "\(place.quoted) is bound to '\(setting)', which has no value\(DidYouMean.suffix(suggestion))"
     case .wrongValue(let place, let setting, let source, let reason):

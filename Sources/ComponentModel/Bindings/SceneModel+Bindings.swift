@@ -143,6 +143,17 @@ extension SceneModel {
       bound.problem = .notSettable(property.name)
       return bound
     }
+    bound.transformer = bound.entry.transformer.map { name in
+      // A transformer without the name of a plugin is one of the plugin that builds the class.
+      name.utf8.contains(UInt8(ascii: ".")) ? name : "\(binding.plugin.name).\(name)"
+    }
+    if let name = bound.transformer, reader.forms?.transformer(named: name)?.declaration.type != property.type {
+      let other = reader.forms?.transformer(named: name)?.declaration.type
+      bound.problem =
+        other.map { .transformerOfOther(name, $0, property: property.name, property.type) }
+        ?? .unknownTransformer(name, property: property.name)
+      return bound
+    }
     guard let setting = settings[bound.key] else {
       let near = DidYouMean.suggestion(for: bound.key, among: settings.keys)
       bound.problem = .unset(place, setting: bound.key, suggestion: near)
@@ -150,17 +161,9 @@ extension SceneModel {
     }
     bound.setting = setting
     do throws(Diagnostic) {
-      var property = property.inOwnForm
-      bound.transformer = bound.entry.transformer.map { name in
-        // A transformer without the name of a plugin is one of the plugin that has the class.
-        name.utf8.contains(UInt8(ascii: ".")) ? name : "\(binding.plugin.name).\(name)"
-      }
-      property.storedAs = bound.transformer
-      if let name = property.storedAs, reader.forms?.transformer(named: name) == nil {
-        bound.problem = .unknownTransformer(name, property: property.name)
-        return bound
-      }
-      bound.cell = try reader.read(Array(setting.value.jsonText), as: property)
+      var ownForm = property.inOwnForm
+      ownForm.storedAs = bound.transformer
+      bound.cell = try reader.read(Array(setting.value.jsonText), as: ownForm)
     } catch {
       bound.problem = .wrongValue(place, setting: bound.key, place: setting.place, error.reason)
     }

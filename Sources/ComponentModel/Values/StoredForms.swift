@@ -55,6 +55,10 @@ package final class StoredForms {
   func value(
     of raw: UnsafeRawBufferPointer, as property: PropertyDefinition, through name: String
   ) throws(Diagnostic) -> PropertyValue {
+    if let declared = transformer(named: name)?.declaration.stored, !Self.isValue(raw, of: declared) {
+      let text = String(decoding: raw, as: UTF8.self)
+      throw Diagnostic(ValueRefusal.otherStoredType(property.name, text, declared, through: name))
+    }
     let key = Key(transformer: name, text: Array(raw))
     if decoded[key] == nil, !hasRead { readScene() }
     let found: Transformed
@@ -68,6 +72,12 @@ package final class StoredForms {
       throw Diagnostic(ValueRefusal.noStoredForm(property.name, String(decoding: raw, as: UTF8.self), through: name))
     }
     return value
+  }
+
+  /// Returns true if a JSON text is that of a value of a type.
+  private static func isValue(_ raw: UnsafeRawBufferPointer, of type: PropertyType) -> Bool {
+    var reader = JSONReader(raw)
+    return (try? PropertyValue(json: &reader, as: type)) != nil
   }
 
   /// Decodes all texts that objects of the scene store for transformed properties, a batch for each transformer.
@@ -95,6 +105,7 @@ package final class StoredForms {
     }
     for (name, texts) in texts {
       guard let (plugin, declaration) = transformer(named: name) else { continue }
+      let texts = texts.filter { text in text.withUnsafeBytes { Self.isValue($0, of: declaration.stored) } }
       let results = plugin.transform(texts, with: declaration.name, isDecoding: true, under: model.job)
       for (text, result) in zip(texts, results) {
         keep(result, for: Key(transformer: name, text: text), in: &decoded)
@@ -190,6 +201,8 @@ extension StoredValueReader {
     _ value: PropertyValue, in form: ValueForm, of property: PropertyDefinition
   ) throws(Diagnostic) -> [AttributeChange]? {
     guard let name = property.storedAs, let forms else { return nil }
+    // Another spelling of the same value would say nothing to the user, who does not see the stored form.
+    if let old = form.old, (try? read(old, as: property)) == .value(value) { return [] }
     return [.set(key: form.key, value: try forms.text(of: value, as: property, through: name))]
   }
 }

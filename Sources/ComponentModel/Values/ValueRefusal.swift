@@ -10,6 +10,8 @@ package enum ValueRefusal: Refusal {
   case disputedColor(String, of: String?, [ColorPlace])
   /// A stored text that a transformer cannot read.
   case noStoredForm(String, String, through: String)
+  /// A stored text, or one that a transformer made, which is not of the type that the transformer stores.
+  case otherStoredType(String, String, PropertyType, through: String)
   /// A value that a transformer cannot store.
   case notStorable(String, PropertyValue, through: String)
   /// A value that a transformer stores as a text of another value.
@@ -62,7 +64,7 @@ package enum ValueRefusal: Refusal {
     switch self {
     case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
     case .unknownColor, .storedColor, .noIdentifier: .valueColor
-    case .noStoredForm, .notStorable, .comesBackOther, .transformerOfOther: .valueForm
+    case .noStoredForm, .otherStoredType, .notStorable, .comesBackOther, .transformerOfOther: .valueForm
     case .noTransformer: .pluginMissing
     case .transformerFailed(_, let reason): reason.code
     case .wrongType: .pluginReply
@@ -87,10 +89,12 @@ package enum ValueRefusal: Refusal {
     case .unreadable(let name, let reason): "'\(name)': \(reason.message)"
     case .noStoredForm(let name, let text, let transformer):
       "'\(name)': the transformer '\(transformer)' cannot read \(PluginText.capped(text))"
+    case .otherStoredType(let name, let text, let type, let transformer):
+      "'\(name)': the transformer '\(transformer)' stores \(type.phrase), not \(PluginText.capped(text))"
     case .notStorable(let name, let value, let transformer):
-      "'\(name)' cannot be \(value.text), which '\(transformer)' has no stored form for"
+      "'\(name)' cannot be '\(PluginText.capped(value.text))', which '\(transformer)' has no stored form for"
     case .comesBackOther(let name, let value, let stored, let back, let transformer):
-      "'\(name)' cannot be \(value.text): '\(transformer)' stores it as \(PluginText.capped(stored)), which is read as \(back.text)"
+      "'\(name)' cannot be '\(PluginText.capped(value.text))': '\(transformer)' stores it as \(PluginText.capped(stored)), which is read as '\(PluginText.capped(back.text))'"
     case .noTransformer(let name, let transformer, let suggestion):
       "'\(name)' is stored through '\(transformer)', which no installed plugin has\(DidYouMean.suffix(suggestion))"
     case .transformerOfOther(let name, let type, let transformer, let other):

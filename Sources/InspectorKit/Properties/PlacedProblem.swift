@@ -42,11 +42,12 @@ extension RegistrationProblem {
       .foreignAction(let name, _, _), .unknownInUnit(_, let name, _, _),
       .duplicateAction(let name, _, _), .refinesNoAction(let name, _), .actionOfExtension(let name, _),
       .actionInData(let name, _), .settingsDiffer(let name, _, _),
-      .unknownTransformer(_, let name, _, _), .affectedWithoutGetter(let name, _), .transformerType(_, let name, _, _):
+      .unknownTransformer(_, let name, _, _), .transformerRole(let name, _, _), .affectedWithoutGetter(let name, _),
+      .transformerType(_, let name, _, _):
       name
     case .duplicateLabel(_, let names, _), .aliasOfTwo(_, let names, _), .dependencyCycle(let names, _): names.last
     case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint,
-      .unknownInTitle, .openBrace,
+      .unknownInTitle, .openBrace, .duplicateTransformer, .duplicateSetting,
       .badPreset, .duplicatePreset:
       nil
     }

@@ -46,7 +46,11 @@ extension RegistrationProblem {
         return former == same
           ? [] : [(setting, .settingsDiffer(setting.name, property.declaringClass, former.property.declaringClass))]
       }
-      let problems = property.problems(among: [setting.name: 0], rules: nil as [String]?) + property.defaultProblems
+      // The key of a setting has a dot between the names of the plugin and of the setting.
+      let dots: [RegistrationProblem] =
+        setting.name.utf8.contains(UInt8(ascii: ".")) ? [.badName(setting.name, in: property.declaringClass)] : []
+      let problems =
+        dots + property.problems(among: [setting.name: 0], rules: nil as [String]?) + property.defaultProblems
       return problems.map { (setting, $0) }
     }
   }

@@ -57,6 +57,9 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case badConstraint(String, of: String, in: String, problem: String)
   case affectedWithoutGetter(String, in: String)
   case unknownTransformer(String, of: String, in: String, candidates: [String])
+  case transformerRole(String, in: String, role: String)
+  case duplicateTransformer(String)
+  case duplicateSetting(String)
   case transformerType(String, of: String, in: String, type: PropertyType)
   case settingsDiffer(String, String, String)
 }
@@ -110,6 +113,10 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is affected by other properties and has no getter; compute it, or give the order of applying in 'dependsOn'"
     case .unknownTransformer(let transformer, let name, let owner, let candidates):
       "'\(owner).\(name)' is stored through '\(transformer)', which is not a transformer of the plugin\(DidYouMean.suffix(for: transformer, among: candidates))"
+    case .transformerRole(let name, let owner, let role):
+      "'\(owner).\(name)' is stored through a transformer and \(role); remove one of them"
+    case .duplicateTransformer(let name): "the plugin has two transformers named '\(name)'; rename one of them"
+    case .duplicateSetting(let name): "the plugin has two settings named '\(name)'; rename one of them"
     case .transformerType(let transformer, let name, let owner, let type):
       "'\(owner).\(name)' is stored through '\(transformer)', which makes \(type.phrase); a transformer makes values of the property's type"
     case .settingsDiffer(let name, let owner, let former):

@@ -70,6 +70,19 @@ public struct TransformerDeclaration: Hashable, Sendable {
   }
 }
 
+extension RegistrationProblem {
+  /// Returns the mistakes of a plugin's transformers: names that occur twice, and names that are not identifiers.
+  static func problems(of transformers: [TransformerDeclaration]) -> [RegistrationProblem] {
+    var names: Set<String> = []
+    return transformers.flatMap { transformer -> [RegistrationProblem] in
+      let name = transformer.name
+      if !names.insert(name).inserted { return [.duplicateTransformer(name)] }
+      return PropertyDefinition.isKeyPath(name) && !name.utf8.contains(UInt8(ascii: "."))
+        ? [] : [.badName(name, in: "transformers")]
+    }
+  }
+}
+
 /// The form in which documents store the values of a property; see ``ValueTransformer``.
 public struct StoredForm: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name of the transformer.

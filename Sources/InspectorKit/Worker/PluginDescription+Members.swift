@@ -43,18 +43,17 @@ extension DescriptionReader {
   /// Reads the transformers of a plugin; returns an empty list if the description has no member `transformers`.
   mutating func transformers(_ json: JSON) -> [TransformerDeclaration] {
     let list = member(json, "transformers", of: "the description", "a list of transformers", \.arrayValue) ?? []
-    return list.compactMap { item -> TransformerDeclaration? in
+    let transformers = list.compactMap { item -> TransformerDeclaration? in
       guard let name = string(item, "name", of: "a transformer") else { return nil }
       let place = "the transformer '\(name)'"
-      if !PropertyDefinition.isKeyPath(name) || name.utf8.contains(UInt8(ascii: ".")) {
-        problems.append("\(place) has a name that is not an identifier")
-      }
       if isData { problems.append("\(place) takes code; a plugin that is data has none") }
       guard let type = readType(item, "type", of: place), let stored = readType(item, "stored", of: place) else {
         return nil
       }
       return TransformerDeclaration(name: name, type: type, stored: stored)
     }
+    if !isChecked { problems += RegistrationProblem.problems(of: transformers).map(\.description) }
+    return transformers
   }
 
   private mutating func readType(_ json: JSON, _ key: String, of place: String) -> PropertyType? {
@@ -69,12 +68,18 @@ extension DescriptionReader {
   mutating func settings(_ json: JSON, of plugin: String) -> [PluginSetting] {
     let list = member(json, "settings", of: "the description", "a list of settings", \.arrayValue) ?? []
     let settings = list.compactMap { item -> PluginSetting? in
-      guard var property = property(item, of: plugin) else { return nil }
+      guard string(item, "name", of: "a setting") != nil, var property = property(item, of: plugin) else { return nil }
       property.isObserved = false
       let isPersonal = flag(item, "personal", of: "'\(plugin).\(property.name)'") ?? false
       return PluginSetting(property, isPersonal: isPersonal)
     }
-    if !isChecked { problems += RegistrationProblem.problems(ofSettings: settings).map(\.problem.description) }
+    if !isChecked {
+      var names: Set<String> = []
+      let repeated = settings.filter { !names.insert($0.name).inserted }
+      problems += repeated.map { RegistrationProblem.duplicateSetting($0.name).description }
+      problems += RegistrationProblem.problems(ofSettings: settings.filter { names.remove($0.name) != nil })
+        .map(\.problem.description)
+    }
     return settings
   }
 

@@ -94,7 +94,10 @@ struct DescriptionReader {
     let unlisted = texts(json, "unlisted", of: place)
     let settings = settings(json, of: name)
     let transformers = transformers(json)
-    for property in (components + bases + extensions).flatMap(\.properties) {
+    for var property in (components + bases + extensions).flatMap(\.properties) {
+      if let own = property.storedAs, own.hasPrefix("\(name).") {
+        property.storedAs = String(own.dropFirst(name.count + 1))
+      }
       for problem in property.transformerProblems(among: transformers).map(\.description)
       where !problems.contains(problem) { problems.append(problem) }
     }

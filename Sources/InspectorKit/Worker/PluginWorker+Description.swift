@@ -10,7 +10,8 @@ extension PluginWorker {
   ///     classes begin at 0 again.
   static func description(
     name: String, version: String, components: [Component.Type], without: Set<String> = [],
-    context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }
+    context: PluginContext = PluginContext(), transformers: [ValueTransformer] = [],
+    willMake: (Int, String) -> Void = { _, _ in }
   ) -> Result<Described, DescriptionProblems> {
     var problems: [PlacedProblem] = []
     var types: [String: ComponentType] = [:]
@@ -36,6 +37,7 @@ extension PluginWorker {
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     // In the order of the plugin's list of classes, whatever the order of a dictionary is.
     let declared = components.compactMap { types[nameOfType($0)] }.flatMap(\.settings)
+    problems += RegistrationProblem.problems(of: transformers.map(\.declaration)).map { PlacedProblem($0) }
     let found = RegistrationProblem.problems(ofSettings: declared.map(\.setting))
     problems += found.map { item in
       PlacedProblem(item.problem, at: declared.first { $0.setting == item.setting }?.place)
@@ -48,7 +50,7 @@ extension PluginWorker {
     let description = PluginDescription(
       name: name, version: version, components: definitions, bases: bases, extensions: extensions,
       settings: declared.map(\.setting).unique(in: name),
-      transformers: context.transformers.values.map(\.declaration).sorted { $0.name < $1.name })
+      transformers: transformers.map(\.declaration))
     return .success((description, types))
   }
 

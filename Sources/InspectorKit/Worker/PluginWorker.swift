@@ -9,6 +9,7 @@ package final class PluginWorker {
   private let components: [Component.Type]
   private let resources: [String]
   private let context: PluginContext
+  private let transformers: [ValueTransformer]
   private var registered: [String: ComponentType]?
   private var builders: [String: ComponentBuilder] = [:]
 
@@ -23,6 +24,7 @@ package final class PluginWorker {
     resources = plugin.resources
     context = PluginContext(words: plugin.words, rules: plugin.rules, transformers: plugin.transformers)
     settingsDidChange = plugin.settingsDidChange
+    transformers = plugin.transformers
   }
 
   /// Makes a worker that registers one class, for tests of that class.
@@ -35,6 +37,7 @@ package final class PluginWorker {
     context = PluginContext(
       words: plugin?.words ?? [], rules: plugin?.rules ?? [], transformers: plugin?.transformers ?? [])
     settingsDidChange = { plugin?.settingsDidChange($0) }
+    transformers = plugin?.transformers ?? []
   }
 
   /// A function that sends a message before the reply. If hooks loop, `isLast` is true and no reply follows.
@@ -71,7 +74,8 @@ package final class PluginWorker {
         message: "the host speaks protocol \(versions.words), '\(name)' \(version) speaks \(ours.words)")
     }
     let answer = Self.description(
-      name: name, version: version, components: components, without: without, context: context
+      name: name, version: version, components: components, without: without, context: context,
+      transformers: transformers
     ) { place, className in
       if trace { send(WorkerReply.progress(id: id, row: place, step: className), false) }
     }
@@ -92,7 +96,8 @@ package final class PluginWorker {
 
   private func types() throws(StatedProblem) -> [String: ComponentType] {
     if let registered { return registered }
-    let described = Self.description(name: name, version: version, components: components, context: context)
+    let described = Self.description(
+      name: name, version: version, components: components, context: context, transformers: transformers)
     guard case .success(let (_, types)) = described else {
       throw StatedProblem("the plugin's declarations have problems; ask it to describe itself")
     }

@@ -152,7 +152,7 @@ enum SceneUsage: CommandRefusal {
     case .paletteInTransaction(let file):
       "'\(file)' would be written at once, and neither a transaction nor a scratch could take that back; end it first"
     case .personalInScript(let key):
-      "a script cannot set '\(key)', which decides what runs on this machine; type the command at a prompt, or run 'inspector settings'"
+      "a script cannot set '\(key)', which only you decide; type the command at a prompt, or run 'inspector settings'"
     case .settingInTransaction:
       "settings are written at once, and neither a transaction nor a scratch could take that back; end it first"
     case .editorInScript:

@@ -63,7 +63,9 @@ struct ValueExplainer {
 
   /// Returns the history of the stored value.
   func traced(_ history: EditHistory) throws(Diagnostic) -> ValueHistory {
-    try ValueHistory(model.document, node, keys: keys, isColor: definition?.type == .color, history: history)
+    try ValueHistory(
+      model.document, node, keys: keys, isColor: definition?.type == .color && definition?.storedAs == nil,
+      history: history)
   }
 
   /// The keys that may store the property, in order of precedence: its name, its former names, and extensions' names.
@@ -162,7 +164,7 @@ struct ValueExplainer {
   /// Returns the value of a setting, with what a transformer makes of it if the binding names one.
   private func given(_ setting: SettingValues.Value, _ bound: BoundProperty, _ value: PropertyValue?) -> String {
     guard let transformer = bound.transformer else { return words(value) }
-    return "\(setting.value.json.text()), through '\(transformer)' \(words(value))"
+    return "\(setting.value.json.text()), of which '\(transformer)' makes \(words(value))"
   }
 
   /// The reason that names the setting to which the property is bound; empty if it is not bound, or if a document around the
@@ -242,7 +244,8 @@ struct ValueExplainer {
 
   /// The stored name of a colour; nil if the property is not a colour, or its value is not a name.
   private var colorName: String? {
-    guard definition?.type == .color, case .value = property.stored, let text = wholeText else { return nil }
+    guard definition?.type == .color, definition?.storedAs == nil, case .value = property.stored, let text = wholeText
+    else { return nil }
     return NamedColor.name(in: Array(text.utf8))
   }
 

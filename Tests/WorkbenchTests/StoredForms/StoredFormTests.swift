@@ -123,6 +123,7 @@ import Testing
       (Assignment("level", .exact(#""50.0%""#)), #""level" : "50.0%", "area":"1 2 4 6","colour":255"#),
       (Assignment("level", .multiply("2")), #""level" : "50%", "area":"1 2 4 6","colour":255"#),
       (Assignment("level", .multiply("1")), start),
+      (Assignment("level", .set("0.25")), start), (Assignment("area", .set("1,2 3x4")), start),
       (Assignment("level", .reset), #""area":"1 2 4 6","colour":255"#),
       (Assignment("area", .set("0,0 5x5")), #""level" : "25%", "area":"0 0 5 5","colour":255"#),
       (Assignment("area.width", .set("10")), #""level" : "25%", "area":"1 2 11 6","colour":255"#),
@@ -140,6 +141,9 @@ import Testing
       if end != start { _ = try session.undo() }
       #expect(stored(session) == start)
     }
+    let spelled = try open(#""level":"25.00%""#)
+    _ = try set(spelled, Assignment("level", .set("0.25")))
+    #expect(stored(spelled) == #""level":"25.00%""#, "another spelling of the same value")
     let session = try open(start)
     _ = try session.perform(EditRequest([.run(Selector(ids: ["a"]), action: "dim")]))
     #expect(stored(session) == start.replacing("25%", with: "12.5%"))
@@ -152,14 +156,93 @@ import Testing
   func lossy() throws {
     let session = try open(#""coarse":1"#)
     for (typed, reason) in [
-      ("0.5", "'coarse' cannot be 0.5: 'Lamps.thirds' stores it as 2, which is read as 0.6666666666666666"),
-      ("-1", "'coarse' cannot be -1, which 'Lamps.thirds' has no stored form for"),
+      ("0.5", "'coarse' cannot be '0.5': 'Lamps.thirds' stores it as 2, which is read as '0.6666666666666666'"),
+      ("-1", "'coarse' cannot be '-1', which 'Lamps.thirds' has no stored form for"),
     ] {
       let error = #expect(throws: Diagnostic.self) { try set(session, Assignment("coarse", .set(typed))) }
       #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
       #expect(stored(session) == #""coarse":1"#)
     }
     #expect(throws: Diagnostic.self) { try set(session, Assignment("level", .set("2"))) }
+  }
+
+  @Test("a stored value of another type than the transformer stores is refused with that type")
+  func storedType() throws {
+    let session = try open(#""level":0.25,"coarse":"2","colour":[1]"#)
+    #expect(
+      session.check().map(\.message) == [
+        "'level': the transformer 'Lamps.percent' stores a String, not 0.25",
+        "'coarse': the transformer 'Lamps.thirds' stores an Int, not \"2\"",
+        "'colour': the transformer 'Lamps.bits' stores an Int, not [1]",
+      ])
+  }
+
+  // MARK: names of the palette, and titles
+
+  @Component final class Sign: Component {
+    @Inspectable(storedAs: "shout") var text = ""
+    @Inspectable(storedAs: "word") var ink: Color?
+    @Inspectable var paint: Color?
+  }
+
+  struct Signs: InspectorPlugin {
+    static var components: [Component.Type] { [Sign.self] }
+    static var transformers: [ValueTransformer] {
+      [
+        ValueTransformer(
+          "shout", decode: { (text: String) in text.lowercased() }, encode: { (text: String) in text.uppercased() }),
+        ValueTransformer(
+          "word", decode: { (text: String) in text == "brand" ? Color.green : nil },
+          encode: { (color: Color) in color == .green ? "brand" : nil }),
+      ]
+    }
+  }
+
+  @Test("a stored form is no name of the palette, and titles have the value")
+  func palette() throws {
+    let text =
+      #"{"format":"inspector-scene/1","palette":{"brand":"red"},"objects":[{"id":"a","class":"Sign","attributes":{"text":"ON","ink":"brand","paint":"brand"}}]}"#
+    let session = try SceneSession.open(
+      bytes: Array(text.utf8), name: "s.json", library: PluginLibrary(inProcess: [Signs.self]))
+    #expect(try session.value(of: "a.ink").effective == .color(.green))
+    _ = try session.perform(EditRequest([.palette([.rename(name: "brand", to: "corp")])]))
+    #expect(stored(session) == #""text":"ON","ink":"brand","paint":"corp""#)
+    #expect(try session.value(of: "a.ink").effective == .color(.green))
+    #expect(session.withModel { $0.title(of: NodeIndex(0))?.text } == "on")
+  }
+
+  // MARK: mistakes
+
+  @Component final class Wrong: Component {
+    @Inspectable(references: "*", storedAs: "twice") var other = ""
+    @Inspectable(file: ["*.png"], storedAs: "twice") var path = ""
+    @Inspectable(readOnly: true, storedAs: "twice") var fixed: String { "" }
+    @Inspectable(storedAs: "twyce") var typo = ""
+    @Inspectable(storedAs: "twice") var number = 1
+    @Inspectable(storedAs: "Wrongs.nothing") var own = ""
+  }
+
+  struct Wrongs: InspectorPlugin {
+    static var components: [Component.Type] { [Wrong.self] }
+    static var transformers: [ValueTransformer] {
+      ["twice", "twice", "a.b"].map { name in
+        ValueTransformer(name, decode: { (t: String) in t }, encode: { (t: String) in t })
+      }
+    }
+  }
+
+  @Test("mistakes in declarations are all reported")
+  func mistakes() throws {
+    let text = try #require(PluginLibrary(inProcess: [Wrongs.self]).plugins.first?.problem).message
+    for part in [
+      "'Wrong.other' is stored through a transformer and refers to objects; remove one of them",
+      "'Wrong.path' is stored through a transformer and is the path of a file; remove one of them",
+      "'Wrong.fixed' is stored through a transformer and is read-only; remove one of them",
+      "'Wrong.typo' is stored through 'twyce', which is not a transformer of the plugin; did you mean 'twice'?",
+      "'Wrong.number' is stored through 'twice', which makes a String; a transformer makes values of the property's type",
+      "the plugin has two transformers named 'twice'; rename one of them",
+      "'transformers' declares the name 'a.b', which is not an identifier",
+    ] { #expect(text.contains(part), "\(text)") }
   }
 
   @Test("many texts are decoded in one message")
