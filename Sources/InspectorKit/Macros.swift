@@ -152,8 +152,8 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 ///
 /// In a plugin named `Gauges`, `inspector settings set plugins.Gauges.theme dark` changes the setting, and a scene can bind
 /// a property to it. The macro makes the property read-only: it reads the value that the setting has while the component is
-/// built or draws itself, and the default at any other time, also in `init`. When the setting changes, components are built
-/// anew; see ``InspectorPlugin/settingsDidChange(_:)``.
+/// built or draws itself, and the default at any other time, also in `init`. Components are built again when the setting
+/// changes; see ``InspectorPlugin/settingsDidChange(_:)``.
 ///
 /// The types are those of ``Inspectable(label:help:range:softRange:step:unit:options:flags:group:order:readOnly:aliases:required:title:references:multiline:file:validate:visibleWhen:enabledWhen:since:deprecated:dependsOn:aliasOf:storedAs:affectedBy:)``. Subclasses inherit the setting. Two classes of a plugin may declare
 /// the same setting; the declarations must then agree.

@@ -161,4 +161,17 @@ extension EditRun {
       refuse(edit.node, property: nil, error)
     }
   }
+
+  // MARK: edits in which extensions take part
+
+  /// True if an edit sets a property whose setter belongs to an extension, or one from which an extension computes others.
+  func concernsExtensions(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
+    edit.cells.contains { binding.setters.contains($0.place) || binding.affecting.contains($0.place) }
+  }
+
+  /// True if hooks change a property from which an extension computes others.
+  func affectsExtensions(_ answer: BuildReply, _ binding: ClassBinding) -> Bool {
+    guard !binding.affecting.isEmpty else { return false }
+    return (answer.effective + answer.before).contains { binding.affecting.contains($0.place) }
+  }
 }

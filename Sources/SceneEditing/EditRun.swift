@@ -302,17 +302,6 @@ final class EditRun {
     }
   }
 
-  /// True if an edit sets a property whose setter belongs to an extension, or one from which an extension computes others.
-  func concernsExtensions(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
-    edit.cells.contains { binding.setters.contains($0.place) || binding.affecting.contains($0.place) }
-  }
-
-  /// True if hooks change a property from which an extension computes others.
-  private func affectsExtensions(_ answer: BuildReply, _ binding: ClassBinding) -> Bool {
-    guard !binding.affecting.isEmpty else { return false }
-    return (answer.effective + answer.before).contains { binding.affecting.contains($0.place) }
-  }
-
   /// Builds the parents of the nodes, and keeps the parents' current values, which the nodes' components may read.
   private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
     guard !binding.definition.readsParent.isEmpty else { return }

@@ -44,7 +44,7 @@ public struct ValueTransformer: Sendable {
     self.encode = { Value(inspectable: $0).flatMap(encode)?.inspectable }
   }
 
-  /// What the plugin's description has of the transformer.
+  /// The transformer as the plugin's description lists it.
   var declaration: TransformerDeclaration { TransformerDeclaration(name: name, type: type, stored: stored) }
 }
 

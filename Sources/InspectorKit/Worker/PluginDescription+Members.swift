@@ -40,6 +40,25 @@ extension DescriptionReader {
     }
   }
 
+  /// Adds a problem for each setting and transformer that a class names and the plugin does not have.
+  mutating func checkUses(
+    of settings: [PluginSetting], _ transformers: [TransformerDeclaration], by classes: [ComponentDefinition],
+    in plugin: String
+  ) {
+    for var property in classes.flatMap(\.properties) {
+      if let own = property.storedAs, own.hasPrefix("\(plugin).") {
+        property.storedAs = String(own.dropFirst(plugin.count + 1))
+      }
+      for problem in property.transformerProblems(among: transformers).map(\.description)
+      where !problems.contains(problem) { problems.append(problem) }
+    }
+    for component in classes {
+      for setting in component.readsSettings where !settings.contains(where: { $0.name == setting }) {
+        problems.append("'\(component.name)' reads the setting '\(setting)', which is not in the plugin's 'settings'")
+      }
+    }
+  }
+
   /// Reads the transformers of a plugin; returns an empty list if the description has no member `transformers`.
   mutating func transformers(_ json: JSON) -> [TransformerDeclaration] {
     let list = member(json, "transformers", of: "the description", "a list of transformers", \.arrayValue) ?? []

@@ -94,18 +94,7 @@ struct DescriptionReader {
     let unlisted = texts(json, "unlisted", of: place)
     let settings = settings(json, of: name)
     let transformers = transformers(json)
-    for var property in (components + bases + extensions).flatMap(\.properties) {
-      if let own = property.storedAs, own.hasPrefix("\(name).") {
-        property.storedAs = String(own.dropFirst(name.count + 1))
-      }
-      for problem in property.transformerProblems(among: transformers).map(\.description)
-      where !problems.contains(problem) { problems.append(problem) }
-    }
-    for component in components + bases + extensions {
-      for setting in component.readsSettings where !settings.contains(where: { $0.name == setting }) {
-        problems.append("'\(component.name)' reads the setting '\(setting)', which is not in the plugin's 'settings'")
-      }
-    }
+    checkUses(of: settings, transformers, by: components + bases + extensions, in: name)
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(
       name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases,

@@ -37,11 +37,7 @@ extension PluginWorker {
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     // In the order of the plugin's list of classes, whatever the order of a dictionary is.
     let declared = components.compactMap { types[nameOfType($0)] }.flatMap(\.settings)
-    problems += RegistrationProblem.problems(of: transformers.map(\.declaration)).map { PlacedProblem($0) }
-    let found = RegistrationProblem.problems(ofSettings: declared.map(\.setting))
-    problems += found.map { item in
-      PlacedProblem(item.problem, at: declared.first { $0.setting == item.setting }?.place)
-    }
+    problems += self.problems(of: declared, transformers)
     guard problems.isEmpty else {
       // A mistake in a class is found again in each of its subclasses.
       var seen = Set<String>()
@@ -52,6 +48,16 @@ extension PluginWorker {
       settings: declared.map(\.setting).unique(in: name),
       transformers: transformers.map(\.declaration))
     return .success((description, types))
+  }
+
+  /// Returns the mistakes of a plugin's settings and transformers.
+  private static func problems(
+    of settings: [(setting: PluginSetting, place: SourcePlace)], _ transformers: [ValueTransformer]
+  ) -> [PlacedProblem] {
+    let found = RegistrationProblem.problems(ofSettings: settings.map(\.setting)).map { item in
+      PlacedProblem(item.problem, at: settings.first { $0.setting == item.setting }?.place)
+    }
+    return RegistrationProblem.problems(of: transformers.map(\.declaration)).map { PlacedProblem($0) } + found
   }
 
   /// Returns the declared base classes that the plugin does not register itself, the outermost first.

@@ -161,7 +161,7 @@ struct ValueExplainer {
     return reasons
   }
 
-  /// Returns the value of a setting, with what a transformer makes of it if the binding names one.
+  /// Returns the value of a setting, and the property's value if a transformer makes that of it.
   private func given(_ setting: SettingValues.Value, _ bound: BoundProperty, _ value: PropertyValue?) -> String {
     guard let transformer = bound.transformer else { return words(value) }
     return "\(setting.value.json.text()), of which '\(transformer)' makes \(words(value))"
