@@ -56,7 +56,9 @@ extension SceneModel {
         }
         continue
       }
-      if let binding, let place = binding.key(named: key)?.place, binding.transformed[place] != nil {
+      if let binding, !binding.transformed.isEmpty, let place = binding.key(named: key)?.place,
+        binding.transformed[place] != nil
+      {
         guard case .value(.string(let text)?) = storedCell(node, binding, at: place), !text.trimmed.isEmpty else {
           continue
         }

@@ -311,7 +311,9 @@ final class EditRun {
 
   /// Handles the reply about an object: makes, defers or refuses its edit.
   func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
-    let isExtended = !extendedNodes.isEmpty && extendedNodes.contains(edit.node) || affectsExtensions(answer, binding)
+    let isExtended =
+      !extendedNodes.isEmpty && extendedNodes.contains(edit.node)
+      || !answer.isSilent && affectsExtensions(answer, binding)
     if isExtended, answer.failure == nil, answer.refused.isEmpty {
       return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
     }
