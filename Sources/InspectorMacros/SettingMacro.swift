@@ -49,7 +49,8 @@ struct SettingMacro: PeerMacro, AccessorMacro {
     else { return [] }
     let component = context.lexicalContext.first?.as(ClassDeclSyntax.self)
     guard component?.isMarked("Component") == true, setting.problemsAsSetting(markedBy: attribute).isEmpty else {
-      // Without a getter, the compiler reports a second, less helpful error.
+      // Without a getter, the compiler reports a second, less helpful error. This one never runs, since the mistake is an
+      // error that ends the compilation.
       return ["get { Swift.fatalError() }"]
     }
     let value = setting.binding.initializer?.value.trimmedDescription ?? "nil"

@@ -16,7 +16,7 @@ public struct SettingDefinition: Hashable, Sendable {
   /// else, must not choose the programs that run, nor the limits of plugins.
   public let isPersonal: Bool
 
-  /// The setting of a plugin.
+  /// Creates the definition of a plugin's setting.
   package init(plugin: String, _ setting: PluginSetting) {
     var property = setting.property
     property.name = PluginSetting.key(of: setting.name, in: plugin)

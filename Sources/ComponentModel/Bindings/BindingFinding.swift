@@ -27,8 +27,7 @@ package enum BindingFinding: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .noBindings, .noSetting, .strayMember, .noTransformerName, .part, .notSettable, .unknownTransformer,
-      .transformerOfOther,
-      .twice:
+      .transformerOfOther, .twice:
       .bindingInvalid
     case .wrongValue: .bindingInvalid
     case .unknownProperty: .unknownProperty

@@ -12,16 +12,16 @@ package final class StoredForms {
   /// The model whose scene stores the texts, and whose job ends the waits for plugins.
   package weak var model: SceneModel?
 
-  private var decoded: [Key: Transformed] = [:]
-  private var encoded: [Key: Transformed] = [:]
+  private var known: [Key: Transformed] = [:]
 
   /// True if the texts that the scene stores have been decoded.
   private var hasRead = false
 
-  /// A text, and the name of a transformer with that of its plugin.
+  /// A text, the name of a transformer with that of its plugin, and the direction in which it transforms the text.
   private struct Key: Hashable {
     let transformer: String
     let text: [UInt8]
+    var isDecoding = true
   }
 
   package init(_ registry: ComponentRegistry) { self.registry = registry }
@@ -60,15 +60,8 @@ package final class StoredForms {
       throw Diagnostic(ValueRefusal.otherStoredType(property.name, text, declared, through: name))
     }
     let key = Key(transformer: name, text: Array(raw))
-    if decoded[key] == nil, !hasRead { readScene() }
-    let found: Transformed
-    if let known = decoded[key] {
-      found = known
-    } else {
-      found = try transform([key.text], through: name, of: property, isDecoding: true)[0]
-      keep(found, for: key, in: &decoded)
-    }
-    guard let value = try value(found, of: property, through: name) else {
+    if known[key] == nil, !hasRead { readScene() }
+    guard let value = try value(try result(of: key, for: property), of: property, through: name) else {
       throw Diagnostic(ValueRefusal.noStoredForm(property.name, String(decoding: raw, as: UTF8.self), through: name))
     }
     return value
@@ -108,15 +101,15 @@ package final class StoredForms {
       let texts = texts.filter { text in text.withUnsafeBytes { Self.isValue($0, of: declaration.stored) } }
       let results = plugin.transform(texts, with: declaration.name, isDecoding: true, under: model.job)
       for (text, result) in zip(texts, results) {
-        keep(result, for: Key(transformer: name, text: text), in: &decoded)
+        keep(result, for: Key(transformer: name, text: text))
       }
     }
   }
 
   /// Keeps a result, unless the user has ended the wait for it.
-  private func keep(_ result: Transformed, for key: Key, in table: inout [Key: Transformed]) {
+  private func keep(_ result: Transformed, for key: Key) {
     if case .failed(let failure) = result, failure.kind == .cancelled { return }
-    table[key] = result
+    known[key] = result
   }
 
   // MARK: writing
@@ -126,15 +119,7 @@ package final class StoredForms {
   func text(
     of value: PropertyValue, as property: PropertyDefinition, through name: String
   ) throws(Diagnostic) -> [UInt8] {
-    let key = Key(transformer: name, text: value.jsonText)
-    let found: Transformed
-    if let known = encoded[key] {
-      found = known
-    } else {
-      found = try transform([key.text], through: name, of: property, isDecoding: false)[0]
-      keep(found, for: key, in: &encoded)
-    }
-    switch found {
+    switch try result(of: Key(transformer: name, text: value.jsonText, isDecoding: false), for: property) {
     case .failed(let failure): throw Diagnostic(ValueRefusal.transformerFailed(property.name, AnyRefusal(failure)))
     case .refused: throw Diagnostic(ValueRefusal.notStorable(property.name, value, through: name))
     case .value(let text):
@@ -166,18 +151,23 @@ package final class StoredForms {
     }
   }
 
-  private func transform(
-    _ values: [[UInt8]], through name: String, of property: PropertyDefinition, isDecoding: Bool
-  ) throws(Diagnostic) -> [Transformed] {
-    guard let (plugin, declaration) = transformer(named: name) else {
-      let near = DidYouMean.suggestion(for: name, among: names)
-      throw Diagnostic(ValueRefusal.noTransformer(property.name, name, suggestion: near))
+  /// Returns the result of one text, which is asked of the plugin the first time. Throws an error if there is no such
+  /// transformer of values of the property's type.
+  private func result(of key: Key, for property: PropertyDefinition) throws(Diagnostic) -> Transformed {
+    if let result = known[key] { return result }
+    guard let (plugin, declaration) = transformer(named: key.transformer) else {
+      let near = DidYouMean.suggestion(for: key.transformer, among: names)
+      throw Diagnostic(ValueRefusal.noTransformer(property.name, key.transformer, suggestion: near))
     }
     guard declaration.type == property.type else {
-      throw Diagnostic(ValueRefusal.transformerOfOther(property.name, property.type, name, declaration.type))
+      throw Diagnostic(
+        ValueRefusal.transformerOfOther(property.name, property.type, key.transformer, declaration.type))
     }
     let job = model?.job ?? .unattended
-    return plugin.transform(values, with: declaration.name, isDecoding: isDecoding, under: job)
+    let results = plugin.transform([key.text], with: declaration.name, isDecoding: key.isDecoding, under: job)
+    let result = results.first ?? .refused
+    keep(result, for: key)
+    return result
   }
 }
 
