@@ -42,6 +42,10 @@ extension SceneModel {
   /// Replaces the whole text of the scene, and returns the record that undoes the change.
   package func write(text: [UInt8]) throws(SceneError) -> StructureRestore { try document.replaceText(with: text) }
 
+  /// Replaces the whole text of the scene by a prepared one, and returns the record that undoes the change; nil, without
+  /// any effect, if the text was replaced since the new one was prepared.
+  package func write(_ text: PreparedText) -> StructureRestore? { document.replaceText(with: text) }
+
   /// Undoes a change of attributes or of the palette, and returns the record that redoes it.
   package func restore(_ restore: SpliceRestore) -> SpliceRestore { document.restore(restore) }
 

@@ -25,6 +25,7 @@ struct JournalContents {
     ends = [JournalRecord.magic.count]
     var chain = JournalRecord.firstChain
     var place = JournalRecord.magic.count
+    defer { records = records.joined }
     while place < bytes.count {
       guard let record = read(bytes[place...], &chain, &place) else { return }
       records.append(record)

@@ -29,7 +29,9 @@ struct JournalFile {
   func closeFile() { close(descriptor) }
 
   /// Appends records and waits until they are durable. If that fails, throws an error and leaves the journal unchanged.
-  mutating func append(_ records: [JournalRecord]) throws(Diagnostic) {
+  ///
+  /// - Parameter isDurable: false to return at once; a later call makes the records durable together with its own.
+  mutating func append(_ records: [JournalRecord], isDurable: Bool = true) throws(Diagnostic) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
       let payload = record.payload
@@ -40,12 +42,19 @@ struct JournalFile {
       bytes += JournalRecord.head(count, chain)
       bytes += payload
     }
-    if let error = write(bytes + JournalRecord.end(chain)) ?? sync() {
+    if let error = write(bytes + JournalRecord.end(chain)) ?? (isDurable ? sync() : nil) {
       restore()
       throw Diagnostic(JournalRefusal.write(name, errno: error))
     }
     self.chain = chain
     end += bytes.count
+  }
+
+  /// Returns a second descriptor of the file, which can be synced while records are appended; nil if the system has none
+  /// left.
+  func secondDescriptor() -> Int32? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
   }
 
   /// Removes the remains of a failed write, and restores the mark at the end.

@@ -38,6 +38,13 @@ enum JournalRecord: Hashable {
   /// The scratch was committed or discarded.
   case scratchEnd(Int)
 
+  /// A part of the changes of an edit whose record follows later; the number names the edit's pieces.
+  case piece(Int, ArraySlice<UInt8>)
+
+  /// An edit whose changes begin with the pieces of a number, in their order. Other records may stand between the
+  /// pieces.
+  indirect case joined(pieces: Int, JournalRecord)
+
   static let magic = Array("inspector-journal/2\n".utf8)
 
   /// The first bytes of a journal of the previous version, which had only the first three kinds of records.
@@ -77,7 +84,7 @@ enum JournalRecord: Hashable {
   }
 
   /// Returns true if this version knows the kind of a record, given its payload. An empty payload counts as known.
-  static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
+  static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 10 } ?? true }
 
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]
 
@@ -141,6 +148,14 @@ enum JournalRecord: Hashable {
     case .scratchEnd(let number):
       writer.add(7)
       writer.add(number)
+    case .piece(let number, let bytes):
+      writer.add(8)
+      writer.add(number)
+      writer.bytes += bytes
+    case .joined(let number, let record):
+      writer.add(9)
+      writer.add(number)
+      writer.bytes += record.payload
     }
     return writer.bytes
   }
@@ -168,7 +183,41 @@ enum JournalRecord: Hashable {
       let (number, cause) = (try reader.number(), try Self.cause(try reader.number()))
       self = .scratchEdit(number, cause: cause, name: try reader.text(), changes: reader.rest)
     case 7: self = .scratchEnd(try reader.number())
+    case 8:
+      let number = try reader.number()
+      self = .piece(number, reader.rest)
+    case 9:
+      let number = try reader.number()
+      self = .joined(pieces: number, try JournalRecord(reader.rest))
     default: throw ByteReader.Damage()
+    }
+  }
+}
+
+extension JournalRecord {
+  /// Returns the edit with `first` before its own changes; nil for a record that is no edit.
+  func following(_ first: [UInt8]) -> JournalRecord? {
+    switch self {
+    case .edit(let cause, let name, let changes): .edit(cause: cause, name: name, changes: (first + changes)[...])
+    case .scratchEdit(let number, let cause, let name, let changes):
+      .scratchEdit(number, cause: cause, name: name, changes: (first + changes)[...])
+    default: nil
+    }
+  }
+}
+
+extension [JournalRecord] {
+  /// The records in which each edit has all of its changes, without the pieces.
+  var joined: [JournalRecord] {
+    var pieces: [Int: [UInt8]] = [:]
+    return compactMap { record in
+      switch record {
+      case .piece(let number, let bytes):
+        pieces[number, default: []] += bytes
+        return nil
+      case .joined(let number, let edit): return edit.following(pieces.removeValue(forKey: number) ?? [])
+      default: return record
+      }
     }
   }
 }

@@ -25,13 +25,17 @@ public final class SceneJournal: @unchecked Sendable {
   /// The problems with files of earlier processes. None of these files is deleted; the messages name them.
   public let problems: [Diagnostic]
 
-  private let lock = RecursiveLock()
+  let lock = RecursiveLock()
   private let folder: JournalFolder
   private let scene: String
   private var claim: JournalLock?
   private let number: Int
 
-  private var file: JournalFile?
+  var file: JournalFile?
+  /// The number of times that ``file`` was replaced or removed.
+  private(set) var fileNumber = 0
+  /// The number of the last edit whose changes were written in pieces.
+  var lastPieces = 0
   private var edits = 0
   private var start: SavedText
   /// True if the journal's file records the SHA-256 of the text to which its edits are applied.
@@ -41,7 +45,7 @@ public final class SceneJournal: @unchecked Sendable {
   private var lastScratchFile = 0
   /// The numbers of the copies that were written for scratches and may still exist.
   private var scratchFiles: Set<Int> = []
-  private var isClosed = false
+  private(set) var isClosed = false
 
   /// The text of the scene's file to which the journal's edits are applied.
   private struct SavedText {
@@ -89,9 +93,14 @@ public final class SceneJournal: @unchecked Sendable {
 
   /// Writes an edit to the journal, and returns when the edit is durable. If that fails, throws an error and leaves the
   /// journal unchanged.
-  package func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(Diagnostic) {
+  ///
+  /// - Parameter first: the changes of the edit before `changes`, if ``stage(_:)`` has written them already.
+  package func append(
+    _ cause: SceneChange.Cause, name: String, changes: [UInt8], after first: StagedChanges? = nil
+  ) throws(Diagnostic) {
+    let (first, changes) = staged(changes, after: first)
     try lock.withLock { () throws(Diagnostic) in
-      try add([.edit(cause: cause, name: name, changes: changes[...])])
+      try add([joined(.edit(cause: cause, name: name, changes: changes[...]), after: first)])
       edits += 1
     }
   }
@@ -109,7 +118,8 @@ public final class SceneJournal: @unchecked Sendable {
     self.knowsStart = knowsStart
   }
 
-  private func create() throws(Diagnostic) {
+  /// Creates the journal's file. Only for a caller that holds the lock.
+  func create() throws(Diagnostic) {
     let mark = start.snapshot.mark()
     if let file = start.file, start.sha256.valueIfDone == nil {
       try write([.scene(path: scene), .read(file: file, mark: mark[...])])
@@ -136,6 +146,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
     file?.closeFile()
     file = new
+    fileNumber += 1
     knowsStart = true
   }
 
@@ -211,6 +222,7 @@ public final class SceneJournal: @unchecked Sendable {
   private func remove() {
     file?.closeFile()
     file = nil
+    fileNumber += 1
     edits = 0
     // A copy without a journal would look like a lost journal.
     base?.giveUp()
@@ -246,15 +258,21 @@ public final class SceneJournal: @unchecked Sendable {
 
   /// Writes an edit of a scratch to the journal, as ``append(_:name:changes:)`` does for the scene. Does nothing if the
   /// journal is closed or the scratch has ended.
+  ///
+  /// - Parameter first: the changes of the edit before `changes`, if ``stage(_:)`` has written them already.
   package func append(
-    _ cause: SceneChange.Cause, name: String, changes: [UInt8], toScratch number: Int
+    _ cause: SceneChange.Cause, name: String, changes: [UInt8], toScratch number: Int,
+    after first: StagedChanges? = nil
   ) throws(Diagnostic) {
+    // Edits of the scene do not wait for the copy.
+    let copy = lock.withLock { () -> Background<Bool>? in
+      if !isClosed, scratches[number]?.isKept == nil { keepScratch(number) }
+      return scratches[number]?.isKept
+    }
+    _ = copy?.value
+    let (first, changes) = staged(changes, after: first)
     try lock.withLock { () throws(Diagnostic) in
       guard !isClosed, var scratch = scratches[number] else { return }
-      if scratch.isKept == nil {
-        keepScratch(number)
-        scratch = scratches[number] ?? scratch
-      }
       guard scratch.isKept?.value == true else {
         // Try again at the next edit, when the disk may have room.
         scratches[number]?.isKept = nil
@@ -268,7 +286,7 @@ public final class SceneJournal: @unchecked Sendable {
         }
         scratches[number]?.isPlaced = true
       }
-      let edit = JournalRecord.scratchEdit(number, cause: cause, name: name, changes: changes[...])
+      let edit = joined(.scratchEdit(number, cause: cause, name: name, changes: changes[...]), after: first)
       let begin = JournalRecord.scratch(number, name: scratch.name, file: scratch.file, changes: scratch.changes[...])
       try add(scratch.isWritten ? [edit] : [begin, edit])
       (scratch.isPlaced, scratch.isWritten, scratch.hasEdits) = (true, true, true)

@@ -36,9 +36,19 @@ public struct SceneConflict: Hashable, Sendable {
   /// the value or object.
   public var theirs: String?
 
+  package init(object: String?, subject: Subject, base: String? = nil, ours: String?, theirs: String?) {
+    (self.object, self.subject) = (object, subject)
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
+
   /// True if the conflict can be resolved in favour of the other side. It cannot if our side removed the object, or if
   /// both sides inserted one with the same id.
   public var canTakeTheirs: Bool { subject != .existence || theirs == nil }
+
+  /// The same conflict, seen from the other side.
+  package var swapped: SceneConflict {
+    SceneConflict(object: object, subject: subject, base: base, ours: theirs, theirs: ours)
+  }
 
   /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. The sentence may contain user input, so
   /// escape it before printing it to a terminal.

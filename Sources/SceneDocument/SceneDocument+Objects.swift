@@ -93,9 +93,7 @@ extension SceneDocument {
       return JSONString.equals(id, wanted)
     }
     index.lookUps += 1
-    if index.lookUps == Self.lookUpsBeforeTable {
-      index.idTable = IDTable(objects) { view.records[$0.number].idHash }
-    }
+    if index.lookUps == Self.lookUpsBeforeTable { index.makeIDTable() }
     if let idTable = index.idTable { return idTable.node(hash: wantedHash, where: isMeant) }
     for node in objects where isMeant(node) { return node }
     return nil

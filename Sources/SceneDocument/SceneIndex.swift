@@ -22,6 +22,12 @@ final class SceneIndex {
   var lookUps = 0
   var idTable: IDTable?
 
+  /// Makes the table by which objects are looked up by id, if there is none yet.
+  func makeIDTable() {
+    let view = view
+    if idTable == nil { idTable = IDTable(NodeIndex(0)..<NodeIndex(view.count)) { view.records[$0.number].idHash } }
+  }
+
   /// A value with the pointers and the count that are needed to read objects.
   var view: SceneView {
     SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)

@@ -265,6 +265,8 @@ public struct HistoryStep: Hashable, Sendable {
     case transaction
     /// A scratch, which gives the step its name.
     case scratch
+    /// Work in the background, which gives the step its name.
+    case background
   }
 
   /// The number of edits in the step: more than one if edits were merged, or made in one transaction.

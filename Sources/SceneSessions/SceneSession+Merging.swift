@@ -26,7 +26,7 @@ extension SceneSession {
     do throws(SceneError) {
       let former = try document.copy()
       edit.add(.structure(try model.write(text: text)))
-      edit.describe(SceneDifference(from: former, to: document), of: document)
+      edit.describe(SceneComparison(from: former, to: document), of: document)
     } catch {
       edit.undo(on: model)
       throw Diagnostic(error)
@@ -102,11 +102,15 @@ extension SceneSession {
 
 extension InverseEdit {
   /// Records the objects, properties and colours that a replacement of the whole text changes.
-  fileprivate mutating func describe(_ difference: SceneDifference, of document: SceneDocument) {
-    properties = Set(difference.attributes.map(\.property))
-    colors = Set(difference.colors.map(\.name))
-    rewritten = Set(difference.attributes.compactMap { document.node(id: $0.object) }).sorted()
-    for change in difference.structure {
+  mutating func describe(_ comparison: SceneComparison, of document: SceneDocument) {
+    colors = Set(comparison.colors.map(\.name))
+    comparison.forEachAttribute { attribute in
+      properties.insert(attribute.property)
+      guard let node = document.node(id: attribute.object), rewritten.last != node else { return }
+      rewritten.append(node)
+    }
+    rewritten = Set(rewritten).sorted()
+    for change in comparison.structure {
       guard let node = document.node(id: change.object) else { continue }
       switch change.kind {
       case .moved: structure[node, default: []].insert(.place)
@@ -117,23 +121,23 @@ extension InverseEdit {
       }
     }
     let aspects: [String: SceneChange.Aspect] = ["constraints": .constraints, "base": .className]
-    for member in difference.members {
+    comparison.forEachMember { member in
       if member.key == SceneDocument.runtimeAttributesKey, let node = member.object.flatMap(document.node(id:)) {
         rewritten.append(node)
         let lists = [member.old, member.new].compactMap { $0.map { RuntimeAttributeList(Array($0.utf8)) } }
         properties.formUnion(lists.flatMap { $0.elements.compactMap(\.keyPath) })
-        continue
+        return
       }
       if member.key == SceneDocument.bindingsKey, let node = member.object.flatMap(document.node(id:)) {
         rewritten.append(node)
         let lists = [member.old, member.new].compactMap { $0.map { BindingList(Array($0.utf8)) } }
         properties.formUnion(lists.flatMap { $0.entries.map(\.property) })
-        continue
+        return
       }
       if let node = member.object.flatMap(document.node(id:)), member.key == "overrides" || member.key == "ref" {
         rewritten += document.innerObjects(of: node)
       }
-      guard let aspect = aspects[member.key], let node = member.object.flatMap(document.node(id:)) else { continue }
+      guard let aspect = aspects[member.key], let node = member.object.flatMap(document.node(id:)) else { return }
       structure[node, default: []].insert(aspect)
     }
   }

@@ -2,6 +2,7 @@ import Glibc
 import InspectorKit
 import JSONText
 public import SceneDocument
+import Synchronization
 
 extension SceneSession {
   /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
@@ -157,11 +158,34 @@ public final class SaveTicket: Sendable {
   public func wait() throws(SceneError) { try work.value.get() }
 }
 
+/// The functions that receive the result of a save.
+final class SaveCompletions: Sendable {
+  typealias Completion = @Sendable (Result<Void, SceneError>) -> Void
+
+  private let list: Mutex<[Completion]>
+
+  init(_ first: @escaping Completion) { list = Mutex([first]) }
+
+  func add(_ completion: @escaping Completion) { list.withLock { $0.append(completion) } }
+
+  func call(with result: Result<Void, SceneError>) {
+    for completion in list.withLock({ $0 }) { completion(result) }
+  }
+}
+
+extension SaveOptions {
+  /// True if a save with other options may replace the same files.
+  fileprivate func replaces(as other: SaveOptions) -> Bool {
+    breaksLinks == other.breaksLinks && dropsAttributes == other.dropsAttributes
+      && replacesOthers == other.replacesOthers
+  }
+}
+
 extension SceneSession {
   /// Starts to save the scene's present text to its own file, or to the file at `path`, while editing continues.
   ///
-  /// Later edits are not in the file, and leave the session modified. A save that is already running is awaited
-  /// first.
+  /// Later edits are not in the file, and leave the session modified. If a save is running, the new one begins after it,
+  /// with the text of that time; until then, further calls with the same options share it.
   ///
   /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it, or
   ///   after the save failed. The closure must not save the session: that save would wait for the closure to return.
@@ -172,20 +196,50 @@ extension SceneSession {
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SceneError>) -> Void = { _ in }
   ) throws(SceneError) -> SaveTicket {
-    let ticket = try whenSaved(under: job) { () throws(SceneError) in
-      let write = try startSave(to: path, options: options)
-      let ticket = SaveTicket(file: path ?? document.name) {
-        let outcome = write()
-        let result = self.lock.withLock(under: .unattended) {
-          Result { () throws(SceneError) in try self.finish(outcome) }
-        }
-        completion(result ?? outcome.map { _ in })
-        return result ?? outcome.map { _ in }
+    let ticket = try lock.withLock(under: job) { () throws(SceneError) in
+      guard let running = state.saving, running.result == nil else {
+        let write = try startSave(to: path, options: options)
+        return start(to: path, after: nil, SaveCompletions(completion), write)
       }
-      state.saving = ticket
+      if path == nil, let waiting = state.waitingSave, waiting.options.replaces(as: options) {
+        waiting.completions.add(completion)
+        return waiting.ticket
+      }
+      let completions = SaveCompletions(completion)
+      let ticket = start(to: path, after: running, completions) { [self] in
+        let write = lock.withLock(under: .unattended) {
+          if state.waitingSave?.completions === completions { state.waitingSave = nil }
+          return Result { () throws(SceneError) in try startSave(to: path, options: options) }
+        }
+        return write.map { $0.flatMap { $0() } } ?? .failure(SceneError(CancelledRefusal(), file: path ?? ""))
+      }
+      if path == nil { state.waitingSave = (ticket, options, completions) }
       return ticket
     }
     guard let ticket else { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
+    return ticket
+  }
+
+  /// Starts the thread of a save, and returns its ticket. Only for a caller that holds the edit lock.
+  ///
+  /// - Parameters:
+  ///   - former: the save to wait for.
+  ///   - write: writes the file.
+  private func start(
+    to path: String?, after former: SaveTicket?, _ completions: SaveCompletions,
+    _ write: @escaping @Sendable () -> Result<SaveJob.Outcome, SceneError>
+  ) -> SaveTicket {
+    let ticket = SaveTicket(file: path ?? document.name) {
+      try? former?.wait()
+      let outcome = write()
+      let finished = self.lock.withLock(under: .unattended) {
+        Result { () throws(SceneError) in try self.finish(outcome) }
+      }
+      let result = finished ?? outcome.map { _ in }
+      completions.call(with: result)
+      return result
+    }
+    state.saving = ticket
     return ticket
   }
 

@@ -46,6 +46,10 @@ extension SceneSession {
 
     /// The last save in the background; nil before the first.
     var saving: SaveTicket?
+
+    /// The save of the scene's own file that waits for the one before it, and that further saves share; nil if none
+    /// waits.
+    var waitingSave: (ticket: SaveTicket, options: SaveOptions, completions: SaveCompletions)?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 
     /// The observers, keyed by number, each with the version after which it receives changes.

@@ -253,18 +253,20 @@ public final class SceneSession: @unchecked Sendable {
 
   /// Adds a completed edit to the history; an edit that cannot be journaled is reverted.
   ///
-  /// - Parameter made: the request; nil for an edit known only by its outcome.
+  /// - Parameters:
+  ///   - made: the request; nil for an edit known only by its outcome.
+  ///   - first: the first changes of the edit, if the journal has them already and the recorder has only the others.
   /// - Throws: `cancelled` after a cancellation. A later cancellation no longer affects the edit.
   package func add(
     _ inverse: InverseEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
-    made: RecordedEdit? = nil
+    made: RecordedEdit? = nil, after first: StagedChanges? = nil
   ) throws(Diagnostic) {
     guard !job.isCancelled else {
       takeBack(inverse)
       throw .cancelled
     }
     let made = [made ?? .text(document.source.snapshot)]
-    try publish(inverse, cause: .edit, named: name) { steps, version in
+    try publish(inverse, cause: .edit, named: name, after: first) { steps, version in
       let node = inverse.onlyNode
       steps.add(
         EditHistory.Step(
@@ -276,17 +278,19 @@ public final class SceneSession: @unchecked Sendable {
   /// Updates the model after a change that the document has already made, journals it, and shows it to other threads
   /// and, after the edit, to observers. Reverts it if it cannot be journaled.
   ///
-  /// - Parameter record: adds the change to the history, under its version.
+  /// - Parameters:
+  ///   - first: the first changes of the edit, if the journal has them already and the recorder has only the others.
+  ///   - record: adds the change to the history, under its version.
   func publish<R>(
-    _ inverse: InverseEdit, cause: SceneChange.Cause, named name: String,
+    _ inverse: InverseEdit, cause: SceneChange.Cause, named name: String, after first: StagedChanges? = nil,
     _ record: (inout EditHistory, _ version: Int) -> R
   ) throws(Diagnostic) -> R {
     follow(inverse)
     if let recorder = model.document.source.recorder {
       do throws(Diagnostic) {
-        try journal?.append(cause, name: name, changes: recorder.bytes)
+        try journal?.append(cause, name: name, changes: recorder.bytes, after: first)
         if let (journal, number) = state.scratchJournal {
-          try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
+          try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number, after: first)
         }
       } catch {
         takeBack(inverse)

@@ -24,6 +24,9 @@ enum SessionRefusal: Refusal {
   case extractsIntoItself(String)
   case extractsOther(String, shown: String)
   case followsOther(String)
+  case fileIsMissing
+  /// The first conflict of a batch with the changes in the file, and the number of conflicts.
+  case batchConflicts(String, count: Int)
 
   var code: DiagnosticCode {
     switch self {
@@ -39,6 +42,8 @@ enum SessionRefusal: Refusal {
     case .extractsIntoItself: .usage
     case .noTemplateObject: .selectorEmpty
     case .noTemplateStep: .usage
+    case .fileIsMissing: .ioOpen
+    case .batchConflicts: .editConflict
     }
   }
 
@@ -68,6 +73,9 @@ enum SessionRefusal: Refusal {
       "with '\(id)' in a document of its own, '\(shown)' would not stay as it is; nothing was changed"
     case .followsOther(let id):
       "with the new id in the template's document, '\(id)' would not stay as it is; nothing was changed"
+    case .fileIsMissing: "the scene's file no longer exists"
+    case .batchConflicts(let first, let count):
+      "the file has changed meanwhile: \(first)\(count > 1 ? ", and \(count - 1) more" : ""); nothing was saved"
     case .noTemplateObject(let selector): "'\(selector)' matches no object that a template supplies"
     case .noTemplateStep:
       "an edit in templates only sets values; for other steps, name the template's document instead of the scene"

@@ -8,10 +8,10 @@ package struct FormerText {
 
   /// The former bytes of the spans in `differences`, concatenated.
   private var replaced: [UInt8] = []
-  let overlay: Overlay
+  private(set) var overlay: Overlay
   /// The splices of the overlay at the time of the edit. After an undo, the document uses the overlay again and may
   /// change it while another thread reads the former document.
-  let entries: OverlayEntries
+  private(set) var entries: OverlayEntries
   let generation: Int
   /// The generation of the later text, to which `differences` refer.
   let present: Int
@@ -21,6 +21,13 @@ package struct FormerText {
     entries = overlay.shared()
     self.generation = generation
     self.present = present
+  }
+
+  /// Returns the state before the edit with the splices of an overlay of the same original text.
+  func following(_ overlay: Overlay) -> FormerText {
+    var former = self
+    (former.overlay, former.entries) = (overlay, overlay.shared())
+    return former
   }
 
   /// Records that `start ..< end` of the later text replaced `old`.

@@ -35,7 +35,7 @@ package final class TextDocument {
   var fileLock: FileLock?
 
   /// The greatest generation so far: the generation of the latest replacement of the whole text, even if it was undone.
-  private(set) var lastGeneration = 0
+  package private(set) var lastGeneration = 0
 
   /// The recorder of the text's changes; nil if changes are not recorded.
   package var recorder: TextRecorder?

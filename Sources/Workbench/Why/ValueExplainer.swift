@@ -334,6 +334,7 @@ extension ValueHistory.Edit {
       case .scene: "'\(name)'"
       case .transaction: "the transaction '\(name)'"
       case .scratch: "the scratch '\(name)'"
+      case .background: "the background edit '\(name)'"
       }
     return ValueExplanation.Reason(
       kind: isUndone ? .undone : .edit, text: "\(step)\(words)", step: self.step, command: name)

@@ -170,9 +170,9 @@ private struct LeftJournal {
     var bytes = unknown.bytes
     let ends = try JournalContents(bytes).ends
     let former = Array(bytes[(ends[ends.count - 2] + 4)..<(ends[ends.count - 2] + 12)])
-    let chain = JournalRecord.chain(former, [9, 1])
+    let chain = JournalRecord.chain(former, [100, 1])
     bytes.replaceSubrange(
-      ends[ends.count - 1]..., with: JournalRecord.head(2, chain) + [9, 1] + JournalRecord.end(chain))
+      ends[ends.count - 1]..., with: JournalRecord.head(2, chain) + [100, 1] + JournalRecord.end(chain))
     unknown.write(bytes)
     #expect(
       try unknown.words().first?.contains(

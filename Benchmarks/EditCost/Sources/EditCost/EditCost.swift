@@ -6,6 +6,7 @@ import Workbench
 /// A benchmark of the time that one edit of one object takes in documents of different sizes.
 ///
 ///     EditCost PLUGINS SCENE…
+///     EditCost PLUGINS --batch SCENE…
 ///
 /// PLUGINS is the folder of the plugins' executables. The program prints a line for each scene and kind of edit, with
 /// fields separated by tabs: the number of objects, the kind, the median and the 99th percentile in nanoseconds, and
@@ -29,6 +30,15 @@ struct EditCost {
     guard arguments.count >= 3 else {
       complain("usage: EditCost PLUGINS SCENE…")
       exit(64)
+    }
+    if arguments[2] == "--batch" {
+      do {
+        for scene in arguments.dropFirst(3) { try EditCost(plugins: arguments[1], scene: scene).timeBatch() }
+      } catch {
+        complain("EditCost: \(error)")
+        exit(1)
+      }
+      return
     }
     for scene in arguments.dropFirst(2) {
       do {
@@ -134,6 +144,21 @@ struct EditCost {
     let day = try ServerDay(text, name: scene, library: library)
     for (kind, timings) in zip(ServerDay.kinds, try day.run(reads: 1_000)) {
       print(day.objectCount, kind, timings.quantile(0.5), timings.quantile(0.99), timings.count, separator: "\t")
+    }
+  }
+
+  /// Times a person's edits beside a million edits in the background; see ``BatchDay``.
+  private func timeBatch() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("batch-\(getpid())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let search = PluginSearch(paths: [plugins], executableFolder: nil, environment: Self.environment)
+    let library = PluginLibrary(search: search)
+    defer { library.shutDown() }
+    let day = try BatchDay(scene, in: folder, library: library)
+    for (kind, timings) in try day.run() {
+      print(
+        kind, timings.quantile(0.5), timings.quantile(0.99), timings.quantile(1), timings.count, separator: "\t")
     }
   }
 

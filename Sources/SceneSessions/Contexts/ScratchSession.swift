@@ -21,9 +21,9 @@ public final class ScratchSession: @unchecked Sendable {
   /// The name of the scratch and of its commits in the history.
   public let name: String
 
-  private let parent: SceneSession
+  let parent: SceneSession
   /// The scene's text when the scratch began, or at its last commit or refresh.
-  private var base: SceneDocument
+  var base: SceneDocument
 
   /// Creates a scratch over a scene.
   ///
@@ -34,8 +34,29 @@ public final class ScratchSession: @unchecked Sendable {
     self.base = try (base ?? parent.document).scratchCopy()
     session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
     session.state.startText = session.document.source.snapshot
+    beginJournal()
+  }
+
+  /// Creates a scratch over the present scene that does not share the scene's lock, so that either can be edited while
+  /// the other is.
+  ///
+  /// - Parameter job: the job of the scratch, and of its calls that use the scene.
+  init(beside parent: SceneSession, named name: String, under job: InspectorJob) throws(Diagnostic) {
+    self.parent = parent.under(job)
+    self.name = name
+    let base = try self.parent.moment().document
+    self.base = base
+    let document = try Diagnostic.wrapping { () throws(SceneError) in
+      try base.document(of: base.source.snapshot, isCancelled: { _, _ in job.isCancelled })
+    }
+    session = SceneSession(document, library: parent.library, lock: EditLock(), under: job)
+    beginJournal()
+  }
+
+  /// Makes the scene's journal record the scratch's edits.
+  private func beginJournal() {
     guard let journal = parent.journal else { return }
-    session.state.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.source.snapshot))
+    session.state.scratchJournal = (journal, journal.beginScratch(named: name, over: base.source.snapshot))
     session.document.source.recorder = TextRecorder()
   }
 
@@ -87,7 +108,7 @@ public final class ScratchSession: @unchecked Sendable {
   ///   merges the scene's other changes, and resolves the conflicts for the scratch.
   /// - Throws: an error if a component refuses a value; then nothing is changed.
   public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
-    try parent.exclusively { () throws(Diagnostic) in
+    try exclusively { () throws(Diagnostic) in
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
       let conflicts = try parent.merge(base: base, theirs: session.document.reader(), named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
@@ -103,7 +124,13 @@ public final class ScratchSession: @unchecked Sendable {
   /// - Returns: the conflicts. The scratch keeps its own values in them, which win when it is committed.
   /// - Throws: an error if a component refuses a merged value; then nothing is changed.
   @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
-    try parent.exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
+    try exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
+  }
+
+  /// Runs `body` while no other thread edits the scratch or the scene.
+  private func exclusively<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    // Most scratches share the lock of the scene. Those that do not are locked first everywhere.
+    try session.exclusively { () throws(Diagnostic) in try parent.exclusively(body) }
   }
 
   /// Returns a copy of the base for a call that only reads. The copy stays valid if a commit on a different thread

@@ -1,0 +1,58 @@
+internal import SceneDocument
+
+// A scratch that is edited beside its scene.
+extension ScratchSession {
+  /// Adds the scratch's changes to the scene, as one step with the scratch's name. Other threads can edit the scene
+  /// meanwhile: they wait only while the result takes the place of the scene's text.
+  ///
+  /// The scratch ends with this call. If the scene is composed of several documents, or if objects of it are inserted,
+  /// removed or moved again and again meanwhile, edits of the scene wait for the whole merge.
+  ///
+  /// - Parameter warn: receives the warnings of hooks.
+  /// - Returns: the conflicts with changes in the scene since the scratch began. In these the scene's values stay;
+  ///   everything else was merged.
+  /// - Throws: an error if a component refuses a merged value, or `cancelled`; then the scene is unchanged, and the
+  ///   scratch can still be edited, committed or merged.
+  func merge(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
+    try session.exclusively { () throws(Diagnostic) in
+      var conflicts: [SceneConflict] = []
+      for _ in 0..<Self.mostMerges {
+        let moment = try parent.moment()
+        guard !moment.document.isComposed, let found = try takeIn(moment, warn) else { break }
+        conflicts += found
+        let document = session.document
+        if document.source.snapshot.isSame(as: moment.document.source.snapshot) { return conflicts }
+        guard let merged = try MergedText(document, from: moment, journal: parent.journal, under: parent.job) else {
+          break
+        }
+        if let later = try parent.install(merged, named: name) { return conflicts + later }
+      }
+      // A conflict that was found above is found again, unless the scratch has the scene's value by now.
+      let options = SceneSession.MergeOptions(origin: .background, isAcceptedThere: true)
+      return conflicts
+        + (try parent.merge(base: base, theirs: session.document.reader(), named: name, options, warn: warn))
+    }
+  }
+
+  /// The number of times that a text is merged beside the scene's edits.
+  private static let mostMerges = 4
+
+  /// Takes the scene's changes until a moment into the scratch. In a conflict, the scene's value wins.
+  ///
+  /// - Returns: the conflicts; nil, without any effect, if there is one that the scene's side cannot win here.
+  private func takeIn(_ moment: SceneMoment, _ warn: (Diagnostic) -> Void) throws(Diagnostic) -> [SceneConflict]? {
+    let document = session.document
+    let conflicts = SceneMerge(base: base, ours: moment.document, theirs: document).conflicts
+    guard conflicts.allSatisfy({ $0.subject != .existence }) else { return nil }
+    try parent.job.check()
+    let options = SceneSession.MergeOptions(prefersTheirs: true, isAcceptedThere: true)
+    let version = session.version
+    let rest = try session.merge(base: base, theirs: moment.document, named: "refresh", options, warn: warn)
+    guard rest.isEmpty else {
+      if session.version != version { try session.undo() }
+      return nil
+    }
+    session.state.access.withLock { base = moment.document }
+    return conflicts
+  }
+}
