@@ -8,6 +8,7 @@ extension CommandTable {
     IncreaseVerb.self, DecreaseVerb.self,
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
+    JobsVerb.self, WaitVerb.self, CancelVerb.self,
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
     WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self, PreviewVerb.self,
     ReloadPluginsVerb.self, PluginOutputVerb.self,

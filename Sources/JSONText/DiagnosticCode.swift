@@ -42,6 +42,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case ioRead = "io.read"
   case ioUnchanged = "io.unchanged"
   case ioWrite = "io.write"
+  case jobRunning = "job.running"
+  case jobUnknown = "job.unknown"
   case journalChanged = "journal.changed"
   case journalDamaged = "journal.damaged"
   case journalFolder = "journal.folder"

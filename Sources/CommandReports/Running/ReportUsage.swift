@@ -10,6 +10,7 @@ package enum ReportUsage: CommandRefusal {
   /// another selected class has the preset.
   case noPreset(String, of: String, [String], canBeSkipped: Bool)
   case noSceneIsOpen
+  case backgroundOutsideShell
   case idForSelector(String)
   case badSelector(SelectorError)
   /// A condition without brackets where a selector is expected.
@@ -74,6 +75,8 @@ package enum ReportUsage: CommandRefusal {
 
   package var message: String {
     switch self {
+    case .backgroundOutsideShell:
+      "'--background' works in a shell, where scenes stay open; give the script with '--script'"
     case .noSceneIsOpen: "no scene is open; 'open FILE' opens one"
     case .idForSelector(let id): "'\(id)' is an id, not a selector; write '\(Selector(ids: [id]).text)'"
     case .badSelector(let error): error.text

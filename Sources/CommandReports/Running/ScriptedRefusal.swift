@@ -19,3 +19,22 @@ package struct ScriptedRefusal: Refusal {
   package var message: String { reason.message }
   package var suggestion: String? { reason.suggestion }
 }
+
+extension EditScript {
+  /// Returns an error of an edit with the place in the script, if a step of the script is the reason.
+  package func locating(_ error: Diagnostic) -> Diagnostic {
+    guard let place = place(of: error) else { return error }
+    var error = error
+    error.reason = AnyRefusal(ScriptedRefusal(error.reason, script: name, place: place))
+    return error
+  }
+
+  /// Runs an edit, whose error gets the place in the script.
+  package func locating<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    do throws(Diagnostic) {
+      return try body()
+    } catch {
+      throw locating(error)
+    }
+  }
+}

@@ -59,6 +59,11 @@ package protocol Workspace: AnyObject {
   /// Makes an object current.
   func go(to id: String)
 
+  /// Starts a script on the current scene in the background; throws an error if the workspace keeps no scenes.
+  ///
+  /// - Parameter request: the steps of the script, with the options of the edit.
+  func performInBackground(_ script: EditScript, _ request: EditRequest) throws(Diagnostic)
+
   /// Returns the name of the running command's edit in the history; `nil` without a history.
   func stepName(of edit: EditRequest) -> String?
 }
@@ -138,6 +143,10 @@ package final class FileWorkspace: Workspace {
   package func select(_ ids: [String]) {}
 
   package func go(to id: String) {}
+
+  package func performInBackground(_ script: EditScript, _ request: EditRequest) throws(Diagnostic) {
+    throw Diagnostic(ReportUsage.backgroundOutsideShell)
+  }
 
   package func stepName(of edit: EditRequest) -> String? { nil }
 }

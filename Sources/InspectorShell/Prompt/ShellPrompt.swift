@@ -48,6 +48,7 @@ final class ShellPrompt: ShellInput {
         isAsking
         ? ""
         : shown {
+          shell.reportJobs()
           shell.noticePlugins()
           shell.noticeSettings()
         }
@@ -121,6 +122,7 @@ final class ShellPrompt: ShellInput {
     for notice in shell.notices.take() { shell.say(notice) }
     forgetInterrupts()
     if !isContinued {
+      shell.reportJobs()
       shell.noticePlugins()
       shell.noticeFiles()
     }

@@ -27,7 +27,10 @@ enum ShellRefusal: CommandRefusal {
   case editedTextUnreadable
   // Scratches and recoveries.
   case isOpen(String, over: String? = nil)
-  case isOpenAlready(String)
+  case jobRuns(Int, scene: String)
+  case noJob(Int, last: Int)
+  case noJobRuns
+  case jobHasEnded(Int)
   case transactionIsOpen(String, in: String)
   case noneToUse(over: String)
   case noneToDiscard(over: String)
@@ -66,7 +69,9 @@ enum ShellRefusal: CommandRefusal {
     case .severalTextsToEdit: .selectorMany
     case .noFileForEditor: .ioCreate
     case .editedTextUnreadable: .ioRead
-    case .isOpen, .isOpenAlready: .scratchOpen
+    case .isOpen: .scratchOpen
+    case .jobRuns: .jobRunning
+    case .noJob, .noJobRuns, .jobHasEnded: .jobUnknown
     case .transactionIsOpen: .editTransaction
     case .noneToUse, .noneToDiscard: .scratchNone
     case .conflicts: .editConflict
@@ -128,7 +133,12 @@ enum ShellRefusal: CommandRefusal {
     case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
     case .isOpen(let name, let scene):
       "'\(name)' is open\(scene.map { " over '\($0)'" } ?? ""); 'commit' or 'discard' it first"
-    case .isOpenAlready(let name): "'\(name)' is already open; 'commit' or 'discard' it first"
+    case .jobRuns(let number, let scene):
+      "job \(number) edits '\(scene)' in the background; 'wait \(number)' or 'cancel \(number)' first"
+    case .noJob(_, last: 0): "no job was started; 'edit --background SCRIPT' starts one"
+    case .noJob(let number, let last): "there is no job \(number); the last one is \(last)"
+    case .noJobRuns: "no job is running"
+    case .jobHasEnded(let number): "job \(number) has ended; 'undo' undoes what it changed"
     case .transactionIsOpen(let name, let scene):
       "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
     case .noneToUse(let scene): "'\(scene)' has no open scratch; 'scratch' opens one"

@@ -37,6 +37,7 @@ enum ShellUsage: CommandRefusal {
   // Arguments about files and the history.
   case copyOfAll
   case bothSides
+  case differentScratches
   case differentEnds
   case differentPartsOfHistory
   case appendToNoFile
@@ -89,6 +90,7 @@ enum ShellUsage: CommandRefusal {
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' cannot be used together; choose one"
+    case .differentScratches: "'--scene' and '--list' stand alone; leave out the other arguments"
     case .differentEnds: "'--apply', '--discard' and '--to' cannot be used together; choose one"
     case .differentPartsOfHistory: "'--since' and '--step' cannot be used together; choose one"
     case .appendToNoFile: "'--append' needs a file; name one"

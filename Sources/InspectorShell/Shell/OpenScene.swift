@@ -12,7 +12,10 @@ final class OpenScene {
   /// The session of the scene itself, without the edits of its scratch.
   let base: SceneSession
 
-  /// The open scratch, a trial copy of the scene on which commands then act; nil if none is open.
+  /// The open scratches, which are trial copies of the scene, in the order in which they were opened.
+  private(set) var scratches: [ScratchSession] = []
+
+  /// The scratch on which commands act; nil if they act on the scene itself.
   private(set) var scratch: ScratchSession?
 
   /// The current object and the selection, in the session on which commands act.
@@ -47,16 +50,31 @@ final class OpenScene {
   /// The scene in the form that commands accept.
   var commandScene: CommandScene { .open(session, name: path) }
 
+  /// Adds a scratch to the open ones, and leaves commands where they act.
+  func add(_ scratch: ScratchSession) {
+    if !scratches.contains(where: { $0 === scratch }) { scratches.append(scratch) }
+  }
+
+  /// Returns the open scratch of a name; nil if there is none.
+  func scratch(named name: String) -> ScratchSession? { scratches.first { $0.name.isExactly(name) } }
+
+  /// Closes the scratch on which commands act, and returns to the scene itself.
+  func endScratch() {
+    scratches.removeAll { $0 === scratch }
+    use(nil)
+  }
+
   /// Switches to a scratch, or back to the scene itself if `scratch` is nil. The current object, the selection and the
   /// watches switch to the new session, too.
   func use(_ scratch: ScratchSession?) {
+    if let scratch { add(scratch) }
     self.scratch = scratch
     cursor.follow(session)
     for watch in watches { watch.follow(session) }
   }
 
-  /// True if the scene or its scratch has changes that are not saved in the file.
-  var isModified: Bool { base.isModified || scratch?.isEdited == true }
+  /// True if the scene or one of its scratches has changes that are not saved in the file.
+  var isModified: Bool { base.isModified || scratches.contains(where: \.isEdited) }
 
   /// True if the shell has reported that someone else changed the file.
   var hasReportedTheirs = false

@@ -33,6 +33,7 @@ extension Shell {
     context.refreshSettings()
     run.saySettingProblems()
     for scene in scenes { follow(templatesOf: scene) }
+    followScenes()
     guard let verb = verb(words[0]) else { return try performBatch(words) }
     return try perform(verb, Array(words.dropFirst()))
   }

@@ -27,6 +27,7 @@ extension Shell {
 
   /// Closes the journals of all scenes. `recover` can still restore unsaved changes, except those that were discarded.
   func closeScenes() {
+    cancel(runningJobs)
     for scene in scenes { scene.base.closeJournal(discarding: scene.isGivenUp || !scene.isModified) }
   }
 

@@ -105,6 +105,8 @@ extension Shell {
 
   /// Ends a script: ends its transaction, discards and reports unsaved changes, and returns the exit status.
   func endScript() -> ExitStatus {
+    if job.isCancelled { cancel(runningJobs) }
+    note(wait(for: jobs.filter { !$0.isReported }))
     if isSingleTransaction { endTransaction() }
     defer { closeScenes() }
     // Unsaved edits are discarded at the end of a script, and after Ctrl-C; other signals keep them for 'recover'.
@@ -138,7 +140,7 @@ extension Shell {
   /// failed. A scratch that is still open with edits counts as a failure.
   private func endTransaction() {
     for scene in scenes where !scene.isGivenUp {
-      guard let scratch = scene.scratch, scratch.isEdited else { continue }
+      guard let scratch = scene.scratches.first(where: \.isEdited) else { continue }
       note(report(Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))))
       scene.use(nil)
     }

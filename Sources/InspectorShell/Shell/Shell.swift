@@ -96,6 +96,12 @@ final class Shell {
   /// The aliases being expanded, which are not expanded again within themselves.
   var expanding: Set<String> = []
 
+  /// The edits in the background that run, or that ended last.
+  var jobs: [ShellJob] = []
+
+  /// The number of the last job; 0 before the first.
+  var lastJob = 0
+
   /// The number of nested scripts that `source` is running.
   var openScripts = 0
   private var common = CommonStatus()

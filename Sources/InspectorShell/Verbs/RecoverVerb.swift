@@ -132,22 +132,25 @@ struct RecoverVerb: ShellVerb {
   }
 
   /// Restores the recovered changes in the scene, and opens the recovered scratches. Conflicts are reported, and make
-  /// the status ``ExitStatus/findings``. Throws if a scratch is already open.
+  /// the status ``ExitStatus/findings``. Throws if a scratch of the same name is open.
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(Diagnostic) -> ExitStatus {
-    if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpen(scratch.name)) }
-    let conflicts = try shell.edit(scene) { session throws(Diagnostic) in try recovery.apply(to: session) }
+    let isOpen = recovery.scratches.first { scene.scratch(named: $0.name) != nil }
+    if let isOpen { throw Diagnostic(ShellRefusal.isOpen(isOpen.name)) }
+    let conflicts = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try recovery.apply(to: scene.base) }
     for conflict in conflicts { shell.warn(TerminalText.escaped(conflict.message)) }
     guard conflicts.isEmpty else { return .findings }
     if !recovery.steps.isEmpty { shell.printSummary("recovered: \(pluralised(recovery.steps.count, "change"))") }
-    let scratches = try shell.edit(scene) { session throws(Diagnostic) in try recovery.openScratches(over: session) }
+    let scratches = try Diagnostic.naming(scene.path) { () throws(Diagnostic) in
+      try recovery.openScratches(over: scene.base)
+    }
     scene.recoveries.remove(at: place)
     reportKept(recovery, scene, shell)
-    if let scratch = scratches.last {
+    for (scratch, recovered) in zip(scratches, recovery.scratches) {
       scene.use(scratch)
-      let count = recovery.scratches.last?.steps.count ?? 0
-      shell.printSummary("recovered: scratch \(TerminalText.escaped(scratch.name)), \(pluralised(count, "change"))")
+      let count = pluralised(recovered.steps.count, "change")
+      shell.printSummary("recovered: scratch \(TerminalText.escaped(scratch.name)), \(count)")
     }
     return .done
   }

@@ -181,12 +181,23 @@ extension Shell {
   /// Saves or discards each modified scene as the user chooses. Returns false if the user cancels; the shell then
   /// continues.
   func mayEnd() throws(Diagnostic) -> Bool {
+    if !runningJobs.isEmpty {
+      let jobs = runningJobs.count == 1 ? "1 job is" : "\(runningJobs.count) jobs are"
+      switch choice("\(jobs) running: wait, cancel or stay? [w/c/S] ", of: ["wait", "cancel", "stay"]) {
+      case "wait": guard wait(for: runningJobs) != .interrupted else { return false }
+      case "cancel": cancel(runningJobs)
+      default: return false
+      }
+    }
     for scene in modified where !scene.isGivenUp {
       let name = TerminalText.escaped(scene.name)
       let question = "'\(name)' has unsaved changes: save, discard or cancel? [s/d/C] "
       switch choice(question, of: ["save", "discard", "cancel"]) {
       case "save":
         try refuseOpenContext(of: scene)
+        if let scratch = scene.scratches.first(where: \.isEdited) {
+          throw Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))
+        }
         try save(scene, SaveOptions(reportingTo: run.context))
       case "discard": scene.isGivenUp = true
       default: return false

@@ -34,6 +34,7 @@ struct CloseVerb: SimpleVerb {
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.scene(named: scene)
     guard discard || !scene.isModified else { throw Diagnostic(ShellRefusal.unsaved(scene: scene.name)) }
+    try shell.refuseJobs(of: scene)
     scene.base.closeJournal(discarding: true)
     shell.remove(scene)
   }
@@ -75,6 +76,7 @@ struct ScenesVerb: SimpleVerb {
       line.add("current", .bool(scene === shell.scene))
       line.add("modified", .bool(scene.isModified))
       line.add("scratch", scene.scratch.map { .string($0.name) } ?? .null)
+      line.add("scratches", .array(scene.scratches.map { .string($0.name) }))
       line.add("transaction", scene.session.transaction.map(JSON.string) ?? .null)
       records.add(line.text)
     }

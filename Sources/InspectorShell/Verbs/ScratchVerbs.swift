@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -10,18 +11,85 @@ struct ScratchVerb: SimpleVerb {
     """
     Commands act on the scratch until 'commit' makes its edits one step of the scene, or 'discard' drops them and \
     leaves nothing to undo. 'diff' shows what would be committed; 'refresh' merges later changes to the scene into the \
-    scratch.
+    scratch, and with '--follow' each command does. Several scratches can be open: the name of an open one switches to \
+    it, and '--scene' returns to the scene itself.
     """,
-    [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what the scratch has changed")])
+    [
+      .init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what the scratch has changed"),
+      .init("scratch --scene", "back to the scene; the scratch stays open"),
+      .init("scratch --list", "the open scratches"),
+    ])
 
-  @Argument(help: "The name of the step.")
-  var name: String = "scratch"
+  @Argument(help: "The name of the scratch and of its step.")
+  var name: String?
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Merge later changes to the scene into the scratch before each command.")
+  var follow: Bool?
+
+  @Flag(help: "Return to the scene itself; its scratches stay open.")
+  var scene = false
+
+  @Flag(help: "List the open scratches.")
+  var list = false
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    if let scratch = scene.scratch { throw Diagnostic(ShellRefusal.isOpenAlready(scratch.name)) }
-    scene.use(try shell.edit(scene) { session throws(Diagnostic) in try session.scratch(named: name) })
+    guard [self.scene, list, name != nil || follow != nil].count(where: \.self) < 2 else {
+      throw Diagnostic(ShellUsage.differentScratches)
+    }
+    if list { return shell.listScratches(of: scene) }
+    if self.scene { return scene.use(nil) }
+    if name != nil || follow == nil || scene.scratch == nil { try use(in: scene, shell) }
+    if let follow { scene.scratch?.follows = follow }
+  }
+
+  /// Switches to the scratch of the given name, and opens it first if it is not open.
+  private func use(in scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
+    if let name, let scratch = scene.scratch(named: name) { return scene.use(scratch) }
+    let numbers = (1...).lazy.map { $0 == 1 ? "scratch" : "scratch \($0)" }
+    let name = name ?? numbers.first { scene.scratch(named: $0) == nil } ?? "scratch"
+    scene.use(try Diagnostic.naming(scene.path) { () throws(Diagnostic) in try scene.base.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
+  }
+}
+
+extension Shell {
+  /// Prints the open scratches of a scene: a mark for the one on which commands act, the name, and the number of its
+  /// steps.
+  fileprivate func listScratches(of scene: OpenScene) {
+    guard !scene.scratches.isEmpty else { return say("no scratch is open; 'scratch' opens one") }
+    var table = TextTable()
+    for scratch in scene.scratches {
+      let steps = scratch.session.history.count { !$0.isUndone }
+      table.add([
+        TextTable.Cell(scratch === scene.scratch ? ">" : " ", as: .fixed),
+        TextTable.Cell(TerminalText.escaped(scratch.name), as: .name),
+        TextTable.Cell(pluralised(steps, "step"), as: .fixed),
+        TextTable.Cell(scratch.follows ? "follows the scene" : "", as: .words, style: run.style.dim),
+      ])
+    }
+    table.lines(width: run.tableWidth).forEach(print)
+  }
+
+  /// Merges later changes to the scene into the scratches that follow it. A scratch that cannot take them in no longer
+  /// follows.
+  func followScenes() {
+    for scene in scenes {
+      for scratch in scene.scratches where scratch.follows && scratch.isBehind {
+        do throws(Diagnostic) {
+          let conflicts = try scratch.refresh { say($0.shown()) }
+          for conflict in conflicts {
+            say("conflict in '\(TerminalText.escaped(scratch.name))': \(TerminalText.escaped(conflict.message))")
+          }
+        } catch {
+          scratch.follows = false
+          _ = report(error)
+          say("'\(TerminalText.escaped(scratch.name))' no longer follows the scene")
+        }
+      }
+    }
   }
 }
 
@@ -49,8 +117,9 @@ struct DiscardVerb: SimpleVerb {
 
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
-    guard scene.scratch != nil else { throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name)) }
-    scene.use(nil)
+    guard let scratch = scene.scratch else { throw Diagnostic(ShellRefusal.noneToDiscard(over: scene.name)) }
+    try shell.refuseJobs(of: scene, in: scratch)
+    scene.endScratch()
   }
 }
 
@@ -127,6 +196,7 @@ extension Shell {
   /// throws, and keeps the scratch open, if there are conflicts.
   func commitScratch(_ scene: OpenScene) throws(Diagnostic) -> Bool {
     guard let scratch = scene.scratch else { return false }
+    try refuseJobs(of: scene, in: scratch)
     let isModified = scratch.isModified
     let conflicts = try edit(scene) { _ throws(Diagnostic) in
       try scratch.commit { say($0.shown()) }
@@ -134,7 +204,7 @@ extension Shell {
     guard conflicts.isEmpty else {
       throw Diagnostic(ShellRefusal.conflicts(conflicts), file: scene.path)
     }
-    scene.use(nil)
+    scene.endScratch()
     let name = TerminalText.escaped(scratch.name)
     print(isModified ? "committed: \(name)" : "nothing was changed in '\(name)'")
     return true

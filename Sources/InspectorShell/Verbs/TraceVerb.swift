@@ -51,9 +51,9 @@ struct TraceVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Starts to trace the components of a scene and of its scratch, or stops if tracing is off.
+  /// Starts to trace the components of a scene and of its scratches, or stops if tracing is off.
   func trace(_ scene: OpenScene) {
     let report = tracing.map { trace in { @Sendable (life: Lifecycle) in trace.report(life) } }
-    for session in [scene.base, scene.session] { session.traceLifecycles(report) }
+    for session in [scene.base] + scene.scratches.map(\.session) { session.traceLifecycles(report) }
   }
 }

@@ -45,6 +45,12 @@ struct EditCommand: InspectorCommand {
   @Option(help: ArgumentHelp("The script; '-' is standard input.", valueName: "file"), completion: .file())
   var script: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "In a shell: apply the script while other commands run; 'jobs' shows how far it is.", valueName: "file"),
+    completion: .file())
+  var background: String?
+
   @Flag(help: "Print counts of what differs, per scene and in total, instead of the values.")
   var stat = false
 
@@ -63,6 +69,7 @@ struct EditCommand: InspectorCommand {
   static var wordList: WritableKeyPath<EditCommand, [String]>? { \.scenes }
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    if let background { return try start(background, run) }
     guard let script else { throw Diagnostic(SceneUsage.noScript(found: scenes.first { FileKind.of($0) == .script })) }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
       throw Diagnostic(CommandLineRefusal.inputTwice(purpose: "script"))
@@ -80,6 +87,22 @@ struct EditCommand: InspectorCommand {
     return try options.perform(
       request, in: scenes, run, stat ? .counts : .script, hasStructure: true,
       script: { () throws(Diagnostic) in try loaded.get() }, leavesDependents: leaveDependents)
+  }
+
+  /// Starts a script in the background.
+  private func start(_ script: String, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
+    guard run.workspace.keepsScenes else { throw Diagnostic(ReportUsage.backgroundOutsideShell) }
+    guard self.script == nil, scenes.isEmpty, !options.dryRun, !stat, options.outputName == nil else {
+      throw Diagnostic(SceneUsage.backgroundWithOthers)
+    }
+    let path = run.workspace.expanded(script)
+    let read = try read(path, run)
+    if read.isForTemplates { throw Diagnostic(SceneUsage.backgroundInTemplates) }
+    var request = EditRequest(read.steps)
+    request.skipsMissing = skipMissing
+    request.allowsEmpty = allowEmpty
+    try run.workspace.performInBackground(read, request)
+    return .done
   }
 
   private func read(_ script: String, _ run: CommandRun) throws(Diagnostic) -> EditScript {

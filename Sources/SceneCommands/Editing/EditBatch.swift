@@ -207,9 +207,7 @@ struct EditBatch {
       }
       let isUnknownName = names != nil && error.unknownName != nil
       error = error.named(scene)
-      if let script, let place = script.place(of: error) {
-        error.reason = AnyRefusal(ScriptedRefusal(error.reason, script: script.name, place: place))
-      }
+      error = script?.locating(error) ?? error
       guard isUnknownName else { throw error }
       unknownName = error
       return (EditResult(), nil)

@@ -27,6 +27,8 @@ enum SceneUsage: CommandRefusal {
   case bothGoToOutput
   // Edits.
   case outputInShell
+  case backgroundWithOthers
+  case backgroundInTemplates
   case transactionElsewhere
   case differentPlaces(String, String)
   case noPlaceToMoveTo
@@ -175,6 +177,9 @@ enum SceneUsage: CommandRefusal {
       "'\(first)' and '\(second)' each give a place; give only one of them"
     case .noPlaceToMoveTo:
       "the place to move to is missing; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'"
+    case .backgroundWithOthers:
+      "'--background' takes the script and edits the current scene; leave out scenes, '--script' and '--dry-run', '--stat' and '--output'"
+    case .backgroundInTemplates: "a script for templates edits files, which does not work in the background"
     case .outputInShell:
       "'--output' does not work in a shell, where edits stay in memory; 'save FILE' writes a copy"
     case .transactionElsewhere:

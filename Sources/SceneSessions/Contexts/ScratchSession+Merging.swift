@@ -52,7 +52,7 @@ extension ScratchSession {
       if session.version != version { try session.undo() }
       return nil
     }
-    session.state.access.withLock { base = moment.document }
+    startOver(from: moment)
     return conflicts
   }
 }

@@ -23,7 +23,22 @@ public final class ScratchSession: @unchecked Sendable {
 
   let parent: SceneSession
   /// The scene's text when the scratch began, or at its last commit or refresh.
-  var base: SceneDocument
+  private(set) var base: SceneDocument
+
+  /// The version of the scene from which the scratch starts.
+  private var baseVersion: Int
+
+  /// True if the front end calls ``refresh(warn:)`` whenever the scratch is behind the scene. The scratch itself never
+  /// does.
+  public var follows: Bool {
+    get { session.state.access.withLock { isFollowing } }
+    set { session.state.access.withLock { isFollowing = newValue } }
+  }
+
+  private var isFollowing = false
+
+  /// True if the scene has changed since the scratch began, or since its last commit or refresh.
+  public var isBehind: Bool { session.state.access.withLock { baseVersion } != parent.version }
 
   /// Creates a scratch over a scene.
   ///
@@ -31,6 +46,8 @@ public final class ScratchSession: @unchecked Sendable {
   init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(Diagnostic) {
     self.parent = parent
     self.name = name
+    // A recovered scratch may start from any text.
+    baseVersion = base == nil ? parent.version : -1
     self.base = try (base ?? parent.document).scratchCopy()
     session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
     session.state.startText = session.document.source.snapshot
@@ -44,8 +61,9 @@ public final class ScratchSession: @unchecked Sendable {
   init(beside parent: SceneSession, named name: String, under job: InspectorJob) throws(Diagnostic) {
     self.parent = parent.under(job)
     self.name = name
-    let base = try self.parent.moment().document
-    self.base = base
+    let moment = try self.parent.moment()
+    let base = moment.document
+    (self.base, baseVersion) = (base, moment.version)
     let document = try Diagnostic.wrapping { () throws(SceneError) in
       try base.document(of: base.source.snapshot, isCancelled: { _, _ in job.isCancelled })
     }
@@ -133,6 +151,11 @@ public final class ScratchSession: @unchecked Sendable {
     try session.exclusively { () throws(Diagnostic) in try parent.exclusively(body) }
   }
 
+  /// Makes the scratch start from the scene at a moment.
+  func startOver(from moment: SceneMoment) {
+    session.state.access.withLock { (base, baseVersion) = (moment.document, moment.version) }
+  }
+
   /// Returns a copy of the base for a call that only reads. The copy stays valid if a commit on a different thread
   /// replaces the base.
   private func baseReader() -> SceneDocument { session.state.access.withLock { base.reader() } }
@@ -143,7 +166,7 @@ public final class ScratchSession: @unchecked Sendable {
     let theirs = try parent.document.scratchCopy()
     let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
-    session.state.access.withLock { base = theirs }
+    session.state.access.withLock { (base, baseVersion) = (theirs, parent.version) }
     // If the scratch now equals the scene, ``isEdited`` is false until the next edit.
     let isSame = session.document.source.snapshot.isSame(as: theirs.source.snapshot)
     session.steps.mark(isSaved: isSame || !isModified)

@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ComponentModel
+@testable import Journaling
+@testable import SceneComparing
+@testable import SceneDocument
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
+@testable import Workbench
+
+/// Whatever is edited in the background, and beside it: the scene becomes what a merge makes that everything waits for.
+@Suite struct ContextLawTests {
+  private static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 120
+
+  /// The time at which the scene is edited beside the work.
+  enum Time: CaseIterable {
+    case beforeTheMerge
+    /// After the text is merged, and before it takes the place of the scene's.
+    case duringTheMerge
+  }
+
+  @Test(arguments: Time.allCases, [false, true])
+  func theSceneBecomesWhatAWaitingMergeMakes(_ time: Time, isComposed: Bool) throws {
+    let folder = try PluginFolder()
+    let library = PluginLibrary(inProcess: [Stage.self])
+    var (merges, conflicts, refusals, again) = (0, 0, 0, 0)
+    for seed in 1...Self.sequences {
+      let run = try ContextRun(seed: UInt64(seed), folder: folder.path, library: library, isComposed: isComposed)
+      let found = try run.merge(time)
+      merges += found.map { _ in 1 } ?? 0
+      conflicts += found ?? 0
+      refusals += found == nil ? 1 : 0
+      again += run.mergedAgain
+      try run.checkRecoveryAndHistory()
+    }
+    print("\(merges) merges, \(conflicts) conflicts, \(refusals) refused, \(again) merged again")
+    #expect(merges > Self.sequences / 2 && conflicts > Self.sequences / 20)
+  }
+}
+
+/// A scene with a journal, edited at random, and work in the background that is random, too.
+private final class ContextRun {
+  private let seed: UInt64
+  private let library: PluginLibrary
+  private let scene: String
+  private let environment: [String: String]
+  private let start: [UInt8]
+  private var main: RandomSession
+  private var scratch: ScratchSession?
+  private var generator: SeededGenerator
+
+  /// The number of times that a merged text could not take the place of the scene's.
+  private(set) var mergedAgain = 0
+
+  init(seed: UInt64, folder: String, library: PluginLibrary, isComposed: Bool) throws {
+    (self.seed, self.library) = (seed, library)
+    generator = SeededGenerator(seed: seed)
+    scene = "\(folder)/s\(seed).scene.json"
+    environment = ["XDG_STATE_HOME": "\(folder)/states\(seed)"]
+    try StageTemplates.write(to: folder)
+    try Data(RandomSession.text(&generator, isComposed: isComposed).utf8).write(to: URL(fileURLWithPath: scene))
+    let session = try SceneSession.open(path: scene, library: library)
+    try session.attachJournal(environment: environment)
+    start = session.document.bytes()
+    main = RandomSession(session, generator)
+    for _ in 0..<generator.next(6) { main.step() }
+    let made = try session.batch(named: "work", under: InspectorJob())
+    var other = RandomSession(made.session, SeededGenerator(seed: seed + 1_000_000), prefix: "b")
+    for _ in 0..<generator.next(12) + 1 { other.step() }
+    if made.session.transaction != nil { try made.session.commit() }
+    scratch = made
+  }
+
+  /// Merges the work, and compares the scene with one whose edits wait for a merge. Returns the number of conflicts; nil
+  /// if the merge is refused.
+  func merge(_ time: ContextLawTests.Time) throws -> Int? {
+    guard let scratch else { return nil }
+    let (base, theirs) = (scratch.base, scratch.session.document.reader())
+    let edits = generator.next(6) + 1
+    if time == .beforeTheMerge {
+      for _ in 0..<edits { main.step() }
+    }
+    var early: [SceneConflict]?
+    if time == .duringTheMerge {
+      let moment = try main.session.moment()
+      if let merged = try MergedText(
+        scratch.session.document, from: moment, journal: main.session.journal, under: InspectorJob())
+      {
+        for _ in 0..<edits { main.step() }
+        let before = main.session.document.bytes()
+        let expected = try waiting(base, theirs)
+        early = try main.session.install(merged, named: "work")
+        if let early {
+          try check(expected, early)
+          self.scratch = nil
+          return early.count
+        }
+        mergedAgain += 1
+        #expect(main.session.document.bytes() == before, "seed \(seed): a text that is not installed changes nothing")
+      }
+    }
+    let (before, expected) = (main.session.document.bytes(), try waiting(base, theirs))
+    do {
+      let conflicts = try scratch.merge()
+      try check(expected, conflicts)
+      self.scratch = nil
+      return conflicts.count
+    } catch {
+      #expect(expected == nil, "seed \(seed): \(error)")
+      #expect(main.session.document.bytes() == before, "seed \(seed)")
+      return nil
+    }
+  }
+
+  /// The scene with the work as a merge makes it that the scene's edits wait for; nil if components refuse it.
+  private func waiting(
+    _ base: SceneDocument, _ theirs: SceneDocument
+  ) throws -> (session: SceneSession, conflicts: [SceneConflict])? {
+    let (text, name) = (main.session.document.bytes(), main.session.document.name)
+    let session = try SceneSession.open(bytes: text, name: name, library: library)
+    do {
+      return (
+        session,
+        try session.merge(base: base, theirs: theirs, named: "work", .init(asksComponents: true, isAcceptedThere: true))
+      )
+    } catch {
+      return nil
+    }
+  }
+
+  private func check(
+    _ expected: (session: SceneSession, conflicts: [SceneConflict])?, _ conflicts: [SceneConflict]
+  ) throws {
+    guard let expected else { return }
+    let difference = SceneDifference(from: expected.session.document, to: main.session.document)
+    #expect(difference.isEmpty, "seed \(seed): \(difference)\n\(expected.session.text)\n\(main.session.text)")
+    #expect(
+      Set(conflicts.map(\.message)) == Set(expected.conflicts.map(\.message)), "seed \(seed): \(main.session.text)")
+    main.expectComposedAnew()
+  }
+
+  /// The journal leads to the scene's text, and the history back to the beginning and forth again.
+  func checkRecoveryAndHistory() throws {
+    let session = main.session
+    let text = session.document.bytes()
+    if session.isModified {
+      let folder = try JournalFolder(environment: environment, scene: scene)
+      let document = try SceneDocument.load(path: scene)
+      var problems: [Diagnostic] = []
+      let recovery = SceneRecovery.find(
+        folder, 1, scene: "s", text: document.source.snapshot, file: document.source.fileMark, problems: &problems)
+      #expect(try recovery?.text() == text, "seed \(seed)")
+      #expect(problems.isEmpty, "seed \(seed): \(problems)")
+    }
+    if session.transaction != nil { try session.commit() }
+    while try session.undo() != nil {}
+    #expect(session.document.bytes() == start, "seed \(seed)")
+    let anew = try SceneSession.open(bytes: start, name: session.document.name, library: library)
+    #expect(anew.objectOutline == session.objectOutline, "seed \(seed)")
+    session.closeJournal(discarding: true)
+  }
+}
