@@ -22,6 +22,9 @@ final class CosmosView: View {
   /// The default colour of the stars.
   private static let orange = Color(red: 1, green: 149.0 / 255, blue: 0)
 
+  /// Lists of ratings begin with the best.
+  override class var arrangement: Arrangement? { Arrangement(sort: [.descending("rating")]) }
+
   @Inspectable(help: "How many stars are filled.", dependsOn: ["totalStars"])
   var rating = 2.718281828 {
     didSet {

@@ -71,6 +71,9 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that refer to objects.
   package let references: [Int]
 
+  /// The indices of the properties that the class declares for text searches; empty for a search in all texts.
+  package let searched: [Int]
+
   /// Returns true if stored texts of a property may be names of the palette.
   package func takesPaletteNames(_ place: Int) -> Bool { types[place] == .color && transformed[place] == nil }
 
@@ -123,8 +126,7 @@ package final class ClassBinding: @unchecked Sendable {
   }
 
   init(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) {
-    owner = entry.plugin
-    inspectedAs = entry.described.inspectedAs
+    (owner, inspectedAs) = (entry.plugin, entry.described.inspectedAs)
     (plugin, definition, built) = (whole.builder, whole.definition, whole.built)
     (extensions, clashes) = (whole.extensions, whole.clashes)
     func places(_ isMeant: (PropertyDefinition) -> Bool) -> [Int] {
@@ -156,6 +158,7 @@ package final class ClassBinding: @unchecked Sendable {
     isConditional = enabling.map { $0 != nil }
     required = all.filter { properties[$0].isRequired }
     references = all.filter { properties[$0].references != nil && properties[$0].type == .string }
+    searched = (definition.arrangement?.search ?? []).compactMap { name in all.first { properties[$0].name == name } }
     isRewritten = all.map { properties[$0].type == .color || properties[$0].storedAs != nil }
     transformed = Dictionary(
       uniqueKeysWithValues: all.compactMap { place in properties[place].storedAs.map { (place, $0) } })

@@ -64,6 +64,18 @@ extension SceneModel {
     return ids
   }
 
+  /// Returns the objects to which an object is related by the properties that its class declares as related or, if it
+  /// declares none, by all its properties that refer to objects.
+  package func related(to node: NodeIndex) -> [NodeIndex] {
+    guard let binding = binding(of: node) else { return [] }
+    let names = binding.definition.arrangement?.related ?? []
+    let followed = references(of: node).filter { reference in
+      names.isEmpty || names.contains(binding.name(at: reference.place))
+    }
+    let parent = names.contains(Arrangement.parent) && binding.place(of: Arrangement.parent) == nil
+    return followed.compactMap { document.node(id: $0.id) } + (parent ? document.parent(node).map { [$0] } ?? [] : [])
+  }
+
   /// Returns the objects to which a property may refer, in document order.
   ///
   /// - Parameter className: the class in the property's metadata `references`; `*` for any class.

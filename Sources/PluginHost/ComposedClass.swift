@@ -137,10 +137,10 @@ extension ComponentRegistry {
     var built = chain[place ?? 0].definition
     if place == nil { (built.isInert, built.readsParent, built.readsSettings) = (true, [], []) }
     var whole = chain[0].definition
-    (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
-    whole.readsSettings = built.readsSettings
+    (whole.readsParent, whole.readsSettings, whole.isInert) = (built.readsParent, built.readsSettings, built.isInert)
     whole.passesTouches = chain.lazy.compactMap(\.definition.passesTouches).first
     whole.title = chain.lazy.compactMap(\.definition.title).first
+    whole.arrangement = chain.lazy.compactMap(\.definition.arrangement).first
     for (_, definition, _) in chain.dropFirst() {
       let known = Set(whole.presets.map(\.name))
       whole.presets.insert(contentsOf: definition.presets.filter { !known.contains($0.name) }, at: 0)

@@ -67,7 +67,11 @@ struct ClassTests {
       let truth = look(for: search, node, &progress)
       guard truth == .maybe else { return truth }
       guard let all = values.all else { return .failed }
-      for value in all { look(for: search, value, &progress) }
+      if let binding, !binding.searched.isEmpty {
+        for place in binding.searched { look(for: search, all[place], shownAt: place, binding, &progress) }
+      } else {
+        for value in all { look(for: search, value, &progress) }
+      }
       return Truth(progress.isDone)
     default: return early(test, node)
     }
@@ -174,6 +178,7 @@ struct ClassTests {
     search.look(in: document.id(node), &progress)
     if let name = document.objectName(node) { search.look(in: name, &progress) }
     if progress.isDone { return .yes }
+    if let binding, !binding.searched.isEmpty { return lookInSearched(for: search, node, binding, &progress) }
     var carrying: CarryingKeys?
     model.attributes(of: node).visit { raw, value in
       guard value.first == UInt8(ascii: "\"") else { return true }
@@ -192,6 +197,32 @@ struct ClassTests {
       look(for: search, binding.value(of: cell, at: place), &progress)
     }
     return Truth(progress.isDone)
+  }
+
+  /// Searches the displayed values of the properties that the class declares for searches, as far as they are stored.
+  private func lookInSearched(
+    for search: TextSearch, _ node: NodeIndex, _ binding: ClassBinding, _ progress: inout TextSearch.Progress
+  ) -> Truth {
+    for place in binding.searched {
+      let value = binding.value(of: model.givenCell(node, binding, at: place), at: place)
+      look(for: search, value, shownAt: place, binding, &progress)
+    }
+    if progress.isDone { return .yes }
+    return binding.definition.isInert ? .no : .maybe
+  }
+
+  /// Searches a value as a pane shows it, with the label of its option or flags.
+  private func look(
+    for search: TextSearch, _ value: PropertyValue?, shownAt place: Int, _ binding: ClassBinding,
+    _ progress: inout TextSearch.Progress
+  ) {
+    guard let value else { return }
+    // The text of a string may be in quotes.
+    let text = if case .string(let text) = value { text } else { value.text }
+    search.look(in: text, &progress)
+    if let label = binding.definition.properties[place].valueNames.label(of: value) {
+      search.look(in: label, &progress)
+    }
   }
 
   private func look(for search: TextSearch, _ value: PropertyValue?, _ progress: inout TextSearch.Progress) {

@@ -4,13 +4,14 @@ import SceneDocument
 
 /// A compound of a selector, resolved for one scene: the allowed classes and objects, and the conditions of each class.
 final class CompoundPlan {
-  /// The selectors inside one `:not(…)`, `:is(…)`, `:has(…)` or `:references(…)`.
+  /// The selectors inside one `:not(…)`, `:is(…)`, `:has(…)`, `:references(…)` or `:related(…)`.
   struct Nested {
     /// True if the pseudo-class is `:not(…)`.
     var isNegated = false
     let paths: [PathPlan]
 
-    /// For `:references(…)`, the objects to which each object refers; nil for any other pseudo-class.
+    /// For `:references(…)` and `:related(…)`, the objects to which each object refers or is related; nil for any other
+    /// pseudo-class.
     var references: ReferenceTable?
 
     /// The current result for each object. All paths must have been evaluated before.
@@ -69,7 +70,7 @@ final class CompoundPlan {
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
-      case .kind, .modified, .unset, .text, .composed, .not, .is, .has, .references: false
+      case .kind, .modified, .unset, .text, .composed, .not, .is, .has, .references, .related: false
       }
     }
   }
@@ -85,6 +86,8 @@ final class CompoundPlan {
       case .has(let paths): nested.append(Nested(paths: try context.plans(paths, isRelative: true)))
       case .references(let paths):
         nested.append(Nested(paths: try context.plans(paths), references: context.referenceTable))
+      case .related(let paths):
+        nested.append(Nested(paths: try context.plans(paths), references: context.relationTable))
       case .kind, .modified, .unset, .text, .composed, .nthChild, .lastChild: break
       }
     }
@@ -200,7 +203,7 @@ extension ClassTests {
     return tests.contains { test in
       switch test {
       case .effective: true
-      case .text: binding.definition.properties.contains { $0.type == .string }
+      case .text: !binding.searched.isEmpty || binding.definition.properties.contains { $0.type == .string }
       case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .composed, .child, .lastChild:
         false
       }

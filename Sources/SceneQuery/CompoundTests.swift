@@ -52,7 +52,7 @@ struct CompoundTests {
       case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
       case .lastChild: tests.append(.lastChild)
       case .composed(let condition): tests.append(.composed(condition))
-      case .kind, .not, .is, .has, .references, .text: break
+      case .kind, .not, .is, .has, .references, .related, .text: break
       }
     }
     if let text { tests.append(.text(text)) }

@@ -40,6 +40,12 @@ public struct FindColumn: Hashable, Sendable {
     }
   }
 
+  /// Creates a column from a name in an arrangement. It may be empty, since some objects may lack the property.
+  package init(arranged name: String) {
+    self.init(name)
+    mayBeUnknown = true
+  }
+
   /// True if the column shows the object's parent, which a root object lacks.
   package var isParent: Bool { kind == .parent }
 

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A table of the objects to which the properties and constraints of each object refer.
+/// A table of the objects to which the properties and constraints of each object refer, or to which it is related.
 struct ReferenceTable {
   private let count: Int
 
@@ -17,6 +17,21 @@ struct ReferenceTable {
       let targets = model.targets(of: node).compactMap { document.node(id: $0) }
       if !targets.isEmpty { entries.append((node, targets)) }
     }
+  }
+
+  /// Creates a table of the relations that classes declare; each is entered for both of its objects.
+  init(relationsIn model: SceneModel) {
+    let document = model.document
+    count = document.objectCount
+    var related: [NodeIndex: [NodeIndex]] = [:]
+    for node in document.objects {
+      if model.job.isCancelled(at: node.number) { break }
+      for other in model.related(to: node) {
+        related[node, default: []].append(other)
+        related[other, default: []].append(node)
+      }
+    }
+    entries = related.keys.sorted().map { ($0, related[$0] ?? []) }
   }
 
   /// Returns, for each object, the greatest result among the objects to which it refers.

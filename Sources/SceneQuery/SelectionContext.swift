@@ -66,6 +66,9 @@ final class SelectionContext {
   /// The objects to which each object refers.
   lazy var referenceTable = ReferenceTable(model)
 
+  /// The objects to which each object is related, in either direction.
+  lazy var relationTable = ReferenceTable(relationsIn: model)
+
   /// The objects' frames after layout.
   let frames: LayoutFrames
 
@@ -159,7 +162,8 @@ extension Selector.Path {
       (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])
         + step.compound.pseudoClasses.flatMap { pseudo in
           switch pseudo.kind {
-          case .not(let paths), .is(let paths), .has(let paths), .references(let paths): paths.flatMap(\.ids)
+          case .not(let paths), .is(let paths), .has(let paths), .references(let paths), .related(let paths):
+            paths.flatMap(\.ids)
           case .kind, .modified, .unset, .text, .composed, .nthChild, .lastChild: [String]()
           }
         }

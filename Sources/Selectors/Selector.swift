@@ -15,7 +15,7 @@ import JSONText
 /// | `:kind(View)` | objects of that class or of a class that extends it |
 /// | `:modified` | objects that store a value other than the default |
 /// | `:unset(title)` | objects that store `null` for the property |
-/// | `:text("rate us")` | objects whose id, name or any text contains the words, in any case |
+/// | `:text("rate us")` | objects whose id, name or any text contains the words, in any case; of some classes only searched properties |
 /// | `:not(…)`, `:is(…)`, `:where(…)` | objects that match none, or at least one, of the selectors |
 /// | `:first-child`, `:last-child` | the first, or the last, child of each parent |
 /// | `:nth-child(2n+1)` | children by their number, counted from 1: `odd`, `even`, `3`, `-n+3` |
@@ -24,6 +24,7 @@ import JSONText
 /// | `:overridden` | objects of which the scene itself replaces values that come from another document |
 /// | `:authored` | objects that the scene itself writes, not another document |
 /// | `:references(#gate)` | objects whose properties or constraints refer to such an object |
+/// | `:related(#gate)` | objects that are related to such an object, in either direction, by properties that classes declare |
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
 /// | `StackView LabelView` | labels somewhere inside a stack |
 /// | `StackView > LabelView` | labels that are children of a stack |
@@ -63,6 +64,11 @@ public struct Selector: Hashable, Sendable {
 
   /// Returns this selector restricted to objects that the scene itself writes, as `:authored` does.
   package var ofAuthored: Selector { narrowed(by: [PseudoClass(kind: .composed(.authored), offset: 0)]) }
+
+  /// Returns this selector restricted to objects that are related to an object, as `:related(#id)` does.
+  public func related(to id: String) -> Selector {
+    narrowed(by: [PseudoClass(kind: .related(Selector(ids: [id]).alternatives), offset: 0)])
+  }
 
   private func narrowed(by conditions: [PseudoClass]) -> Selector {
     var narrowed = self
@@ -160,6 +166,8 @@ public struct Selector: Hashable, Sendable {
       case has([Path])
       /// An object with a property or a constraint that refers to an object that matches.
       case references([Path])
+      /// An object that is related to an object that matches, in either direction.
+      case related([Path])
     }
 
     /// A condition on the documents that write an object.
@@ -185,9 +193,9 @@ extension Selector {
   package static let pseudoClasses: [(name: String, form: String)] = [
     ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
     ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),
-    ("has", ":has(> StarView)"), ("references", ":references(#gate)"), ("instance", ":instance"),
-    ("overridden", ":overridden"), ("authored", ":authored"), ("from", ":from(card.json#badge)"),
-    ("first-child", ":first-child"), ("last-child", ":last-child"),
+    ("has", ":has(> StarView)"), ("references", ":references(#gate)"), ("related", ":related(#gate)"),
+    ("instance", ":instance"), ("overridden", ":overridden"), ("authored", ":authored"),
+    ("from", ":from(card.json#badge)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]
   /// Creates a selector of the objects with these ids, such as the results of an earlier search. The scene may lack

@@ -199,6 +199,7 @@ struct SelectorParser {
       return .composed(.from(name))
     case "not": return .not(try paths(isRelative: false))
     case "is", "where": return .is(try paths(isRelative: false))
+    case "related": return .related(try paths(isRelative: false))
     case "references": return .references(try paths(isRelative: false))
     default: return .has(try paths(isRelative: true))
     }

@@ -69,10 +69,10 @@ extension HelpTopic {
         |pseudo-class	matches objects
         |:modified	that store a value other than the default
         |:unset(title)	that store 'null' for the property; an object that stores nothing does not match
-        |:text("rate us")	with an id, name or texts that contain these words
+        |:text("rate us")	with an id, name or texts that contain these words; if the class declares which texts are searched, only in these
         |:not(…); :is(…) or :where(…)	that do not match; that match one of the selectors
         |:has(> SliderView)	that contain an object matched by the selector in parentheses
-        |:references(#gate)	with a property or a constraint that refers to an object matched by the selector
+        |:references(#gate); :related(#gate)	with a property or a constraint that refers to an object matched by the selector; that are related to such an object in either direction, by the properties that their class declares, or else by all references
         |:instance, :from(card.json#badge), :overridden, :authored	for other documents: placeholders; placeholders of that document or object; objects with overrides; objects not supplied by templates
         |:first-child, :last-child, :nth-child(2n+1)	at this place among their siblings
 

@@ -27,6 +27,7 @@ package struct ComponentText {
       lines.append("reads the settings: \(TerminalText.escaped(component.readsSettings.joined(separator: ", ")))")
     }
     if let title = component.title { lines.append("titled \(TerminalText.escaped(title))") }
+    if let words = component.arrangement?.words { lines.append("lists are \(TerminalText.escaped(words))") }
     for preset in component.presets {
       let words = TerminalText.escaped("preset '\(preset.name)': \(preset.help.map { "\($0) " } ?? "")")
       lines.append(words + ValueText(style: style).values(of: preset, in: component))

@@ -1,4 +1,5 @@
 package import CommandLineKit
+package import InspectorKit
 internal import JSONText
 internal import SceneSessions
 
@@ -35,10 +36,14 @@ package struct FindPlan {
 
   /// Creates a plan.
   ///
-  /// - Parameter usual: the columns to print if no others are requested, with commas between them; nil for none. They are
-  ///   empty where nothing has the property.
+  /// - Parameters:
+  ///   - usual: the columns to print if no others are requested, with commas between them; nil for none. They are empty
+  ///     where nothing has the property.
+  ///   - arrangement: the sort and the group that replace `sort` and `group` where these say nothing; nil for none. A
+  ///     count uses only its group.
   package init(
-    columns: [String], usual: String? = nil, sort: [String], group: String?, limit: Int?, isCount: Bool
+    columns: [String], usual: String? = nil, sort: [String], group: String?, arrangement: Arrangement? = nil,
+    limit: Int?, isCount: Bool
   ) throws(Diagnostic) {
     self.limit = limit
     self.isCount = isCount
@@ -54,8 +59,24 @@ package struct FindPlan {
     }
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
+    if let arrangement { use(arrangement) }
     if isCount, !self.sort.isEmpty || !self.columns.isEmpty { throw Diagnostic(ReportUsage.countHasNoColumns) }
-    if isCount, limit != nil, group == nil { throw Diagnostic(ReportUsage.countHasNoLimit) }
+    if isCount, limit != nil, self.group == nil { throw Diagnostic(ReportUsage.countHasNoLimit) }
+  }
+
+  private mutating func use(_ arrangement: Arrangement) {
+    if sort.isEmpty, !isCount {
+      sort = arrangement.sort.map { (declared($0.name), $0.isDescending) }
+    }
+    if group == nil { group = arrangement.group.map { ($0, declared($0)) } }
+  }
+
+  /// Returns the column of a name in an arrangement, which may be empty in some scenes.
+  private mutating func declared(_ name: String) -> Column {
+    if Arrangement.members.contains(name) { return column(name) }
+    if let place = asked.firstIndex(where: { $0.text == name }) { return .property(place) }
+    asked.append(FindColumn(arranged: name))
+    return .property(asked.count - 1)
   }
 
   /// Splits the values of several options at their commas into names.

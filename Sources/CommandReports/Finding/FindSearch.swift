@@ -51,8 +51,14 @@ package final class FindSearch {
   /// The words of `--text`, which a matching object contains, for messages.
   private let words: [String]
 
-  package init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
-    self.words = words
+  /// The object of `--related`, to which a matching object is related, for messages; nil for none.
+  private let related: String?
+
+  package init(
+    run: CommandRun, plan: FindPlan, selector: Selector, words: [String], related: String? = nil,
+    report: any FindReport
+  ) {
+    (self.words, self.related) = (words, related)
     self.run = run
     self.plan = plan
     self.selector = selector
@@ -264,7 +270,8 @@ package final class FindSearch {
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
       let what = "the selector '\(TerminalText.escaped(selector.text))'"
       let texts = words.isEmpty ? "" : " containing the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
-      run.say("\(place): \(what)\(texts) matches nothing\(scope)\(DidYouMean.suffix(suggestion))")
+      let others = related.map { " related to '\(TerminalText.escaped($0))'" } ?? ""
+      run.say("\(place): \(what)\(texts)\(others) matches nothing\(scope)\(DidYouMean.suffix(suggestion))")
     }
     statuses.add(isEmpty ? .findings : .done)
     return statuses.status

@@ -96,6 +96,12 @@ open class Component {
   /// A class that extends another one adds its own: `super.presets + […]`; see ``Preset``.
   open class var presets: [Preset] { [] }
 
+  /// The order, group, searched properties and related objects of lists of the class's objects; nil for none.
+  ///
+  /// A class that extends another one inherits its arrangement, and overrides this property to replace it; see
+  /// ``Arrangement``.
+  open class var arrangement: Arrangement? { nil }
+
   /// The reason why the current hook runs; nil outside a build.
   public final var cause: ChangeCause? { hooks?.cause }
 

@@ -122,7 +122,7 @@ package final class ComponentType {
     definition.readsSettings = settings.reduce(into: []) { names, item in
       if !names.contains(item.setting.name) { names.append(item.setting.name) }
     }
-    definition.presets = type.presets
+    (definition.presets, definition.arrangement) = (type.presets, type.arrangement)
     problems += definition.faceProblems(among: definitions).map { PlacedProblem($0, at: own.place) }
     definition.passesTouches = list.classes.compactMap(\.passesTouches).last
     definition.hitTests =

@@ -50,6 +50,10 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The named sets of values that a new object of the class can have: those of the base class first.
   public var presets: [Preset] = []
 
+  /// The order, group, searched properties and related objects of lists of the class's objects; nil for the choice of the
+  /// base class.
+  public var arrangement: Arrangement?
+
   /// The components inside the component, such as a view's `layer`. Parts of a part follow it, with names such as
   /// `a.b`.
   public var parts: [PartDefinition]

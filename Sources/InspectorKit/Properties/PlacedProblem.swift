@@ -48,7 +48,7 @@ extension RegistrationProblem {
     case .duplicateLabel(_, let names, _), .aliasOfTwo(_, let names, _), .dependencyCycle(let names, _): names.last
     case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint,
       .unknownInTitle, .openBrace, .duplicateTransformer, .duplicateSetting,
-      .badPreset, .duplicatePreset:
+      .badPreset, .duplicatePreset, .badArrangement, .arrangementOfExtension:
       nil
     }
   }

@@ -67,7 +67,7 @@ extension ComponentDefinition {
     presets.first { $0.name == name } ?? presets.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// Returns the problems of the class's title and presets, and of the properties that its units name.
+  /// Returns the problems of the class's title, presets and arrangement, and of the properties that its units name.
   ///
   /// - Parameter properties: the properties of the class, including inherited ones.
   package func faceProblems(among properties: [PropertyDefinition]) -> [RegistrationProblem] {
@@ -93,7 +93,7 @@ extension ComponentDefinition {
         }
       }
     }
-    return problems
+    return problems + arrangementProblems(among: properties)
   }
 }
 

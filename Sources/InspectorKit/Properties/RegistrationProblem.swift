@@ -39,6 +39,8 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case unknownInUnit(String, of: String, in: String, candidates: [String])
   case badPreset(String, in: String, problem: String)
   case duplicatePreset(String, in: String)
+  case badArrangement(String, problem: String)
+  case arrangementOfExtension(String)
   case duplicateFlag(String, in: String, flag: PropertyOptions.Option)
   case aliasIsName(String, of: String, in: String, isCycle: Bool)
   case aliasOfTwo(String, names: [String], in: String)
@@ -174,6 +176,9 @@ extension RegistrationProblem: CustomStringConvertible {
     case .unknownInUnit(let name, let property, let owner, let candidates):
       "the unit of '\(owner).\(property)' names '\(name)', which is not a property of '\(owner)'\(DidYouMean.suffix(for: name, among: candidates))"
     case .badPreset(let preset, let owner, let problem): "the preset '\(preset)' of '\(owner)' is wrong: \(problem)"
+    case .badArrangement(let owner, let problem): "the arrangement of '\(owner)' is wrong: \(problem)"
+    case .arrangementOfExtension(let name):
+      "the extension '\(name)' has an arrangement, which only a component has; declare it in the extended class"
     case .duplicatePreset(let preset, let owner):
       "'\(owner)' has two presets called '\(preset)'; letter case does not count; rename one of them"
     case .referenceWithoutClass(let name, let owner):

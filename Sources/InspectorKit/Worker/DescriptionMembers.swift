@@ -109,8 +109,13 @@ package struct DescriptionMembers {
       [
         "name", "label", "extends", "base", "help", "readsParent", "readsSettings", "inert", "parts", "draws",
         "drawing",
-        "passesTouches", "hitTests", "properties", "actions", "title", "presets",
+        "passesTouches", "hitTests", "properties", "actions", "title", "presets", "arrangement",
       ])
+    if let arrangement = json["arrangement"] {
+      check(
+        arrangement, owner.inside("arrangement", "the arrangement of \(owner.words)"),
+        ["sort", "group", "search", "related"])
+    }
     for (number, item) in (json["presets"]?.arrayValue ?? []).enumerated() {
       let words = "the preset '\(item["name"]?.stringValue ?? "")' of '\(owner.className ?? "")'"
       check(item, owner.element("presets", number, words), ["name", "help", "values"])

@@ -30,6 +30,7 @@ extension ComponentDefinition {
     if let help { members.append(.init("help", .string(help))) }
     if let title { members.append(.init("title", .string(title))) }
     if !presets.isEmpty { members.append(.init("presets", .array(presets.map(\.json)))) }
+    if let arrangement { members.append(.init("arrangement", arrangement.json)) }
     if !readsParent.isEmpty { members.append(.init("readsParent", .array(readsParent.map(JSON.string)))) }
     if !readsSettings.isEmpty { members.append(.init("readsSettings", .array(readsSettings.map(JSON.string)))) }
     members.append(.init("inert", .bool(isInert)))
@@ -71,6 +72,18 @@ extension [ActionDefinition.Setting] {
   package var json: JSON {
     .object(
       compactMap { set in (try? JSON.parse([UInt8](set.json.utf8))).map { JSON.Member(set.property, $0) } })
+  }
+}
+
+extension Arrangement {
+  /// The arrangement as JSON for plugin descriptions, with the members that it declares.
+  package var json: JSON {
+    var members: [JSON.Member] = []
+    if !sort.isEmpty { members.append(.init("sort", .array(sort.map { .string($0.text) }))) }
+    if let group { members.append(.init("group", .string(group))) }
+    if !search.isEmpty { members.append(.init("search", .array(search.map(JSON.string)))) }
+    if !related.isEmpty { members.append(.init("related", .array(related.map(JSON.string)))) }
+    return .object(members)
   }
 }
 

@@ -40,6 +40,18 @@ extension DescriptionReader {
     }
   }
 
+  /// Reads the arrangement of a class; returns nil if the class has no member `arrangement`.
+  mutating func arrangement(_ json: JSON, of place: String) -> Arrangement? {
+    let kind = "an object with 'sort', 'group', 'search' or 'related'"
+    guard let item = member(json, "arrangement", of: place, kind, { $0.objectValue.map(JSON.object) }) else {
+      return nil
+    }
+    let place = "the arrangement of \(place)"
+    return Arrangement(
+      sort: texts(item, "sort", of: place).map { Arrangement.SortKey(text: $0) }, group: text(item, "group", of: place),
+      search: texts(item, "search", of: place), related: texts(item, "related", of: place))
+  }
+
   /// Adds a problem for each setting and transformer that a class names and the plugin does not have.
   mutating func checkUses(
     of settings: [PluginSetting], _ transformers: [TransformerDeclaration], by classes: [ComponentDefinition],

@@ -122,7 +122,8 @@ struct DescriptionReader {
     definition.title = words(json, "title", of: place)
     definition.readsSettings = texts(json, "readsSettings", of: place)
     definition.presets = presets(json, of: name)
-    // The title and the presets may name inherited properties, which a class without code need not list.
+    definition.arrangement = arrangement(json, of: place)
+    // The title, the presets and the arrangement may name inherited properties, which a class without code need not list.
     if !isChecked, !isData || definition.base == nil {
       problems += definition.faceProblems(among: properties).map(\.description)
     }
@@ -273,7 +274,7 @@ struct DescriptionReader {
     member(json, key, of: place, "a number", \.doubleValue)
   }
 
-  private mutating func texts(_ json: JSON, _ key: String, of place: String) -> [String] {
+  mutating func texts(_ json: JSON, _ key: String, of place: String) -> [String] {
     member(json, key, of: place, "a list of texts") { member in
       let texts = member.arrayValue?.map(\.stringValue)
       return texts?.contains(nil) == false ? texts?.compactMap(\.self) : nil

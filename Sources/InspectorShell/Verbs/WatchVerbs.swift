@@ -11,7 +11,8 @@ struct WatchVerb: SimpleVerb {
     """
     After each command, the rows that it changed are printed: '-' marks those removed, '+' those added, '>' those \
     moved, and '~' those with new values. The list follows the scene into a scratch and back; watching never changes \
-    the scene. Several lists can be watched at once. If no selector is given, the selected objects are watched, or \
+    the scene. Several lists can be watched at once. If neither '--sort' nor '--group' is given, the list has the order \
+    that the class which the selector names declares, as with 'find --arranged'. If no selector is given, the selected objects are watched, or \
     else the current one.
     """,
     [
@@ -31,6 +32,10 @@ struct WatchVerb: SimpleVerb {
   @Option(help: ArgumentHelp("Group objects with the same value.", valueName: "name"))
   var group: String?
 
+  @Flag(
+    inversion: .prefixedNo, help: "Without '--sort' and '--group', sort and group as the objects' class declares.")
+  var arranged = true
+
   func run(in shell: Shell) throws(Diagnostic) {
     let scene = try shell.current()
     let word = self.selector ?? shell.currentTarget
@@ -38,7 +43,8 @@ struct WatchVerb: SimpleVerb {
     let list = try shell.edit(scene) { session throws(Diagnostic) in
       try LiveList(
         session, selector, columns: Self.names(columns).map { FindColumn($0) },
-        sort: Self.names(sort).map(Self.sortKey), group: group.map { FindColumn($0) })
+        sort: Self.names(sort).map(Self.sortKey), group: group.map { FindColumn($0) },
+        isArranged: arranged)
     }
     let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
     let watch = ShellWatch(number, Self.title(word, selector), list)

@@ -188,6 +188,8 @@ extension PythonTemplate {
         properties = []
         reads_parent = []
         settings = []
+        # How lists arrange the objects: {"sort": ["level:desc"], "group": "kind", "search": ["title"], "related": ["key"]}
+        arrangement = None
 
         def __init__(self, parent):
             self.parent, self.warnings, self.current = parent, [], None
@@ -230,6 +232,7 @@ extension PythonTemplate {
             entry = {"name": cls.__name__, "label": cls.label or spaced(cls.__name__), "help": cls.__doc__, "inert": False,
                      "properties": [item.describe(cls, getattr(fresh, item.name)) for item in cls.properties]}
             entry |= {"base": cls.base} if cls.base else {}
+            entry |= {"arrangement": cls.arrangement} if cls.arrangement is not None else {}
             entry |= {"readsSettings": [item.name for item in cls.settings]} if cls.settings else {}
             return entry | ({"readsParent": cls.reads_parent} if cls.reads_parent else {})
 

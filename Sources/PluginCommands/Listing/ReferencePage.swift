@@ -39,6 +39,7 @@ struct ReferencePage {
     if let base = definition.base { facts.append("extends the class \(link(base))") }
     if let extends = definition.extends { facts.append("adds to every \(link(extends))") }
     if let title = definition.title { facts.append("its objects are titled \(Self.code(title))") }
+    if let words = definition.arrangement?.words { facts.append("lists of its objects are \(Self.escaped(words))") }
     if definition.passesTouches == true { facts.append("lets touches pass, unless they hit one of its children") }
     if !definition.readsParent.isEmpty {
       facts.append("reads from its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")

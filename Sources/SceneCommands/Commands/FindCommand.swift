@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
+internal import InspectorKit
 internal import JSONText
 internal import Settings
 internal import Workbench
@@ -32,6 +33,12 @@ struct FindCommand: InspectorCommand {
       of places, like the messages of a compiler: 'vim -q <(inspector find … --format lines)'. Columns come after \
       these, as 'name=value'. With '--group', a heading precedes the objects of each group.
 
+      A class may declare how its objects are listed. '--arranged' sorts and groups by that, for the class that the \
+      selector names: 'Ticket', ':kind(Ticket)' or '#open > Ticket'. Several classes need an arrangement in common, \
+      their own or that of a base class; otherwise a note says why the order stays that of the document. '--sort' and \
+      '--group' each replace what is declared. '--text' searches the properties that a class declares for it, or else \
+      all texts, and '--related ID' follows the references that a class declares, or else all, in both directions.
+
       A spreadsheet treats a cell that begins with '=', '+', '-', '@', a tab or a line break as a formula, and runs \
       it. '--csv=safe' puts an apostrophe before such texts; numbers, and all other texts, are as with '--csv'.
       """,
@@ -40,6 +47,7 @@ struct FindCommand: InspectorCommand {
       .init("find scenes/*.json ':kind(View)[alpha<1]' --columns alpha,parent", "with two columns"),
       .init("find scenes/*.json '*' --group class --count", "the number of objects of each class"),
       .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
+      .init("find scenes/*.json CosmosView --arranged", "in the order that the class declares"),
       .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet", isForShell: false),
       .init("find scenes/*.json StarView --format lines", "places for an editor", isForShell: false),
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
@@ -67,6 +75,12 @@ struct FindCommand: InspectorCommand {
 
   @Option(help: ArgumentHelp("Group objects that have the same value in this column.", valueName: "name"))
   var group: String?
+
+  @Flag(help: "Sort and group as the objects' class declares, where '--sort' and '--group' say nothing.")
+  var arranged = false
+
+  @Option(help: ArgumentHelp("Find only objects that are related to this object by references.", valueName: "id"))
+  var related: String?
 
   @Option(help: ArgumentHelp("Show at most this number of objects or, with '--count', of groups.", valueName: "number"))
   var limit: Int?
@@ -119,11 +133,10 @@ struct FindCommand: InspectorCommand {
     let isTable = !global.json && !ndjson && !csv && !safeCSV && format != .lines
     let plan = try FindPlan(
       columns: columns, usual: isTable ? run.settings.text("find.columns") : nil, sort: sort, group: group,
-      limit: limit,
-      isCount: count)
+      arrangement: arranged ? arrangement(run, selector) : nil, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
     let search = FindSearch(
-      run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))
+      run: run, plan: plan, selector: selector, words: words, related: related, report: report(run, plan, scenes))
     search.allowsEmpty = allowEmpty
     return search.perform(on: scenes, options)
   }
@@ -162,11 +175,28 @@ struct FindCommand: InspectorCommand {
       throw isSelector
         ? Diagnostic(ReportUsage.noScene(selector: scene)) : Diagnostic(SceneUsage.noSelector(after: scene))
     }
-    let selector = try run.selector(ArgumentReading.value(last)).containing(words)
+    var selector = try run.selector(ArgumentReading.value(last)).containing(words)
+    if let related { selector = selector.related(to: Selector.id(written: related) ?? related) }
     return authored ? selector.ofAuthored : selector
   }
 
   private var words: [String] { (text ?? "").words }
+
+  /// Returns the arrangement of the classes that the selector names, unless options replace all of it. If they have none
+  /// in common, returns nil with a note.
+  private func arrangement(_ run: CommandRun, _ selector: Selector) -> Arrangement? {
+    if group != nil, count || !sort.isEmpty { return nil }
+    if let arrangement = run.library.registry.arrangement(of: selector) { return arrangement }
+    let names = (selector.classNames ?? []).map { "'\(TerminalText.escaped($0))'" }
+    let reason =
+      switch names.count {
+      case 0: "the selector does not name the class of all objects; write one, such as ':kind(View)'"
+      case 1: "\(names[0]) declares no arrangement"
+      default: "\(names.joined(separator: ", ")) share no arrangement"
+      }
+    run.note("inspector: '--arranged' has no effect: \(reason)")
+    return nil
+  }
 }
 
 /// A format of the objects that `find` prints.

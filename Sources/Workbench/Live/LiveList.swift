@@ -17,6 +17,9 @@ internal import SceneDocument
 /// again and, in a list that reads frames after layout, their descendants. Any other selector is matched again in the
 /// whole scene, since an edit may then affect objects anywhere. The list never writes to the scene, so the user's order
 /// of objects stays.
+///
+/// A list without a sort and a group has those of the arrangement that the selector's classes declare, such as
+/// `Arrangement(sort: [.descending("rating")])`. It equals `find --arranged` at any time.
 public final class LiveList {
   /// A column to sort by, and the direction of the order.
   public struct SortKey: Hashable, Sendable {
@@ -31,6 +34,10 @@ public final class LiveList {
       self.column = FindColumn(column)
       self.isDescending = isDescending
     }
+
+    init(_ key: Arrangement.SortKey) {
+      (column, isDescending) = (FindColumn(arranged: key.name), key.isDescending)
+    }
   }
 
   /// The selector of the listed objects.
@@ -39,11 +46,15 @@ public final class LiveList {
   /// The columns of each row, in order.
   public let columns: [FindColumn]
 
-  /// The columns to sort by, the most significant first; empty for document order.
-  public let sort: [SortKey]
+  /// The columns to sort by, the most significant first; empty for document order. They are those of the arrangement of
+  /// the classes that the selector names if the list was created without a sort and a group.
+  public private(set) var sort: [SortKey]
 
-  /// The column whose values divide the list into sections; nil for none.
-  public let group: FindColumn?
+  /// The column whose values divide the list into sections, as for ``sort``; nil for none.
+  public private(set) var group: FindColumn?
+
+  /// True if ``sort`` and ``group`` are those that classes declare.
+  private let isArranged: Bool
 
   /// The failures of components at the last update. Objects whose component failed have empty columns, or are not
   /// listed.
@@ -65,16 +76,20 @@ public final class LiveList {
   /// Creates a list of the objects that the selector matches now. Later changes appear only after ``update()`` is
   /// called.
   ///
+  /// - Parameter isArranged: true to sort and group as the classes that the selector names declare, if `sort` and
+  ///   `group` say nothing; false for document order then.
   /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
   ///   cancellation.
   public init(
     _ session: SceneSession, _ selector: Selector, columns: [FindColumn] = [], sort: [SortKey] = [],
-    group: FindColumn? = nil
+    group: FindColumn? = nil, isArranged: Bool = true
   ) throws(Diagnostic) {
     (self.session, self.selector) = (session, selector)
     (self.columns, self.sort, self.group) = (columns, sort, group)
+    self.isArranged = isArranged && sort.isEmpty && group == nil
     table = LiveTable(directions: (group == nil ? [] : [false]) + sort.map(\.isDescending))
     try session.withModel { model throws(Diagnostic) in
+      arrange(model)
       let query = try LiveQuery(model, self, isStrict: true)
       table.set(query.all().map { entry($0, token: nil) })
       try session.job.check()
@@ -109,6 +124,7 @@ public final class LiveList {
       let isNew = isElsewhere || pluginKey != model.pluginKey
       let changes = session.changes(after: version, upTo: model.version)
       guard isNew || !changes.isEmpty else { return LiveDifference() }
+      if isNew { arrange(model) }
       var news = LiveNews()
       for change in changes { news.add(change) }
       let query = try LiveQuery(model, self, isStrict: false)
@@ -125,6 +141,15 @@ public final class LiveList {
       note(query, model)
       return difference
     }
+  }
+
+  /// Sorts and groups as the classes that the selector names declare now, unless the list has a sort or group of its own.
+  private func arrange(_ model: SceneModel) {
+    guard isArranged else { return }
+    let arrangement = model.registry.arrangement(of: selector)
+    sort = (arrangement?.sort ?? []).map { SortKey($0) }
+    group = arrangement?.group.map(FindColumn.init(arranged:))
+    table.directions = (group == nil ? [] : [false]) + sort.map(\.isDescending)
   }
 
   private func note(_ query: LiveQuery, _ model: SceneModel) {

@@ -8,8 +8,8 @@ struct LiveTable {
   private(set) var entries: [LiveEntry] = []
   private var byNode: [NodeIndex: LiveEntry] = [:]
 
-  /// The direction for each key: true for descending order.
-  private let directions: [Bool]
+  /// The direction for each key: true for descending order. A new order takes effect when all rows are replaced.
+  var directions: [Bool]
 
   init(directions: [Bool]) { self.directions = directions }
 

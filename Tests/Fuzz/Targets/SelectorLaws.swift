@@ -91,6 +91,7 @@ enum SelectorText {
     case .composed(.from(let name)): ":from(\(quoted(name)))"
     case .composed(let condition): ":\(condition)"
     case .references(let paths): ":references(\(text(paths)))"
+    case .related(let paths): ":related(\(text(paths)))"
     case .is(let paths): ":is(\(text(paths)))"
     case .has(let paths): ":has(\(paths.map { text($0.steps, isRelative: true) }.joined(separator: ",")))"
     }

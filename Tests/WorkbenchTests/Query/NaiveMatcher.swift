@@ -88,11 +88,21 @@ struct NaiveMatcher {
     // No scene of these tests is made of other documents.
     case .composed(let condition): return condition == .authored
     case .references(let paths):
-      let ids = rows(object).filter { $0.definition?.references != nil }.compactMap(\.storedText)
       return scene.document.objects.contains { other in
-        ids.contains("\"\(scene.document.id(other))\"") && paths.contains { isEnd(other, of: $0.steps[...]) }
+        refers(object, to: other) && paths.contains { isEnd(other, of: $0.steps[...]) }
+      }
+    // No class of these tests declares which of its references count.
+    case .related(let paths):
+      return scene.document.objects.contains { other in
+        let isRelated = refers(object, to: other) || refers(objects[other.number], to: node)
+        return isRelated && paths.contains { isEnd(other, of: $0.steps[...]) }
       }
     }
+  }
+
+  private func refers(_ object: ObjectInspection, to other: NodeIndex) -> Bool {
+    let ids = rows(object).filter { $0.definition?.references != nil }.compactMap(\.storedText)
+    return ids.contains("\"\(scene.document.id(other))\"")
   }
 
   private func holds(_ object: ObjectInspection, _ predicate: Selector.Predicate) -> Bool {

@@ -109,7 +109,7 @@ private struct RandomQuery {
       return pick(
         "[traits\(pick("=", "~=", "!="))\(pick("Red", "Big|Fast", "Red|8", "3", "0"))]",
         "[words~=\(pick("one", "two", "hello"))]")
-    case 7: return ":references(\(selector(depth: depth + 1)))"
+    case 7: return ":\(pick("references", "related"))(\(selector(depth: depth + 1)))"
     case 8, 9: return ":not(\(selector(depth: depth + 1)))"
     case 10: return ":\(pick("is", "where"))(\(selector(depth: depth + 1)))"
     default: return ":has(\(pick("", "> ", "+ ", "~ "))\(path(depth: depth + 1)))"

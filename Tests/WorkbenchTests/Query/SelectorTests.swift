@@ -39,6 +39,7 @@ private func outline(_ compound: Selector.Compound) -> String {
     case .composed(.from(let name)): ":from<\(name)>"
     case .composed(let condition): ":\(condition)"
     case .references(let paths): ":references(\(outline(paths)))"
+    case .related(let paths): ":related(\(outline(paths)))"
     }
   }
   let id = compound.id.map { "#<\($0)>" } ?? ""
@@ -149,7 +150,7 @@ private func outline(_ compound: Selector.Compound) -> String {
   static let more = "expected '[', ':', '#', a space, '>', '+', '~', ',' or the end"
   static let moreInside = "expected '[', ':', '#', a space, '>', '+', '~', ',' or ')'"
   static let pseudoClasses =
-    ":kind :modified :unset :text :not :is :where :has :references :instance :overridden :authored :from :first-child :last-child :nth-child"
+    ":kind :modified :unset :text :not :is :where :has :references :related :instance :overridden :authored :from :first-child :last-child :nth-child"
 
   @Test(arguments: [
     ("", "the selector is empty; write a class, '#id' or '*'", 0),
