@@ -29,6 +29,28 @@ import Workbench
   ])
   func guardsFormulas(text: String, cell: String) { #expect(FindCSV.guarded(text) == cell) }
 
+  @Test(
+    "an arrangement gives what the options leave out; a count takes its group",
+    arguments: [
+      ([], nil, false, "rating desc, name", "kind"), (["title"], nil, false, "title", "kind"),
+      ([], "class", false, "rating desc, name", "class"), (["rating:asc"], "class", false, "rating", "class"),
+      ([], nil, true, "", "kind"),
+    ] as [([String], String?, Bool, String, String)])
+  func usesArrangement(sort: [String], group: String?, isCount: Bool, expected: String, expectedGroup: String) throws {
+    let arrangement = Arrangement(sort: [.descending("rating"), .ascending("name")], group: "kind")
+    let plan = try FindPlan(
+      columns: isCount ? [] : ["title"], sort: sort, group: group, arrangement: arrangement, limit: isCount ? 3 : nil,
+      isCount: isCount)
+    let words = plan.sort.map { key in
+      let name = if case .property(let place) = key.column { plan.asked[place].text } else { "\(key.column)" }
+      return key.isDescending ? "\(name) desc" : name
+    }
+    #expect(words.joined(separator: ", ") == expected)
+    #expect(plan.group?.title == expectedGroup)
+    // A column that is asked for is read once.
+    #expect(Set(plan.asked.map(\.text)).count == plan.asked.count)
+  }
+
   /// In their order; each comes before all after it, and those without order are in one list.
   static let order: [[ColumnValue]] = [
     [.value(.int(-5))], [.value(.double(-4.5))], [.value(.int(4)), .value(.double(4))], [.value(.int(.max))],

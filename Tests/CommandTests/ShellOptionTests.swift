@@ -15,7 +15,7 @@ import Testing
       ),
       (
         "find",
-        "--text --columns --sort --group --limit --count --authored --allow-empty --csv --csv=safe --csv-safe --format --ndjson --json --quiet --color --attach-debugger --help"
+        "--text --columns --sort --group --arranged --related --limit --count --authored --allow-empty --csv --csv=safe --csv-safe --format --ndjson --json --quiet --color --attach-debugger --help"
       ), ("get", "--stored --json --quiet --color --attach-debugger --help"),
     ])
   func areThoseThatACommandDeclares(name: String, options: String) throws {
