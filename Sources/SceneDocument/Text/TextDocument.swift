@@ -35,7 +35,7 @@ package final class TextDocument {
   var fileLock: FileLock?
 
   /// The greatest generation so far: the generation of the latest replacement of the whole text, even if it was undone.
-  package private(set) var lastGeneration = 0
+  package private(set) var lastGeneration: Int
 
   /// The recorder of the text's changes; nil if changes are not recorded.
   package var recorder: TextRecorder?
@@ -44,6 +44,8 @@ package final class TextDocument {
     self.state = state
     self.name = name
     self.limit = limit
+    // A copy may begin in any generation of its original.
+    lastGeneration = state.generation
   }
 
   /// Reads a file of any format.
