@@ -5,22 +5,28 @@
 
 Each round starts `inspector shell` on a scene, every other one at a terminal, where saves go on in the background, else through a
 pipe, where commands are sent ahead of the answers. It edits values, overrides and structure at random, undoes and redoes, uses
-transactions and scratches, saves, and is killed with signal 9 after a random time; now and then so is the shell that recovers. A command is acknowledged
+transactions, two scratches and scripts in the background, saves, and is killed with signal 9 after a random time; now and then so is the shell that recovers. A command is acknowledged
 when what is printed after it has come. After each kill:
 
 - the scene's file is, to the byte, a state that was saved, the last one of which that is known or one that was on its way: never half
   of one;
-- `recover` gives the scene and the scratch as the last acknowledged command left them, or one that was on its way.
+- `recover` gives the scene and the scratches as the last acknowledged command left them, or one that was on its way.
 
 What they should be is found by doing the same commands again without a kill.
 """
-import argparse, os, pathlib, pty, random, re, select, shutil, signal, subprocess, sys, tempfile, time
+import argparse, json, os, pathlib, pty, random, re, select, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OBJECTS = 30
 # So many commands are on their way at most.
 AHEAD = 3
-
+# The names of the scratches, of which none, one or both are open.
+SCRATCHES = ["one", "two"]
+# What each script in the background sets.
+SCRIPTS = [{"value": 7}, {"alpha": 0.25, "value": {"add": 1}}]
+# A commit ends the transaction in a scratch first.
+COMMIT_ALL = [line for name in SCRATCHES for line in ("scratch --scene", f"scratch {name}", "commit", "commit", "commit")] + [
+    "scratch --scene", "commit"]
 
 TEMPLATE = """{ "format": "inspector-scene/1", "objects": [
   { "id": "dial", "class": "SliderView", "attributes": { "maximumValue": 50 }, "children": [
@@ -71,9 +77,10 @@ class Commands:
             lambda: f"unpack '#{self.id('p')}'" if roll(3) == 0 else f"reset '#{self.id('p')}/knob' alpha",
             lambda: f"palette set c{roll(4)}=#{roll(900) + 100}",
             lambda: "begin", lambda: "commit", lambda: "commit", lambda: "rollback",
-            lambda: f"scratch try{roll(100)}", lambda: "refresh", lambda: "discard",
+            lambda: f"scratch {SCRATCHES[roll(2)]}", lambda: "refresh", lambda: "discard", lambda: "scratch --scene",
+            lambda: f"edit --background background{roll(2)}.json; wait",
             lambda: "save", lambda: "save", lambda: "save", lambda: "save",
-        ][roll(27)]()
+        ][roll(29)]()
 
 
 class Shell:
@@ -84,11 +91,12 @@ class Shell:
         if at_terminal:
             self.pid, self.file = pty.fork()
             if self.pid == 0:
+                os.chdir(environment["HOME"])
                 os.execve(words[0], words, environment)
         else:
             read, write = os.pipe()
             process = subprocess.Popen(words + ["--no-stop-on-error"], stdin=subprocess.PIPE, stdout=write, stderr=write,
-                                       env=environment)
+                                       env=environment, cwd=environment["HOME"])
             os.close(write)
             self.process, self.pid, self.file = process, process.pid, read
 
@@ -131,6 +139,9 @@ class Rounds:
         self.scene = folder / "kill.json"
         self.scene.write_text(start_scene())
         (folder / "dial.json").write_text(TEMPLATE)
+        for number, values in enumerate(SCRIPTS):
+            script = {"format": "inspector-edit/1", "steps": [{"select": "SliderView", "set": values}]}
+            (folder / f"background{number}.json").write_text(json.dumps(script))
         self.counts = dict.fromkeys(
             ["commands", "saves", "with a scratch", "one further", "kills during a recovery", "temporary files"], 0)
 
@@ -145,11 +156,11 @@ class Rounds:
         """Does commands to their end; answers what was printed."""
         done = subprocess.run(
             self.shell("--no-stop-on-error", scene=scene), input="\n".join(commands) + "\n", text=True, encoding="utf-8",
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.environment(name), timeout=120)
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.environment(name), timeout=120, cwd=self.folder)
         return done.stdout
 
     def states(self, before, commands):
-        """The scene after commands, and with the scratch that is open then; and what each save wrote that was one."""
+        """The scene after commands, and with the scratches that are open then; and what each save wrote that was one."""
         folder = self.folder / "again"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
@@ -157,8 +168,8 @@ class Rounds:
         lines = []
         for number, command in enumerate(commands):
             lines += [command] + ([f"save --force {folder}/{number}.saved"] if command == "save" else []) + ["cd; pwd"]
-        # A scratch is given up in one run, since nothing is saved beneath one, and committed in the other.
-        for name, end in [("main", ["discard", "commit"]), ("all", ["commit"] * 3)]:
+        # The scratches are left alone in one run, and committed in the other.
+        for name, end in [("main", ["scratch --scene", "commit"]), ("all", COMMIT_ALL)]:
             (folder / "kill.json").write_bytes(before)
             printed = self.run(lines + end + [f"save --force {folder}/{name}", "quit --discard"],
                                folder / "kill.json", f"again/state-{name}")
@@ -183,11 +194,11 @@ class Rounds:
         # first what the last has not.
         main, all = self.folder / "main", self.folder / "all"
         recover = ["recover --apply", "recover --apply", "recover --discard"]
-        # Nothing is saved beneath a scratch: a copy of the journals gives the scene without it.
+        # A copy of the journals gives the scene without its scratches.
         shutil.rmtree(self.folder / "copy", ignore_errors=True)
         shutil.copytree(self.folder / "state", self.folder / "copy")
-        self.run(recover + ["discard", f"save --force {main}", "quit --discard"], name="copy")
-        printed = self.run(recover + ["commit", f"save --force {all}", "save"])
+        self.run(recover + ["scratch --scene", f"save --force {main}", "quit --discard"], name="copy")
+        printed = self.run(recover + COMMIT_ALL + [f"save --force {all}", "save"])
         self.counts["with a scratch"] += "recovered: scratch" in printed
         return main.read_bytes(), all.read_bytes()
 
@@ -202,7 +213,7 @@ class Rounds:
             while len(typed) - shell.acknowledged() < ahead:
                 # Few commands are done before a kill, so that a scratch comes first now and then.
                 first = not typed and self.random.random() < 0.3
-                typed.append("scratch first" if first else commands.next())
+                typed.append("scratch one" if first else commands.next())
                 shell.type(typed[-1])
             if not shell.read((end or patience) - time.monotonic()):
                 break

@@ -11,8 +11,11 @@ final class ShellJob {
   let number: Int
   let scene: OpenScene
 
-  /// The scratch that is edited; nil if the scene itself is.
-  let scratch: ScratchSession?
+  /// The scratch that is edited; nil if the scene itself is, or if the scratch was closed since.
+  private(set) weak var scratch: ScratchSession?
+
+  /// The name of the scratch that is edited; nil if the scene itself is.
+  let scratchName: String?
   let work: SceneWork
 
   private let counts: Counts
@@ -26,7 +29,8 @@ final class ShellJob {
   }
 
   init(_ number: Int, _ work: SceneWork, of scene: OpenScene, counts: Counts) {
-    (self.number, self.work, self.scene, scratch, self.counts) = (number, work, scene, scene.scratch, counts)
+    (self.number, self.work, self.scene, self.counts) = (number, work, scene, counts)
+    (scratch, scratchName) = (scene.scratch, scene.scratch?.name)
   }
 
   /// True if the job still runs.
@@ -134,7 +138,7 @@ extension Shell {
     case .failed(let error):
       run.say(error)
       say("\(job.title): nothing was changed")
-      guard let scratch = job.work.unmerged else { return }
+      guard let scratch = job.work.takeUnmerged() else { return }
       job.scene.add(scratch)
       say("its edits are in a scratch; 'scratch \(ShellLine.quoted(scratch.name))' opens it")
     case .done:

@@ -46,7 +46,7 @@ struct JobsVerb: SimpleVerb {
       line.add("number", .int(job.number))
       line.add("name", .string(job.work.name))
       line.add("scene", path: job.scene.path)
-      line.add("scratch", job.scratch.map { .string($0.name) } ?? .null)
+      line.add("scratch", job.scratchName.map(JSON.string) ?? .null)
       line.add("state", .string(job.stateName))
       if let found = job.found {
         line.add("matched", .int(found.matched))
@@ -96,7 +96,7 @@ struct CancelVerb: SimpleVerb {
 
 extension ShellJob {
   /// The name of the scene, followed by that of the scratch in braces if the job edits one.
-  fileprivate var place: String { scene.name + (scratch.map { " {\($0.name)}" } ?? "") }
+  fileprivate var place: String { scene.name + (scratchName.map { " {\($0)}" } ?? "") }
 }
 
 extension Shell {

@@ -84,9 +84,14 @@ public final class SceneWork: @unchecked Sendable {
   /// The warnings of hooks that checked the merged values.
   public var warnings: [Diagnostic] { content.withLock { $0.warnings } }
 
-  /// The scratch with the changes of work in the background that could not be merged, because a component refused a
-  /// merged value; nil for other work. It can be edited and committed.
-  public var unmerged: ScratchSession? { content.withLock { $0.unmerged } }
+  /// Returns the scratch with the changes of work in the background that could not be merged, because a component refused
+  /// a merged value; nil for other work, and at the next call. It can be edited and committed.
+  public func takeUnmerged() -> ScratchSession? {
+    content.withLock { content in
+      defer { content.unmerged = nil }
+      return content.unmerged
+    }
+  }
 
   /// Ends the work early, without any effect on the scene. Has no effect once the changes are merged.
   public func cancel() { job.cancel() }

@@ -157,7 +157,7 @@ import Testing
     }
     #expect(error.message.contains("red light is for darkrooms"))
     #expect(session.text == before)
-    let scratch = try #require(work.unmerged)
+    let scratch = try #require(work.takeUnmerged())
     #expect(try scratch.session.effective("a.tint") == .color(.red))
     _ = try scratch.session.perform(EditRequest(try selector("#a"), [Assignment("tint", .set("blue"))]))
     #expect(try scratch.commit() == [])
