@@ -6,13 +6,15 @@ import Workbench
 @testable import InspectorCommands
 
 /// Whole runs: each folder of `Tests/Golden` holds `commands.txt`, the files that the commands need, and `expected.txt`, the
-/// transcript. `INSPECTOR_RECORD=1` writes the transcripts again, and fails.
+/// transcript. `INSPECTOR_RECORD=1` writes the transcripts again, and fails; a name in place of 1 writes only that one.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenCase.names)
   func matches(name: String) throws {
+    let recorded = ProcessInfo.processInfo.environment["INSPECTOR_RECORD"]
+    if let recorded, recorded != "1", recorded != name { return }
     let golden = try GoldenCase(name)
     let transcript = try golden.run()
-    if ProcessInfo.processInfo.environment["INSPECTOR_RECORD"] != nil {
+    if recorded != nil {
       try transcript.write(toFile: golden.expectedPath, atomically: true, encoding: .utf8)
       Issue.record("'\(name)' was recorded again; look at the difference, and run without INSPECTOR_RECORD")
       return

@@ -206,6 +206,28 @@ import Workbench
     #expect(try RuntimeBundle.load(path: bundle).objects.map(\.id) == ["boiler", "pump"])
   }
 
+  @Test func worksInTheBackground() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let request = EditRequest(try Selector(parsing: "#boiler"), [Assignment("level", .set("60"))])
+    let screen = DispatchQueue(label: "screen")
+    let work = session.perform(
+      in: .background, named: "import", deliver: { screen.async(execute: $0) },
+      { scene throws(Diagnostic) in try scene.perform(request).changed },
+      then: { result, work in
+        if case .success(let count) = result { print(count, work.conflicts) }
+      })
+    work.wait()
+    #expect(session.history.map(\.name) == ["import"])
+    #expect(try session.value(of: "boiler.level").effective == .double(60))
+    let batch = session.perform(in: .batch, named: "batch") { scene throws(Diagnostic) in
+      _ = try scene.perform(EditRequest([.setName(Selector(ids: ["boiler"]), to: "The boiler")]))
+    }
+    batch.wait()
+    #expect(try contents("plant.json").contains("The boiler"))
+    #expect(try session.refetch() == [])
+  }
+
   @Test func refusesWithReasons() throws {
     defer { removeFolder() }
     let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
@@ -283,7 +305,7 @@ import Workbench
     let page = try lines("../../Sources/Workbench/Documentation.docc/Workbench.md").joined(separator: "\n")
     let examples = page.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(examples.count == 15)
+    #expect(examples.count == 16)
     for example in examples { #expect(source.contains(example), "no test has the lines\n\(example)") }
   }
 }

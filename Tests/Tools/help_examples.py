@@ -27,6 +27,8 @@ BEFORE = {
     "redo": ["set #badge alpha=0.5", "undo"], "undo": STEPS, "+": ["cd badge", "set alpha=0.5"], "-": ["cd badge"],
     "cd ..": ["cd badge"], "record off": ["record session.txt"], "save-patch": STEPS + ["set #badge isHidden=yes"],
     "refresh": ["scratch try"], "discard": ["scratch try"],
+    "jobs 2": ["edit --background fix.json"] * 2, "wait 2": ["edit --background fix.json"] * 2,
+    "cancel 2": ["edit --background fix.json"] * 2,
     "unalias": ["alias stars=ls"], "commit": ["begin try", "set #badge alpha=0.5"], "rollback": ["begin try"],
     "unwatch": ["watch StarView"], "revert": ["set #badge alpha=0.5"], "save": ["set #badge alpha=0.5"], "close --discard": ["set #badge alpha=0.5"],
     "plugin remove": ["plugin install ./inspector-plugin-meters"],

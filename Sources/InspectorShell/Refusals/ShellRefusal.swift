@@ -29,8 +29,6 @@ enum ShellRefusal: CommandRefusal {
   case isOpen(String, over: String? = nil)
   case jobRuns(Int, scene: String)
   case noJob(Int, last: Int)
-  case noJobRuns
-  case jobHasEnded(Int)
   case transactionIsOpen(String, in: String)
   case noneToUse(over: String)
   case noneToDiscard(over: String)
@@ -71,7 +69,7 @@ enum ShellRefusal: CommandRefusal {
     case .editedTextUnreadable: .ioRead
     case .isOpen: .scratchOpen
     case .jobRuns: .jobRunning
-    case .noJob, .noJobRuns, .jobHasEnded: .jobUnknown
+    case .noJob: .jobUnknown
     case .transactionIsOpen: .editTransaction
     case .noneToUse, .noneToDiscard: .scratchNone
     case .conflicts: .editConflict
@@ -137,8 +135,6 @@ enum ShellRefusal: CommandRefusal {
       "job \(number) edits '\(scene)' in the background; 'wait \(number)' or 'cancel \(number)' first"
     case .noJob(_, last: 0): "no job was started; 'edit --background SCRIPT' starts one"
     case .noJob(let number, let last): "there is no job \(number); the last one is \(last)"
-    case .noJobRuns: "no job is running"
-    case .jobHasEnded(let number): "job \(number) has ended; 'undo' undoes what it changed"
     case .transactionIsOpen(let name, let scene):
       "the transaction '\(name)' is open in '\(scene)'; 'commit' or 'rollback' it first"
     case .noneToUse(let scene): "'\(scene)' has no open scratch; 'scratch' opens one"

@@ -64,6 +64,19 @@ final class OpenScene {
     use(nil)
   }
 
+  /// Closes all scratches, and returns to the scene itself.
+  func endScratches() {
+    scratches = []
+    use(nil)
+  }
+
+  /// The number of steps since the scene was last read or saved, with those of its scratches; and the names of the saved
+  /// steps that were undone.
+  var unsavedSteps: (count: Int, undone: [String]) {
+    let steps = base.isModified ? base.unsavedSteps : (0, [])
+    return scratches.filter(\.isEdited).reduce(steps) { ($0.count + $1.session.unsavedSteps.count, $0.undone) }
+  }
+
   /// Switches to a scratch, or back to the scene itself if `scratch` is nil. The current object, the selection and the
   /// watches switch to the new session, too.
   func use(_ scratch: ScratchSession?) {

@@ -112,7 +112,7 @@ extension Shell {
     // Unsaved edits are discarded at the end of a script, and after Ctrl-C; other signals keep them for 'recover'.
     let isEndedFromOutside = job.isCancelled && run.context.signals.status() != .interrupted
     for scene in modified where !scene.isGivenUp {
-      let changes = Self.words(scene.session.unsavedSteps)
+      let changes = Self.words(scene.unsavedSteps)
       guard !isEndedFromOutside else {
         say("\(TerminalText.escaped(scene.path)): not saved: \(changes.count) kept for 'recover'\(changes.undone)")
         continue
@@ -142,7 +142,7 @@ extension Shell {
     for scene in scenes where !scene.isGivenUp {
       guard let scratch = scene.scratches.first(where: \.isEdited) else { continue }
       note(report(Diagnostic(ShellRefusal.isOpen(scratch.name, over: scene.name))))
-      scene.use(nil)
+      scene.endScratches()
     }
     do throws(Diagnostic) {
       if status == .done { try saveTransaction() }

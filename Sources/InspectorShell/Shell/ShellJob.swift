@@ -143,7 +143,7 @@ extension Shell {
       say("its edits are in a scratch; 'scratch \(ShellLine.quoted(scratch.name))' opens it")
     case .done:
       printSummary("\(job.title): \(job.result)")
-      job.work.warnings.forEach { say($0.shown()) }
+      for warning in job.work.warnings { say(warning.shown()) }
       list(job.work.conflicts.prefix(Self.mostConflicts))
       let more = job.work.conflicts.count - Self.mostConflicts
       if more > 0 { say("\(more) more; 'jobs \(job.number)' lists all") }

@@ -33,7 +33,7 @@ struct JobsVerb: SimpleVerb {
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
     guard number != nil, let job = jobs.first else { return }
-    job.work.warnings.forEach { shell.say($0.shown()) }
+    for warning in job.work.warnings { shell.say(warning.shown()) }
     shell.list(job.work.conflicts)
   }
 
@@ -73,7 +73,9 @@ struct WaitVerb: ShellVerb {
   var number: Int?
 
   func perform(_ shell: Shell) throws(Diagnostic) -> ExitStatus {
-    shell.wait(for: try number.map { number throws(Diagnostic) in [try shell.job(number)] } ?? shell.jobs.filter { !$0.isReported })
+    shell.wait(
+      for: try number.map { number throws(Diagnostic) in [try shell.job(number)] }
+        ?? shell.jobs.filter { !$0.isReported })
   }
 }
 
@@ -88,7 +90,7 @@ struct CancelVerb: SimpleVerb {
   func run(in shell: Shell) throws(Diagnostic) {
     let jobs = try number.map { number throws(Diagnostic) in [try shell.job(number)] } ?? shell.runningJobs
     guard jobs.contains(where: \.isRunning) else {
-      throw Diagnostic(number.map { ShellRefusal.jobHasEnded($0) } ?? .noJobRuns)
+      return shell.note(number.map { "job \($0) has ended; 'undo' undoes what it changed" } ?? "no job is running")
     }
     shell.cancel(jobs)
   }

@@ -78,7 +78,7 @@ extension SceneSession {
   private static let mostLaterObjects = 1000
 
   /// Returns the steps that make the edits of values since a moment again, and their conflicts with a text that was
-  /// merged from the scene of that moment; nil if the text has to be merged anew.
+  /// merged from the scene of that moment; nil if the text has to be merged again.
   private func laterEdits(
     _ model: SceneModel, since merged: MergedText
   ) -> (steps: [EditStep], conflicts: [SceneConflict])? {

@@ -125,11 +125,10 @@ extension SceneSession {
   /// Does work on the scene, in one of three contexts. A first closure works; a second one receives its result.
   ///
   /// ```swift
-  /// session.perform(in: .background, named: "import", deliver: { DispatchQueue.main.async(execute: $0) }) {
-  ///   scene throws(Diagnostic) in try scene.perform(request).changed
-  /// } then: { result, work in
-  ///   label.text = "\(result) objects, \(work.conflicts.count) conflicts"
-  /// }
+  /// session.perform(
+  ///   in: .background, named: "import", deliver: { DispatchQueue.main.async(execute: $0) },
+  ///   { scene throws(Diagnostic) in try scene.perform(request).changed },
+  ///   then: { result, work in print(result, work.conflicts) })
   /// ```
   ///
   /// A journal of the session also records the edits of work in the background, until they are merged.

@@ -76,8 +76,14 @@ public final class LiveList {
   /// Creates a list of the objects that the selector matches now. Later changes appear only after ``update()`` is
   /// called.
   ///
-  /// - Parameter isArranged: true to sort and group as the classes that the selector names declare, if `sort` and
-  ///   `group` say nothing; false for document order then.
+  /// - Parameters:
+  ///   - session: the session of the scene.
+  ///   - selector: the selector that the objects match.
+  ///   - columns: the values of each row.
+  ///   - sort: the order, the most important key first; empty for the order of the class or of the document.
+  ///   - group: the value by which rows are grouped; nil for the group of the class, or for none.
+  ///   - isArranged: true to sort and group as the classes that the selector names declare, if `sort` and `group` say
+  ///     nothing; false for document order then.
   /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
   ///   cancellation.
   public init(

@@ -47,9 +47,10 @@ import Testing
     #expect(try session.effective("o2.width") == .double(7))
     #expect(try session.effective("o2.title") == .string("mine"))
     #expect(session.withDocument { $0.node(id: "o3") } == nil)
-    #expect(work.conflicts.map(\.message).sorted() == [
-      "'o1.width' is 3 here and 7 there", "'o3' was removed here and changed there",
-    ])
+    #expect(
+      work.conflicts.map(\.message).sorted() == [
+        "'o1.width' is 3 here and 7 there", "'o3' was removed here and changed there",
+      ])
     #expect(session.history.map(\.name).last == "import" && session.history.last?.origin == .background)
     let merged = session.text
     try session.undo()
@@ -92,7 +93,7 @@ import Testing
     #expect(session.text == start && stage.fileText == start)
     #expect(session.history.isEmpty && session.transaction == nil)
     #expect(try stage.recoveries().isEmpty)
-    session.closeJournal()
+    session.closeJournal(discarding: true)
     #expect(stage.files == [])
   }
 
