@@ -80,6 +80,9 @@ package final class ClassBinding: @unchecked Sendable {
   /// For each property, true if a worker gets another text for a value than the stored one.
   let isRewritten: [Bool]
 
+  /// The indices of the properties with options that have former values.
+  package let renamedOptions: [Int]
+
   /// The names of the transformers of the properties that have one, by the index of the property.
   package let transformed: [Int: String]
 
@@ -159,7 +162,11 @@ package final class ClassBinding: @unchecked Sendable {
     required = all.filter { properties[$0].isRequired }
     references = all.filter { properties[$0].references != nil && properties[$0].type == .string }
     searched = (definition.arrangement?.search ?? []).compactMap { name in all.first { properties[$0].name == name } }
-    isRewritten = all.map { properties[$0].type == .color || properties[$0].storedAs != nil }
+    renamedOptions = all.filter { properties[$0].metadata.options?.haveAliases == true }
+    let renamed = Set(renamedOptions)
+    isRewritten = all.map {
+      properties[$0].type == .color || properties[$0].storedAs != nil || renamed.contains($0)
+    }
     transformed = Dictionary(
       uniqueKeysWithValues: all.compactMap { place in properties[place].storedAs.map { (place, $0) } })
     files = all.filter { !properties[$0].file.isEmpty && properties[$0].type == .string }

@@ -110,7 +110,8 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The display label of the class, such as "Star View".
   public var classLabel: String
 
-  /// The class used to inspect the object if no plugin knows the object's class; otherwise nil.
+  /// The class used to inspect the object if no plugin knows the object's class, or if the scene stores a former name of
+  /// the class; otherwise nil.
   public var inspectedAs: String?
 
   /// The object's human-readable name; nil if it has none.
@@ -174,6 +175,9 @@ public enum PropertyNote: Hashable, Sendable {
   /// The value is stored under this former name of the property.
   case formerName(String)
 
+  /// The scene stores this former value of the option.
+  case formerOption(PropertyValue)
+
   /// The value is stored under this alias, a name that an extension gives to the property.
   case otherName(String)
 
@@ -228,6 +232,7 @@ public enum PropertyNote: Hashable, Sendable {
     case .hidesBinding(let setting): "bound to '\(setting)', but the stored value wins"
     case .unusedBinding(let setting, let reason): "bound to '\(setting)': \(reason)"
     case .formerName(let key): "stored under its former name '\(key)'"
+    case .formerOption(let value): "stored as its former value '\(value.text)'"
     case .otherName(let key): "stored as '\(key)'"
     case .deprecated(let reason): "deprecated: \(reason)"
     case .missing: "required, and not stored"

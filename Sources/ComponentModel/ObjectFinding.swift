@@ -8,10 +8,15 @@ package enum ObjectFinding: Refusal {
   /// message with its verb, such as `'star' is` or `its 7 objects are`.
   case inspectedAs(String, className: String, objects: String)
   case unknownClass(String, objects: String, suggestion: String?)
+
+  /// A scene stores a former name of a class. The argument `objects` is as for ``inspectedAs``.
+  case formerClass(String, now: String, objects: String)
   /// A stored key is ignored, because the stored key `carrier` belongs to the same property and takes precedence. If
   /// the value of `carrier` is refused, the property has its default.
   indirect case shadowed(String, of: PropertyDefinition, carrier: String, isCarrierRefused: Bool)
   case former(String, of: String)
+  /// A stored value is a former value of an option; the arguments are that value, the option and the property's name.
+  case formerOption(PropertyValue, now: PropertyValue, of: String)
   case deprecated(String, reason: String)
   case missing(FindingPlace)
   case inactive(PropertyNote)
@@ -36,7 +41,8 @@ package enum ObjectFinding: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .inspectedAs, .unknownClass: .unknownClass
-    case .shadowed, .former: .propertyAlias
+    case .formerClass: .classAlias
+    case .shadowed, .former, .formerOption: .propertyAlias
     case .deprecated: .propertyDeprecated
     case .missing: .valueRequired
     case .inactive, .storedInactive, .boundInactive: .propertyInactive
@@ -55,12 +61,16 @@ package enum ObjectFinding: Refusal {
     switch self {
     case .inspectedAs(let base, let className, let objects):
       "no plugin knows the class '\(className)'; \(objects) inspected as '\(base)'"
+    case .formerClass(let name, let present, let objects):
+      "'\(name)' is a former name of the class '\(present)', as which \(objects) read; 'inspector upgrade' writes the current name"
     case .unknownClass(let name, let objects, let suggestion):
       "no plugin knows the class '\(name)'; \(objects) shown as stored and not checked\(DidYouMean.suffix(suggestion))"
     case .shadowed(let key, let property, let carrier, let isCarrierRefused):
       Self.shadowed(key, of: property, by: carrier, isCarrierRefused: isCarrierRefused)
     case .former(let key, let name):
       "'\(key)' is a former name of '\(name)'; 'inspector upgrade' writes the current name"
+    case .formerOption(let value, let present, let name):
+      "'\(value.text)' is a former value of '\(name)', now '\(present.text)'; 'inspector upgrade' writes the current value"
     case .deprecated(let name, let reason): "'\(name)' is deprecated: \(reason)"
     case .missing(let place): "\(place.quoted) is required and has no value; set one"
     case .inactive(let note): note.text

@@ -152,6 +152,7 @@ package final class PlannedAssignment {
       guard case .value(let value?) = try reader.read(json, as: property) else {
         throw Diagnostic(ValueRefusal.needsValue(property.name))
       }
+      if reader.formerOption(json, of: property) != nil { return TypedValue(value: value, text: value.text) }
       return TypedValue(value: value, json: json)
     } catch {
       var error = error

@@ -57,7 +57,7 @@ package final class RowWriter {
     /// True if the object stores keys that the class does not have.
     var hasUnknownKeys = false
 
-    /// True if the object stores values under aliases of properties.
+    /// True if the object stores values under aliases of properties, or may store former values of options.
     var hasOtherKeys = false
 
     /// True if the object stores a property whose setter is code of an extension.
@@ -176,6 +176,8 @@ package final class RowWriter {
         slices[last.place] = raw
       } else if !take(raw, at: last.place) {
         findings.isSound = false
+      } else if !binding.renamedOptions.isEmpty, binding.renamedOptions.contains(last.place) {
+        findings.hasOtherKeys = true
       }
       return true
     }

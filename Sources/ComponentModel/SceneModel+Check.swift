@@ -84,11 +84,16 @@ extension SceneModel {
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
     // A class is reported once in each document that writes objects of it.
     var based: [ClassPlace: (first: NodeIndex, count: Int)] = [:]
+    var former: [ClassPlace: (first: NodeIndex, count: Int)] = [:]
+    let formerNames = strict && storesFormerClasses ? document.classNames.indices.map(presentName) : []
     let isBased = document.classNames.indices.map { classID in
       if case .known(let binding) = meaning(ofClass: classID) { binding.inspectedAs != nil } else { false }
     }
     for node in document.objects {
       if job.isCancelled(at: node.number) { break }
+      if !formerNames.isEmpty, formerNames[document.classID(node)] != nil {
+        former[classPlace(of: node), default: (node, 0)].count += 1
+      }
       if isBased[document.classID(node)] { based[classPlace(of: node), default: (node, 0)].count += 1 }
       if isKnown[document.classID(node)] {
         known.append(node)
@@ -103,6 +108,7 @@ extension SceneModel {
       }
     }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
+    for (first, count) in former.values { found += formerClass(first, count: count) }
     // If no object of a class can be built, the objects that were never sent are reported once, at the first of them.
     var unbuilt: [ClassPlace: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
@@ -215,6 +221,9 @@ extension SceneModel {
       if strict, let key = stored.keys[place], property.aliases.contains(where: { $0.isExactly(key) }) {
         found.append(diagnostic(ObjectFinding.former(key, of: property.name), .warning, node, property: key))
       }
+      if strict, let key = stored.keys[place], let finding = formerOption(node, property, storedAs: key) {
+        found.append(diagnostic(finding, .warning, node, property: key))
+      }
       if let reason = property.deprecated, let key = stored.keys[place] {
         let finding = ObjectFinding.deprecated(property.name, reason: reason)
         found.append(diagnostic(finding, .warning, node, property: key))
@@ -224,6 +233,16 @@ extension SceneModel {
       diagnostic(missing(property, node), .error, node, naming: .inReason)
     }
     return found + checkConditions(built, stored)
+  }
+
+  /// Returns the finding about a stored former value of an option; nil if the object stores another value.
+  private func formerOption(
+    _ node: NodeIndex, _ property: PropertyDefinition, storedAs key: String
+  ) -> ObjectFinding? {
+    guard property.metadata.options?.haveAliases == true, let raw = attributes(of: node)[key],
+      let former = reader.formerOption(raw, of: property), let present = property.options.value(formerly: former)
+    else { return nil }
+    return .formerOption(former, now: present, of: property.name)
   }
 
   /// Returns warnings about stored keys that have no effect because the object stores their property under another key,
@@ -294,6 +313,15 @@ extension SceneModel {
     guard let base = binding(of: node)?.inspectedAs else { return [] }
     let finding = ObjectFinding.inspectedAs(base, className: document.className(node), objects: objects(node, count))
     return [diagnostic(finding, strict ? .error : .warning, node, naming: count == 1 ? .inReason : .none)]
+  }
+
+  /// Returns the finding about a former name of a class that the scene stores.
+  ///
+  /// - Parameter count: the number of objects of the class.
+  private func formerClass(_ node: NodeIndex, count: Int) -> [Diagnostic] {
+    guard let present = presentName(ofClass: document.classID(node)) else { return [] }
+    let finding = ObjectFinding.formerClass(document.className(node), now: present, objects: objects(node, count))
+    return [diagnostic(finding, .warning, node, naming: count == 1 ? .inReason : .none)]
   }
 
   private func objects(_ node: NodeIndex, _ count: Int) -> String {

@@ -18,9 +18,23 @@ extension SceneModel {
     let own = document.classNames[classID]
     if own.isExactly(name) { return true }
     let isQualified = own.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "."))
-    guard isQualified, case .known(let binding) = meaning(ofClass: classID) else { return false }
-    return name.isExactly(binding.definition.name)
-      || name.isExactly("\(binding.owner.name).\(binding.definition.name)")
+    guard isQualified || registry.hasFormerClasses, case .known(let binding) = meaning(ofClass: classID) else {
+      return false
+    }
+    let names = [binding.definition.name] + binding.definition.aliases
+    return names.contains { name.isExactly($0) || name.isExactly("\(binding.owner.name).\($0)") }
+  }
+
+  /// Returns the present name of a class that the scene stores under a former name; nil for any other class.
+  package func presentName(ofClass classID: Int) -> String? {
+    guard registry.hasFormerClasses, case .known(let entry) = resolution(ofClass: classID) else { return nil }
+    let stored = document.classNames[classID]
+    return stored.isExactly(entry.name) ? nil : entry.presentName(for: stored)
+  }
+
+  /// True if the scene stores a class under a former name.
+  package var storesFormerClasses: Bool {
+    registry.hasFormerClasses && document.classNames.indices.contains { presentName(ofClass: $0) != nil }
   }
 
   /// Returns true if the class or one of its base classes has this name. If no plugin knows the class, its base

@@ -62,7 +62,8 @@ extension SceneModel {
       sections.append(.init(title: "Unknown", className: "", properties: rows))
     }
     return ObjectInspection(
-      id: id, className: className, classLabel: binding.definition.label, inspectedAs: binding.inspectedAs,
+      id: id, className: className, classLabel: binding.definition.label,
+      inspectedAs: binding.inspectedAs ?? presentName(ofClass: document.classID(node)),
       objectName: document.objectName(node),
       sections: sections, otherNames: otherNames(binding, sections.flatMap(\.properties)),
       actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
@@ -137,6 +138,7 @@ extension SceneModel {
     if key != property.name {
       notes.append(property.otherNames.contains(key) ? .otherName(key) : .formerName(key))
     }
+    if let raw, let value = reader.formerOption(Array(raw.utf8), of: property) { notes.append(.formerOption(value)) }
     let hasValue = raw != nil || bound?.isInEffect == true
     if let reason = property.deprecated, hasValue { notes.append(.deprecated(reason)) }
     if property.isRequired, !hasValue { notes.append(.missing) }
@@ -223,7 +225,7 @@ extension SceneModel {
   }
 
   /// The codes of the diagnostics that are located at the name of an object's class.
-  private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .pluginAmbiguous, .refClass]
+  private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .classAlias, .pluginAmbiguous, .refClass]
 
   /// The codes of the diagnostics that are located at an attribute's key instead of its value.
   private static let codesOfKeys: Set<DiagnosticCode> = [

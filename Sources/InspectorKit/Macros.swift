@@ -32,16 +32,18 @@
 ///     component; see <doc:Extensions>.
 ///   - passesTouches: True if touches pass through the component to whatever lies beneath, unless they hit one of its
 ///     children; nil for the choice of the base class.
+///   - aliases: The former names of the class, which old scenes may still use. A former name that is also the name of a
+///     class of the plugin, or the alias of another one, is refused when the plugin is described.
 @attached(member, names: named(declare))
 public macro Component(
   label: String? = nil, help: String? = nil, title: String? = nil, readsParent: [String] = [],
-  extends: String? = nil, passesTouches: Bool? = nil
+  extends: String? = nil, passesTouches: Bool? = nil, aliases: [String] = []
 ) = #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
 /// Lists a property in the inspector, where the user can edit it.
 ///
 /// The macro belongs on an instance `var`, stored or computed and of any access level, of a class marked
-/// ``Component(label:help:title:readsParent:extends:passesTouches:)``. The type of the property, written or inferred, must be Int (or Int8
+/// ``Component(label:help:title:readsParent:extends:passesTouches:aliases:)``. The type of the property, written or inferred, must be Int (or Int8
 /// to Int64, UInt8 to UInt32), String, Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an
 /// enumeration that conforms to ``InspectableOptions``, or an optional of one of these. Any other type is a
 /// compile-time error at the type.
@@ -185,7 +187,7 @@ public macro Setting(
 /// ```
 ///
 /// `inspector run scene.json Dial reset` runs the action. The macro belongs on a method, of any access level and
-/// without parameters and result, of a class marked ``Component(label:help:title:readsParent:extends:passesTouches:)``. Assigning a
+/// without parameters and result, of a class marked ``Component(label:help:title:readsParent:extends:passesTouches:aliases:)``. Assigning a
 /// property in the method runs the property's hooks with the cause ``ChangeCause/edit``. The action may warn and reject
 /// as hooks do. Afterwards the document stores the values that the action changed, except those that hooks derive from
 /// its other changes; see <doc:DeclaringProperties>.

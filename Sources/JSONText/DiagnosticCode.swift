@@ -16,6 +16,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case bundleOpen = "bundle.open"
   case bundleSyntax = "bundle.syntax"
   case cancelled
+  case classAlias = "class.alias"
   case editConflict = "edit.conflict"
   case editExpected = "edit.expected"
   case editInstance = "edit.instance"

@@ -21,7 +21,18 @@ package final class ComponentRegistry: Sendable {
     package var readsParent: Bool { registry.readsParent(self) }
 
     /// Returns true if a name, which may be qualified as `Plugin.Class`, refers to this class.
-    package func isCalled(_ name: String) -> Bool { Ancestor(plugin: plugin, name: self.name).matches(name) }
+    package func isCalled(_ name: String) -> Bool {
+      Ancestor(plugin: plugin, name: self.name, aliases: described.aliases).matches(name)
+    }
+
+    /// Returns the present name of the class as a scene writes it, for a former name, which may be qualified as
+    /// `Plugin.Class`; nil for a name that is not a former one.
+    package func presentName(for name: String) -> String? {
+      guard !described.aliases.isEmpty else { return nil }
+      if described.aliases.contains(where: { $0.isExactly(name) }) { return self.name }
+      let isQualified = described.aliases.contains { name.isExactly("\(plugin.name).\($0)") }
+      return isQualified ? "\(plugin.name).\(self.name)" : nil
+    }
   }
 
   /// The result of looking up a class name for a scene.
@@ -57,6 +68,12 @@ package final class ComponentRegistry: Sendable {
   /// The registered classes by name. Classes of the same name are in order of precedence.
   let classes: [ExactText: [Registration]]
 
+  /// The registered classes by their former names. The present name of a class takes precedence over a former name.
+  let formerClasses: [ExactText: [Registration]]
+
+  /// True if a plugin registers a class with former names.
+  package var hasFormerClasses: Bool { !formerClasses.isEmpty }
+
   /// Warnings about plugins that were built with a different version of a registered base class.
   package let problems: [Diagnostic]
 
@@ -85,11 +102,15 @@ package final class ComponentRegistry: Sendable {
   package init(_ plugins: [InstalledPlugin], version: Int = 0, isSafeMode: Bool = false) {
     (self.plugins, self.version, self.isSafeMode) = (plugins, version, isSafeMode)
     var classes: [ExactText: [Registration]] = [:]
+    var former: [ExactText: [Registration]] = [:]
     for plugin in plugins {
       for described in plugin.described?.components ?? [] {
-        classes[ExactText(described.name), default: []].append(Registration(plugin: plugin, described: described))
+        let registration = Registration(plugin: plugin, described: described)
+        classes[ExactText(described.name), default: []].append(registration)
+        for alias in described.aliases { former[ExactText(alias), default: []].append(registration) }
       }
     }
+    formerClasses = former
     for (name, registrations) in classes where registrations.count > 1 {
       classes[name] = Self.inOrder(registrations, among: plugins)
     }
@@ -210,10 +231,12 @@ package final class ComponentRegistry: Sendable {
 
   /// Returns the classes that a name may refer to; the name may be qualified as `Plugin.Class`.
   private func candidates(for name: String) -> [Registration] {
-    if let found = classes[ExactText(name)] { return found }
+    if let found = classes[ExactText(name)] ?? formerClasses[ExactText(name)] { return found }
     guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return [] }
     let (plugin, className) = (name[..<dot], name[name.utf8.index(after: dot)...])
-    return (classes[ExactText(String(className))] ?? []).filter { $0.plugin.name.isExactly(plugin) }
+    let own = (classes[ExactText(String(className))] ?? []).filter { $0.plugin.name.isExactly(plugin) }
+    guard own.isEmpty, hasFormerClasses else { return own }
+    return (formerClasses[ExactText(String(className))] ?? []).filter { $0.plugin.name.isExactly(plugin) }
   }
 
   /// All classes of all plugins, sorted by name.

@@ -107,10 +107,12 @@ extension ComponentRegistry {
   package struct Ancestor {
     package let plugin: InstalledPlugin
     package let name: String
+    var aliases: [String] = []
 
-    /// Returns true if a name, which may be qualified as `Plugin.Class`, refers to this class.
+    /// Returns true if a present or former name, which may be qualified as `Plugin.Class`, refers to this class.
     package func matches(_ wanted: String) -> Bool {
-      wanted.isExactly(name) || wanted.isExactly("\(plugin.name).\(name)")
+      if wanted.isExactly(name) || wanted.isExactly("\(plugin.name).\(name)") { return true }
+      return aliases.contains { wanted.isExactly($0) || wanted.isExactly("\(plugin.name).\($0)") }
     }
   }
 
@@ -164,7 +166,9 @@ extension ComponentRegistry {
       whole.parts += definition.parts.filter { part in !whole.parts.contains { $0.name == part.name } }
     }
     whole.drawing = chain[..<(place ?? chain.count)].lazy.compactMap(\.definition.drawing).first
-    var lineage = chain.map { Ancestor(plugin: $0.plugin, name: $0.definition.name) }
+    var lineage = chain.map {
+      Ancestor(plugin: $0.plugin, name: $0.definition.name, aliases: $0.definition.aliases)
+    }
     // The last class may name a base that is not installed.
     if let last = chain.last, let base = last.definition.base, !lineage.contains(where: { $0.matches(base) }) {
       lineage.append(Ancestor(plugin: last.plugin, name: base))

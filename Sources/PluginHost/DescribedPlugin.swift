@@ -61,7 +61,8 @@ package final class DescribedPlugin: Sendable {
     func described(_ part: DescriptionOutline.Part) -> DescribedClass {
       let start = text.startIndex + part.start
       return DescribedClass(
-        part.name, text: text[start..<start + part.count], extends: part.extends, plugin: outline.name)
+        part.name, text: text[start..<start + part.count], extends: part.extends, aliases: part.aliases,
+        plugin: outline.name)
     }
     (name, version) = (outline.name, outline.version)
     protocolVersions = outline.bounds[0]...outline.bounds[1]
@@ -99,6 +100,9 @@ package final class DescribedClass: Sendable {
   /// The name of the class that an extension adds to; nil for a class that is not an extension.
   let extends: String?
 
+  /// The former names of the class.
+  package let aliases: [String]
+
   /// The name of the base class that describes this class, if this class is a placeholder for an unregistered class;
   /// otherwise nil.
   package let inspectedAs: String?
@@ -111,14 +115,16 @@ package final class DescribedClass: Sendable {
   private let known: Mutex<(definition: ComponentDefinition?, readsParent: Bool?)>
 
   convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {
-    self.init(definition.name, text: [], extends: definition.extends, known: definition, inspectedAs: base)
+    self.init(
+      definition.name, text: [], extends: definition.extends, aliases: definition.aliases, known: definition,
+      inspectedAs: base)
   }
 
   fileprivate init(
-    _ name: String, text: ArraySlice<UInt8>, extends: String?, plugin: String = "",
+    _ name: String, text: ArraySlice<UInt8>, extends: String?, aliases: [String] = [], plugin: String = "",
     known: ComponentDefinition? = nil, inspectedAs base: String? = nil
   ) {
-    self.plugin = plugin
+    (self.plugin, self.aliases) = (plugin, aliases)
     (self.name, self.extends, self.text, inspectedAs) = (name, extends, text, base)
     self.known = Mutex((known, nil))
   }

@@ -25,6 +25,9 @@ struct DescriptionOutline {
 
     /// The name of the class that an extension adds to; nil for a class that is not an extension.
     var extends: String?
+
+    /// The former names of the class.
+    var aliases: [String] = []
   }
 
   /// Reads the outline of a description from its text; nil if the text is not that of a description.
@@ -77,9 +80,22 @@ struct DescriptionOutline {
       parts.append(
         Part(
           name: name, start: reader.offset - raw.count, count: raw.count,
-          extends: JSONReader.string(ofMember: "extends", of: raw)))
+          extends: JSONReader.string(ofMember: "extends", of: raw), aliases: try aliases(of: raw)))
     }
     return parts
+  }
+
+  private static func aliases(of raw: UnsafeRawBufferPointer) throws(JSONSyntaxError) -> [String] {
+    guard let range = JSONReader.member("aliases", of: raw), raw[range].first == UInt8(ascii: "[") else { return [] }
+    var reader = JSONReader(UnsafeRawBufferPointer(rebasing: raw[range]))
+    return try names(&reader)
+  }
+
+  private static func names(_ reader: inout JSONReader) throws(JSONSyntaxError) -> [String] {
+    var names: [String] = []
+    try reader.beginArray()
+    while try reader.nextElement() { names.append(try reader.readString()) }
+    return names
   }
 
   // MARK: caching
@@ -100,7 +116,10 @@ struct DescriptionOutline {
   private static func json(_ parts: [Part]) -> JSON {
     .array(
       parts.map { part in
-        .array([.string(part.name), .int(part.start), .int(part.count)] + (part.extends.map { [.string($0)] } ?? []))
+        let extends = part.extends.map { [JSON.string($0)] } ?? []
+        let aliases = part.aliases.isEmpty ? [] : [JSON.array(part.aliases.map(JSON.string))]
+        // An extension has no former names.
+        return .array([.string(part.name), .int(part.start), .int(part.count)] + (extends.isEmpty ? aliases : extends))
       })
   }
 
@@ -119,7 +138,12 @@ struct DescriptionOutline {
         case 0: part.name = try reader.readString()
         case 1: part.start = try reader.readInt()
         case 2: part.count = try reader.readInt()
-        case 3: part.extends = try reader.readString()
+        case 3:
+          if reader.peek() == UInt8(ascii: "[") {
+            part.aliases = try names(&reader)
+          } else {
+            part.extends = try reader.readString()
+          }
         default: try reader.skipValue()
         }
         place += 1

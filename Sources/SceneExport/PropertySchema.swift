@@ -60,7 +60,15 @@ extension PropertyDefinition {
 
   private var schemaConstraints: [JSON.Member] {
     if !options.isEmpty {
-      let values = options.map { option -> JSON in ["const": option.value.json, "title": .string(option.label)] }
+      let values = options.flatMap { option -> [JSON] in
+        [["const": option.value.json, "title": .string(option.label)]]
+          + option.aliases.map { former in
+            [
+              "const": former.json, "title": .string(option.label),
+              "description": .string("A former value of '\(option.value.text)'."), "deprecated": .bool(true),
+            ]
+          }
+      }
       return [.init("oneOf", .array(values + (takesNull ? [["const": .null, "title": "Unset"]] : [])))]
     }
     switch type {

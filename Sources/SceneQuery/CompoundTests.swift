@@ -146,11 +146,7 @@ struct CompoundTests {
   /// The definitions of the classes that the compound allows, from all plugins.
   private var definitions: [ComponentDefinition] {
     context.definitions.filter { entry in
-      if let name = compound.typeName, !name.isExactly(entry.name),
-        !name.isExactly("\(entry.plugin.name).\(entry.name)")
-      {
-        return false
-      }
+      if let name = compound.typeName, !entry.isCalled(name) { return false }
       return kinds.allSatisfy { model.isKind(entry, $0.name) }
     }.map(\.definition)
   }

@@ -413,7 +413,7 @@ extension HelpTopic {
         |{ "setName": "#badge", "to": "The medal" }	changes the human-readable name; 'null' removes it
         |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
         |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
-        |{ "upgrade": "*" }	replaces former names of properties with their current names
+        |{ "upgrade": "*" }	replaces former names of classes and properties, and former values of options, with the current ones
         |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint; '{ "removeConstraint": "#badge" }' removes all of them, or the one named by '"constraint"'
         |{ "bind": "#badge", "property": "pointCount", "to": "user.points" }	binds a property to a setting; '{ "unbind": "#badge", "property": "pointCount" }' removes the binding
         |{ "updateFrames": "#badge" }	stores the frame that layout computes

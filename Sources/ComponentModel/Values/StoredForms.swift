@@ -186,6 +186,13 @@ extension StoredValueReader {
     try transformed(value, in: form, of: property) ?? form.changes(storing: value)
   }
 
+  /// Returns the text that stores a value of a property, without regard to what an object stores. Throws an error if the
+  /// property's transformer has no text for the value.
+  package func text(storing value: PropertyValue, of property: PropertyDefinition) throws(Diagnostic) -> [UInt8] {
+    guard let name = property.storedAs, let forms else { return value.jsonText }
+    return try forms.text(of: value, as: property, through: name)
+  }
+
   /// Returns the change that stores a value in its transformed form; nil if the property has no such form.
   func transformed(
     _ value: PropertyValue, in form: ValueForm, of property: PropertyDefinition

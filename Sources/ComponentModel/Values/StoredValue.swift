@@ -32,9 +32,24 @@ package struct StoredValueReader {
     return .value(value)
   }
 
-  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options. Throws
-  /// an error if the text is not of that type.
+  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options. A former
+  /// value of an option becomes the present one. Throws an error if the text is not of that type.
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
+    -> PropertyValue
+  {
+    let value = try ownValue(raw, as: property)
+    return property.metadata.options?.value(formerly: value) ?? value
+  }
+
+  /// Returns the value of JSON text if it is a former value of an option of the property; nil for any other text.
+  package func formerOption(_ raw: [UInt8], of property: PropertyDefinition) -> PropertyValue? {
+    guard let options = property.metadata.options, options.haveAliases,
+      let value = try? raw.withUnsafeBytes({ bytes throws(Diagnostic) in try ownValue(bytes, as: property) })
+    else { return nil }
+    return options.value(formerly: value) == nil ? nil : value
+  }
+
+  private func ownValue(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
   {
     if let name = property.storedAs, let forms { return try forms.value(of: raw, as: property, through: name) }

@@ -33,6 +33,9 @@ package final class ComponentType {
 
   /// True if any property has rules that its values must fulfil.
   let hasRules: Bool
+
+  /// The source location of the class's declaration.
+  let place: SourcePlace
   private let places: [String: Int]
   private let actions: [DeclaredAction]
 
@@ -67,6 +70,7 @@ package final class ComponentType {
       problems.append(PlacedProblem(.undeclaredClass(name)))
       return nil
     }
+    place = own.place
     places = Dictionary(list.properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let checked = list.properties.map { $0.definition(in: context) }
     var found = checked.flatMap { [places] in $0.problems(among: places, rules: context.rules.keys) }
@@ -123,6 +127,7 @@ package final class ComponentType {
       if !names.contains(item.setting.name) { names.append(item.setting.name) }
     }
     (definition.presets, definition.arrangement) = (type.presets, type.arrangement)
+    definition.aliases = own.aliases
     problems += definition.faceProblems(among: definitions).map { PlacedProblem($0, at: own.place) }
     definition.passesTouches = list.classes.compactMap(\.passesTouches).last
     definition.hitTests =

@@ -47,6 +47,7 @@ public struct PropertyDeclarations {
   ///     you are certain.
   ///   - extends: for an extension, the name of the class to which it adds properties; nil for a component.
   ///   - passesTouches: true if touches pass through components of the class; nil for the choice of the base class.
+  ///   - aliases: the former names of the class, which old scenes may still use.
   ///   - draws: true if the class overrides `draw(in:size:)`. If false, the host may skip drawing requests.
   ///   - hitTests: true if the class overrides `hitTest(_:in:)`. If false, the host asks no component which touches it
   ///     takes.
@@ -54,16 +55,16 @@ public struct PropertyDeclarations {
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, title: String? = nil, readsParent: [String] = [],
-    extends: String? = nil, passesTouches: Bool? = nil, overridesLifecycle: Bool = true, draws: Bool = true,
-    hitTests: Bool = true,
+    extends: String? = nil, passesTouches: Bool? = nil, aliases: [String] = [], overridesLifecycle: Bool = true,
+    draws: Bool = true, hitTests: Bool = true,
     fileID: StaticString = #fileID, line: Int = #line
   ) {
     currentGroup = nil
     classes.append(
       DeclaredClass(
         name: nameOfType(type), type: type, label: label, help: help, title: title, readsParent: readsParent,
-        extends: extends,
-        passesTouches: passesTouches, overridesLifecycle: overridesLifecycle, draws: draws, hitTests: hitTests,
+        extends: extends, passesTouches: passesTouches, aliases: aliases, overridesLifecycle: overridesLifecycle,
+        draws: draws, hitTests: hitTests,
         place: SourcePlace(fileID: fileID, line: line)))
   }
 
@@ -249,7 +250,7 @@ extension PropertyDeclarations {
 }
 
 /// A class as declared: the arguments of its call of
-/// ``PropertyDeclarations/component(_:label:help:title:readsParent:extends:passesTouches:overridesLifecycle:draws:hitTests:fileID:line:)``.
+/// ``PropertyDeclarations/component(_:label:help:title:readsParent:extends:passesTouches:aliases:overridesLifecycle:draws:hitTests:fileID:line:)``.
 struct DeclaredClass {
   var name: String
   var type: Component.Type
@@ -259,6 +260,7 @@ struct DeclaredClass {
   var readsParent: [String]
   var extends: String?
   var passesTouches: Bool?
+  var aliases: [String]
   var overridesLifecycle: Bool
 
   /// True if the class may override `draw`.

@@ -6,6 +6,9 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The display name, such as "Star View".
   public var label: String
 
+  /// The former names of the class, which old scenes may still use; subclasses do not inherit them.
+  public var aliases: [String] = []
+
   /// The name of the nearest declared base class, such as `View`; nil if there is none.
   public var base: String?
 
@@ -136,6 +139,26 @@ extension ComponentDefinition {
 }
 
 extension RegistrationProblem {
+  /// Returns the mistakes in the former names of a plugin's classes and extensions: names that are not identifiers, those
+  /// of an extension, those that are also the name of a class, and those that two classes share.
+  static func problems(
+    ofAliases classes: [ComponentDefinition]
+  ) -> [(owner: ComponentDefinition, problem: RegistrationProblem)] {
+    guard classes.contains(where: { !$0.aliases.isEmpty }) else { return [] }
+    let names = Set(classes.map(\.name))
+    var owners: [String: String] = [:]
+    return classes.flatMap { owner in
+      owner.aliases.compactMap { alias -> RegistrationProblem? in
+        if owner.extends != nil { return .aliasOfExtension(alias, of: owner.name) }
+        if !PropertyDefinition.isKeyPath(alias) || alias.utf8.contains(UInt8(ascii: ".")) {
+          return .badName(alias, in: owner.name)
+        }
+        if names.contains(alias) { return .classAliasIsClass(alias, of: owner.name) }
+        return owners.updateValue(owner.name, forKey: alias).map { .classAliasOfTwo(alias, classes: [$0, owner.name]) }
+      }.map { (owner, $0) }
+    }
+  }
+
   /// Returns a problem for each label that several properties, or several actions, of a class share. The user could not
   /// distinguish them.
   static func duplicateLabels(_ labelled: [(name: String, label: String)], in owner: String) -> [RegistrationProblem] {

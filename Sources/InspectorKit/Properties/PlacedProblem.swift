@@ -29,7 +29,8 @@ extension RegistrationProblem {
     case .unsupportedType(let name, _, _), .foreignProperty(let name, _, _), .duplicateName(let name, _, _),
       .badName(let name, _), .refinesNothing(let name, _), .refinesType(let name, _, _, _),
       .rangeType(let name, _, _), .emptyRange(let name, _, _), .softRange(let name, _, _, _),
-      .optionType(let name, _, _, _), .duplicateOption(let name, _, _), .notACase(let name, _, _, _, _),
+      .optionType(let name, _, _, _), .duplicateOption(let name, _, _), .optionAliasIsOption(let name, _, _, _),
+      .optionAliasOfTwo(let name, _, _, _), .aliasOfFlag(let name, _, _), .notACase(let name, _, _, _, _),
       .noCases(let name, _, _), .defaultNotFinite(let name, _, _), .defaultRange(let name, _, _, _),
       .defaultOption(let name, _, _, _), .unknownDependency(let name, _, _, _), .noSetter(let name, _),
       .stepType(let name, _, _), .badStep(let name, _, _), .unitType(let name, _, _), .textRole(_, let name, _, _),
@@ -46,7 +47,8 @@ extension RegistrationProblem {
       .transformerType(_, let name, _, _):
       name
     case .duplicateLabel(_, let names, _), .aliasOfTwo(_, let names, _), .dependencyCycle(let names, _): names.last
-    case .undeclaredClass, .duplicateClass, .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint,
+    case .undeclaredClass, .duplicateClass, .classAliasIsClass, .classAliasOfTwo, .aliasOfExtension,
+      .extensionReadsParent, .constraintsOfUnknownPart, .badConstraint,
       .unknownInTitle, .openBrace, .duplicateTransformer, .duplicateSetting,
       .badPreset, .duplicatePreset, .badArrangement, .arrangementOfExtension:
       nil

@@ -92,6 +92,7 @@ extension PropertyDefinition {
     if !options.isEmpty { problems.append(.flagsAndOptions(name, in: declaringClass)) }
     var seen = Set<String>()
     for flag in flags {
+      if let alias = flag.aliases.first { problems.append(.aliasOfFlag(name, in: declaringClass, alias: alias)) }
       guard case .int(let bit) = flag.value, bit > 0, bit.nonzeroBitCount == 1 else {
         problems.append(.badFlag(name, in: declaringClass, value: flag.value))
         continue
@@ -129,7 +130,26 @@ extension PropertyDefinition {
         problems.append(.duplicateOption(name, in: declaringClass, option: option.value))
       }
     }
-    return problems
+    return problems + (options.haveAliases ? formerOptionProblems : [])
+  }
+
+  /// The mistakes in the former values of options: a value of another type, the value of an option, or a former value
+  /// that is listed twice.
+  private var formerOptionProblems: [RegistrationProblem] {
+    let present = Set(options.map(\.value))
+    var owners: [PropertyValue: PropertyValue] = [:]
+    return options.flatMap { option in
+      option.aliases.compactMap { alias -> RegistrationProblem? in
+        if alias.type != type { return .optionType(name, in: declaringClass, type: type, option: alias) }
+        if present.contains(alias) {
+          return .optionAliasIsOption(name, in: declaringClass, alias: alias, of: option.value)
+        }
+        let former = owners.updateValue(option.value, forKey: alias)
+        return former.map {
+          .optionAliasOfTwo(name, in: declaringClass, alias: alias, options: [$0, option.value])
+        }
+      }
+    }
   }
 
   /// The mistakes in the default, which must be a value that the user could set: finite, in the hard range, and one of

@@ -171,7 +171,9 @@ extension PropertyMetadata {
       "step", .number(\.step), limit: { $0.step.map { "in steps of \(PropertyValue.double($0).text)" } },
       problems: \.stepProblems),
     .init("unit", .words(\.unit), problems: \.unitProblems),
-    .init("options", .options(\.options), limit: { $0.options.flatMap(PropertyOptions.words) }),
+    .init(
+      "options", .options(\.options), limit: { $0.options.flatMap(PropertyOptions.words) },
+      remark: { $0.options.flatMap(PropertyOptions.formerWords) }, remarkOrder: 5),
     .init(
       "flags", .options(\.flags), limit: { $0.flags.flatMap(PropertyOptions.words).map { "any of \($0)" } },
       problems: \.flagProblems),

@@ -9,6 +9,8 @@ import JSONText
 ///
 /// An option without an explicit label is shown by its humanized name (`horizontal` → "Horizontal").
 ///
+/// An option may list its former values, which old scenes may still store: `["butt", .option("round", aliases: "circle")]`.
+///
 /// To use the cases of an enumeration as options, conform the enumeration to ``InspectableOptions`` instead.
 public struct PropertyOptions: Hashable, Sendable {
   /// An allowed value with its label.
@@ -19,10 +21,14 @@ public struct PropertyOptions: Hashable, Sendable {
     /// The display name.
     public var label: String
 
-    /// Makes an option for an Int or String property, with its label.
-    public init(value: PropertyValue, label: String) {
+    /// The former values of the option, which old scenes may still store.
+    public var aliases: [PropertyValue]
+
+    /// Makes an option for an Int or String property, with its label and its former values.
+    public init(value: PropertyValue, label: String, aliases: [PropertyValue] = []) {
       self.value = value
       self.label = label
+      self.aliases = aliases
     }
   }
 
@@ -34,8 +40,26 @@ public struct PropertyOptions: Hashable, Sendable {
 }
 
 /// An integer or string literal in a list of options.
+///
+/// ```swift
+/// @Inspectable(options: ["butt", .option("round", aliases: "rounded", "circle")]) var cap = "butt"
+/// @Inspectable(options: [0: "None", .option(1, aliases: 7): "Round"]) var start = 0
+/// ```
 public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Hashable, Sendable {
   let value: PropertyValue
+  var aliases: [PropertyValue] = []
+
+  /// Makes an option that had other values in former versions of the plugin. A scene that stores one of them is read as
+  /// if it stored the present value. Registration refuses a former value that another option has.
+  ///
+  /// ```swift
+  /// .option("round", aliases: "rounded", "circle")
+  /// ```
+  public static func option(_ value: Self, aliases: Self...) -> Self {
+    var option = value
+    option.aliases = aliases.map(\.value)
+    return option
+  }
 
   /// Makes an option of an Int property.
   public init(integerLiteral value: Int) { self.value = .int(value) }
@@ -47,12 +71,12 @@ public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByS
 extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// Makes options without explicit labels: a string is shown by its humanized form, a number by its digits.
   public init(arrayLiteral elements: PropertyOptionLiteral...) {
-    options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value)) }
+    options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value), aliases: $0.aliases) }
   }
 
   /// Makes options with their labels, in the order in which they are written.
   public init(dictionaryLiteral elements: (PropertyOptionLiteral, String)...) {
-    options = elements.map { Option(value: $0.0.value, label: $0.1) }
+    options = elements.map { Option(value: $0.0.value, label: $0.1, aliases: $0.0.aliases) }
   }
 
   /// Returns the options in words, such as `0 Full, 1 Half`; nil if there are none. A value that equals its label is
@@ -60,6 +84,14 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
   static func words(_ options: [Option]) -> String? {
     let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// Returns the former values of the options in words, such as `round formerly rounded, circle`; nil if there are none.
+  static func formerWords(_ options: [Option]) -> String? {
+    let texts = options.filter { !$0.aliases.isEmpty }.map { option in
+      "\(option.plainValue) formerly \(option.aliases.map(\.plainText).joined(separator: ", "))"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
   /// Returns the label that an option has if none is declared: the humanized form of a string, or the digits of a
@@ -76,9 +108,22 @@ extension [PropertyOptions.Option] {
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// Returns the value of the option that the user names by a label. An exact match of the label has precedence;
+  /// True if an option has former values.
+  package var haveAliases: Bool { contains { !$0.aliases.isEmpty } }
+
+  /// Returns the present value of the option that has a value among its former ones; nil if no option has it.
+  ///
+  /// ```swift
+  /// options.value(formerly: .string("circle"))  // "round", if "circle" is an alias of "round"
+  /// ```
+  package func value(formerly value: PropertyValue) -> PropertyValue? {
+    for option in self where !option.aliases.isEmpty && option.aliases.contains(value) { return option.value }
+    return nil
+  }
+
+  /// Returns the value of the option that the user names by a former value or by a label. An exact match of the label has precedence;
   /// otherwise the label or the value of an option must equal the text, ignoring case. Returns nil if the text is
-  /// itself an option's value, or unless exactly one option matches.
+  /// itself an option's value, or unless exactly one option matches. A former value has precedence over labels.
   ///
   /// ```swift
   /// options.value(meantBy: "Half")  // 1, if the option 1 is labelled "Half"
@@ -87,7 +132,10 @@ extension [PropertyOptions.Option] {
   /// ```
   package func value(meantBy text: String) -> PropertyValue? {
     guard let type = first?.value.type else { return nil }
-    if let value = try? PropertyValue(parsing: text, as: type), contains(where: { $0.value == value }) { return nil }
+    if let value = try? PropertyValue(parsing: text, as: type) {
+      if contains(where: { $0.value == value }) { return nil }
+      if let present = self.value(formerly: value) { return present }
+    }
     if let value = value(ofLabel: text) { return value }
     // The user may have typed the label in quotes.
     guard case .string(let bare)? = try? PropertyValue(parsing: text, as: .string) else { return nil }
@@ -105,7 +153,7 @@ extension [PropertyOptions.Option] {
 
 extension PropertyOptions.Option {
   /// The value as text, without quotes.
-  fileprivate var plainValue: String { if case .string(let text) = value { text } else { value.text } }
+  fileprivate var plainValue: String { value.plainText }
 
   /// The label, if it says more than the value; nil if it is the value itself or is derived from it, ignoring case.
   package var tellingLabel: String? {
@@ -115,4 +163,9 @@ extension PropertyOptions.Option {
 
   /// The value, followed by its ``tellingLabel`` if there is one: `1 (Half)`.
   package var words: String { tellingLabel.map { "\(value.text) (\($0))" } ?? value.text }
+}
+
+extension PropertyValue {
+  /// The value as text, without quotes.
+  fileprivate var plainText: String { if case .string(let text) = self { text } else { text } }
 }

@@ -4,6 +4,9 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case foreignProperty(String, in: String, type: String)
   case undeclaredClass(String)
   case duplicateClass(String)
+  case classAliasIsClass(String, of: String)
+  case classAliasOfTwo(String, classes: [String])
+  case aliasOfExtension(String, of: String)
   case duplicateName(String, in: String, former: String)
   case duplicateLabel(String, names: [String], in: String)
   case badName(String, in: String)
@@ -14,6 +17,9 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case softRange(String, in: String, soft: PropertyRange, range: PropertyRange)
   case optionType(String, in: String, type: PropertyType, option: PropertyValue)
   case duplicateOption(String, in: String, option: PropertyValue)
+  case optionAliasIsOption(String, in: String, alias: PropertyValue, of: PropertyValue)
+  case optionAliasOfTwo(String, in: String, alias: PropertyValue, options: [PropertyValue])
+  case aliasOfFlag(String, in: String, alias: PropertyValue)
   case notACase(String, in: String, option: PropertyValue, type: String, cases: [PropertyValue])
   case noCases(String, in: String, type: String)
   case defaultNotFinite(String, in: String, words: String)
@@ -125,6 +131,16 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(former)' and '\(owner)' declare the setting '\(name)' differently; a plugin has one setting of that name"
     case .duplicateClass(let name):
       "'\(name)' is registered twice; list each component once"
+    case .classAliasIsClass(let alias, let owner) where alias == owner:
+      "'\(owner)' has its own name as an alias; an alias is a former name"
+    case .classAliasIsClass(let alias, let owner):
+      "'\(owner)' has the alias '\(alias)', which is the name of another class; an alias is a former name"
+    case .classAliasOfTwo(let alias, let classes) where classes.first == classes.last:
+      "'\(classes.first ?? "")' lists the alias '\(alias)' twice"
+    case .classAliasOfTwo(let alias, let classes):
+      "\(classes.map { "'\($0)'" }.joined(separator: " and ")) share the alias '\(alias)'; a former name belongs to one class"
+    case .aliasOfExtension(let alias, let name):
+      "the extension '\(name)' has the alias '\(alias)'; scenes do not name extensions, so leave it out"
     case .duplicateName(let name, let owner, let former) where former == owner:
       "'\(owner)' declares '\(name)' twice; rename one of them"
     case .duplicateName(let name, let owner, let former):
@@ -147,6 +163,16 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is \(type.phrase) and cannot have the option \(option.text); options are values of an Int or a String property"
     case .duplicateOption(let name, let owner, let option):
       "'\(owner).\(name)' lists the option \(option.text) twice"
+    case .optionAliasIsOption(let name, let owner, let alias, let option) where alias == option:
+      "the option '\(option.text)' of '\(owner).\(name)' has its own value as an alias; an alias is a former value"
+    case .optionAliasIsOption(let name, let owner, let alias, let option):
+      "the option '\(option.text)' of '\(owner).\(name)' has the alias '\(alias.text)', which is the value of another option; an alias is a former value"
+    case .optionAliasOfTwo(let name, let owner, let alias, let options) where options.first == options.last:
+      "the option '\(options.first?.text ?? "")' of '\(owner).\(name)' lists the alias '\(alias.text)' twice"
+    case .optionAliasOfTwo(let name, let owner, let alias, let options):
+      "the options \(options.map { "'\($0.text)'" }.joined(separator: " and ")) of '\(owner).\(name)' share the alias '\(alias.text)'; a former value belongs to one option"
+    case .aliasOfFlag(let name, let owner, let alias):
+      "'\(owner).\(name)' has a flag with the alias '\(alias.text)'; only options have former values"
     case .notACase(let name, let owner, let option, let type, let cases):
       "'\(owner).\(name)' lists the option '\(option.text)', which is not a case of '\(type)'; its cases are \(cases.map(\.text).joined(separator: ", "))"
     case .noCases(let name, let owner, let type):

@@ -107,7 +107,8 @@ package struct DescriptionMembers {
     check(
       json, owner,
       [
-        "name", "label", "extends", "base", "help", "readsParent", "readsSettings", "inert", "parts", "draws",
+        "name", "label", "extends", "aliases", "base", "help", "readsParent", "readsSettings", "inert", "parts",
+        "draws",
         "drawing",
         "passesTouches", "hitTests", "properties", "actions", "title", "presets", "arrangement",
       ])
@@ -158,7 +159,8 @@ package struct DescriptionMembers {
       case .options:
         for (number, item) in (value.arrayValue ?? []).enumerated() {
           let words = "\(field.name == "flags" ? "a flag" : "an option") of \(owner.words)"
-          check(item, owner.element(field.name, number, words), ["value", "label"])
+          let known = ["value", "label"] + (field.name == "flags" ? [] : ["aliases"])
+          check(item, owner.element(field.name, number, words), known)
         }
       default: break
       }

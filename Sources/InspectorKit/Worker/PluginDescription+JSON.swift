@@ -26,6 +26,7 @@ extension ComponentDefinition {
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("label", .string(label))]
     if let extends { members.append(.init("extends", .string(extends))) }
+    if !aliases.isEmpty { members.append(.init("aliases", .array(aliases.map(JSON.string)))) }
     if let base { members.append(.init("base", .string(base))) }
     if let help { members.append(.init("help", .string(help))) }
     if let title { members.append(.init("title", .string(title))) }
@@ -126,11 +127,19 @@ extension MetadataField {
     case .range(let place): metadata[keyPath: place]?.json
     case .options(let place):
       metadata[keyPath: place].map { options in
-        .array(options.map { ["value": $0.value.json, "label": .string($0.label)] })
+        .array(options.map(\.json))
       }
     case .properties(let place), .names(let place):
       metadata[keyPath: place].isEmpty ? nil : .array(metadata[keyPath: place].map(JSON.string))
     }
+  }
+}
+
+extension PropertyOptions.Option {
+  /// The option as JSON for plugin descriptions.
+  fileprivate var json: JSON {
+    let aliases: [JSON.Member] = aliases.isEmpty ? [] : [.init("aliases", .array(aliases.map(\.json)))]
+    return .object([.init("value", value.json), .init("label", .string(label))] + aliases)
   }
 }
 

@@ -85,6 +85,7 @@ struct DescriptionReader {
     for component in components + extensions where !seen.insert(component.name).inserted {
       problems.append(RegistrationProblem.duplicateClass(component.name).description)
     }
+    problems += RegistrationProblem.problems(ofAliases: components + extensions).map(\.problem.description)
     let resources = texts(json, "resources", of: place)
     for name in resources where !PluginDescription.isResourceName(name) {
       problems.append(
@@ -119,6 +120,7 @@ struct DescriptionReader {
       actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
       parts: parts(json, of: place))
     definition.drawing = drawing(json, of: place)
+    if json["aliases"] != nil { definition.aliases = texts(json, "aliases", of: place) }
     definition.title = words(json, "title", of: place)
     definition.readsSettings = texts(json, "readsSettings", of: place)
     definition.presets = presets(json, of: name)
@@ -236,13 +238,7 @@ struct DescriptionReader {
   /// wrong type. Returns nil for an empty list.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
-      let value: PropertyValue? =
-        switch item["value"] {
-        case .int(let number): .int(number)
-        case .string(let text): .string(text)
-        default: nil
-        }
-      guard let value else {
+      guard let value = item["value"].flatMap(optionValue) else {
         problems.append(
           "\(place) has the \(key.dropLast()) \(item.text()); it needs a 'value', an Int\(key == "flags" ? "" : " or a String"), and a 'label'"
         )
@@ -250,9 +246,27 @@ struct DescriptionReader {
       }
       let label =
         words(item, "label", of: "an entry of '\(key)' of \(place)") ?? PropertyOptions.defaultLabel(of: value)
-      return PropertyOptions.Option(value: value, label: label)
+      let aliases = item["aliases"] == nil ? [] : optionAliases(item, of: "the option '\(value.text)' of \(place)")
+      return PropertyOptions.Option(value: value, label: label, aliases: aliases)
     }
     return options.isEmpty ? nil : options
+  }
+
+  private func optionValue(_ json: JSON) -> PropertyValue? {
+    switch json {
+    case .int(let number): .int(number)
+    case .string(let text): .string(text)
+    default: nil
+    }
+  }
+
+  private mutating func optionAliases(_ json: JSON, of place: String) -> [PropertyValue] {
+    let values = member(json, "aliases", of: place, "a list of former values", \.arrayValue) ?? []
+    return values.compactMap { item in
+      if let value = optionValue(item) { return value }
+      problems.append("\(place) has the alias \(item.text()), which is neither an Int nor a String")
+      return nil
+    }
   }
 
   // MARK: members that may be left out

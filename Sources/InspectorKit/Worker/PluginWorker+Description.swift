@@ -38,6 +38,9 @@ extension PluginWorker {
     // In the order of the plugin's list of classes, whatever the order of a dictionary is.
     let declared = components.compactMap { types[nameOfType($0)] }.flatMap(\.settings)
     problems += self.problems(of: declared, transformers)
+    problems += RegistrationProblem.problems(ofAliases: definitions + extensions).map { item in
+      PlacedProblem(item.problem, at: types[item.owner.name]?.place)
+    }
     guard problems.isEmpty else {
       // A mistake in a class is found again in each of its subclasses.
       var seen = Set<String>()

@@ -7,17 +7,18 @@ struct UpgradeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "upgrade",
     arguments: "<scene> ...",
-    summary: "Renames stored properties from their former names to the current ones.",
+    summary: "Replaces former names of classes and properties and former values of options by the current ones.",
     discussion: """
       A plugin that renames a property lists the former name among its aliases, so that scenes with that name can \
       still be read. This command writes the current name in all objects; values, their spelling and their order \
-      stay as they are. If both names are stored, the current one wins and the former one is left alone. 'check \
-      --strict' lists former names. The step "upgrade" of an edit script does the same for the objects that a selector \
+      stay as they are. If both names are stored, the current one wins and the former one is left alone. In the same \
+      way it writes the current name of a class, and the current value of an option, that lists the stored one among \
+      its aliases. 'check --strict' lists all of these. The step "upgrade" of an edit script does the same for the objects that a selector \
       matches.
       """,
     examples: [
-      .init("upgrade -n scenes/*.json", "prints what would be renamed, writes nothing"),
-      .init("upgrade card.json", "renames in place"),
+      .init("upgrade -n scenes/*.json", "prints what would be changed, writes nothing"),
+      .init("upgrade card.json", "changes it in place"),
     ],
     scenes: .many,
     statuses: EditCommand.row.statuses,
@@ -34,7 +35,7 @@ struct UpgradeCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     var request = EditRequest([.upgrade(try run.selector("*"))])
-    // A scene without objects contains no former names.
+    // A scene without objects contains nothing former.
     request.allowsEmpty = true
     return try options.perform(request, in: scenes, run, stat ? .counts : .script)
   }

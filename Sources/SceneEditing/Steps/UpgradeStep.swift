@@ -3,7 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that renames attributes from the former names of their properties to the present ones.
+  /// Returns a step that replaces what is former in objects by what is present: names of classes, names of properties and
+  /// values of options.
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
@@ -11,23 +12,44 @@ struct UpgradeStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["upgrade"]
-  static let help = "renames stored properties from their former names to the current ones"
+  static let help = "replaces former names of classes and properties and former values of options by the current ones"
 
   var effect: StepEffect { .attributes }
+  func mayRestructure(_ model: SceneModel) -> Bool { model.storesFormerClasses }
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
     let model = transaction.model
     var edits: [ObjectEdit] = []
     var names = Set<String>()
-    for (number, node) in try transaction.select(selector, isOfStored: true).enumerated() {
+    let nodes = try transaction.select(selector, isOfStored: true)
+    for (number, node) in nodes.enumerated() {
       if model.job.isCancelled(at: number) { throw .cancelled }
       guard let edit = try model.upgrade(of: node, &names) else { continue }
       edits.append(edit)
     }
-    guard !edits.isEmpty else { return 1 }
-    try transaction.check(model.touches(edits.map(\.node), names.sorted()))
-    try transaction.make(edits)
+    if !edits.isEmpty {
+      try transaction.check(model.touches(edits.map(\.node), names.sorted()))
+      try transaction.make(edits)
+    }
+    if model.storesFormerClasses { try renameClasses(of: nodes, in: transaction) }
     return 1
+  }
+
+  /// Writes the present names of the classes that objects have under former names, except those of templates.
+  private func renameClasses(of nodes: [NodeIndex], in transaction: Transaction) throws(Diagnostic) {
+    let model = transaction.model
+    let document = model.document
+    let present = document.classNames.indices.map(model.presentName)
+    let changes = nodes.compactMap { node -> StructureChange? in
+      guard let name = present[document.classID(node)], !document.isInner(node), !document.isInstance(node) else {
+        return nil
+      }
+      return .setClass(name, of: node)
+    }
+    guard !changes.isEmpty else { return }
+    try transaction.check(changes.compactMap(\.touch))
+    // The objects are of the same class before and after, so their components have nothing to judge.
+    try transaction.restructure(changes, judges: false)
   }
 
   var summary: String { "upgrade \(selector.text)" }
@@ -42,31 +64,51 @@ struct UpgradeStep: SelectingStep {
 }
 
 extension SceneModel {
-  /// Returns the edit that renames an object's attributes to the present names of their properties; nil if all
-  /// attributes already have them or the class is unknown. Throws if the object must not be edited.
+  /// Returns the edit that renames an object's attributes to the present names of their properties, and replaces former
+  /// values of options by the present ones; nil if nothing is to be changed or the class is unknown. Throws if the object
+  /// must not be edited.
   ///
   /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
   /// value is renamed as well.
   ///
-  /// - Parameter names: receives the names of the renamed properties.
+  /// - Parameter names: receives the names of the changed properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
     guard let binding = binding(of: node) else { return nil }
     var cells: [(place: Int, cell: StoredCell)] = []
     var changes: [AttributeChange] = []
-    for (place, property) in binding.definition.properties.enumerated() where !property.aliases.isEmpty {
-      // An alternative name of a key path is not a former name.
+    for (place, property) in binding.definition.properties.enumerated()
+    where !property.aliases.isEmpty || property.metadata.options?.haveAliases == true {
       let key = storedKey(node, binding, at: place)
-      // A template's own edit renames what it stores.
-      guard property.aliases.contains(where: { $0.isExactly(key) }), document.writes(key, of: node),
-        let raw = attributes(of: node)[key]
-      else { continue }
+      // A template's own edit changes what it stores.
+      guard document.writes(key, of: node), let raw = attributes(of: node)[key] else { continue }
+      let new = upgraded(raw, storedAs: key, property)
+      guard !new.isEmpty else { continue }
       let cell = raw.withUnsafeBytes { try? reader.read($0, as: property) } ?? .absent
       cells.append((place, cell))
-      changes.append(.rename(key: key, to: property.name))
+      changes += new
       names.insert(property.name)
     }
     guard !changes.isEmpty else { return nil }
     _ = try editableBinding(of: node)
     return ObjectEdit(node, cells: cells, changes: changes)
+  }
+
+  /// Returns the changes that give an attribute the present name of its property and the present value of its option;
+  /// empty if it has both.
+  private func upgraded(_ raw: [UInt8], storedAs key: String, _ property: PropertyDefinition) -> [AttributeChange] {
+    var changes: [AttributeChange] = []
+    var name = key
+    // An alternative name of a key path is not a former name.
+    if property.aliases.contains(where: { $0.isExactly(key) }) {
+      changes.append(.rename(key: key, to: property.name))
+      name = property.name
+    }
+    if reader.formerOption(raw, of: property) != nil,
+      case .value(let value?)? = try? reader.read(raw, as: property),
+      let text = try? reader.text(storing: value, of: property)
+    {
+      changes.append(.set(key: name, value: text))
+    }
+    return changes
   }
 }

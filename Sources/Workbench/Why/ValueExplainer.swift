@@ -264,7 +264,7 @@ struct ValueExplainer {
       + property.notes.compactMap { note in
         switch note {
         case .refused: Reason(kind: .refused, text: "the default is used instead; \(note.text)", old: wholeText)
-        case .formerName: Reason(kind: .file, text: "it is \(note.text)")
+        case .formerName, .formerOption: Reason(kind: .file, text: "it is \(note.text)")
         default: nil
         }
       }

@@ -32,12 +32,13 @@ extension Int {
   fileprivate var trapped: String { fatalError("a value that ends the plugin") }
 }
 
-@Component final class Lamp: Component {
+@Component(aliases: ["Bulb"]) final class Lamp: Component {
   /// How bright it is.
   @Inspectable(range: 0...1, aliases: ["power"], storedAs: .named("percent")) var level = 0.5
   @Inspectable(storedAs: .named("tens")) var height = 0
   @Inspectable(storedAs: .named("traps")) var trap = 0
   @Inspectable(storedAs: .named("hangs")) var hang = 0
   @Inspectable var watts = 40.0
+  @Inspectable(options: ["warm", .option("cold", aliases: "blue", "white")]) var tone = "warm"
   @Inspectable(readOnly: true) var light: Double { level * watts }
 }
