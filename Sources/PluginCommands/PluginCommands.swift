@@ -3,7 +3,8 @@ package import CommandReports
 extension CommandTable {
   /// The commands on plugins, which the program and its shell share.
   package static let pluginCommands: [any InspectorCommand.Type] = [
-    PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
+    PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self, PluginDiffCommand.self,
+    PluginNewCommand.self,
     PluginPackCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self, PluginDoctorCommand.self,
   ]
 }

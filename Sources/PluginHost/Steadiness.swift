@@ -13,6 +13,11 @@ extension DescriptionChange {
     switch self {
     case .propertyAdded(let name, let owner), .propertyRemoved(let name, let owner),
       .retyped(let name, let owner, _, _), .defaultChanged(let name, let owner, _, _),
+      .rangeChanged(let name, let owner, _, _), .optionAdded(_, let name, let owner),
+      .optionRemoved(_, let name, let owner), .optionRenamed(_, _, let name, let owner),
+      .optionsChanged(let name, let owner, _), .optionalChanged(let name, let owner, _),
+      .requiredChanged(let name, let owner, _), .readOnlyChanged(let name, let owner, _),
+      .storedFormChanged(let name, let owner, _, _), .aliasRemoved(_, let name, let owner),
       .propertyChanged(let name, let owner):
       (owner, name)
     default: nil

@@ -1,8 +1,9 @@
 import Foundation
-import InspectorKit
+import JSONText
 import SceneDocument
 import Testing
 
+@testable import InspectorKit
 @testable import PluginHost
 @testable import SceneSessions
 @testable import Workbench
@@ -349,6 +350,40 @@ import Testing
   }
 
   // MARK: descriptions
+
+  @Test("a change is breaking if scenes may no longer mean the same")
+  func breaking() throws {
+    func plugin(_ component: String) throws -> PluginDescription {
+      let text =
+        #"{"format":"inspector-plugin/1","name":"P","version":"1","protocol":[1,1],"components":[\#(component)]}"#
+      return try PluginDescription(reading: JSON.parse(Array(text.utf8)), isData: true)
+    }
+    func facts(_ old: String, _ new: String) throws -> [String] {
+      func component(_ property: String) -> String { #"{"name":"C","properties":[{"name":"p",\#(property)}]}"# }
+      return DescriptionChange.changes(from: try plugin(component(old)), to: try plugin(component(new))).map {
+        ($0.isBreaking ? "! " : "") + $0.description
+      }
+    }
+    let number = #""type":"Double","default":1"#
+    let ranged = #"\#(number),"range":{"minimum":0}"#
+    #expect(try facts(number, ranged) == ["! C.p range any → at least 0"])
+    #expect(try facts(ranged, number) == ["C.p range at least 0 → any"])
+    #expect(try facts(number, #"\#(number),"optional":true"#) == ["C.p optional"])
+    #expect(try facts(#"\#(number),"optional":true"#, number) == ["! C.p no longer optional"])
+    #expect(try facts(number, #"\#(number),"readOnly":true"#) == ["! C.p read-only"])
+    #expect(try facts(#"\#(number),"aliases":["q"]"#, number) == ["! C.p no longer called q"])
+    let text = #""type":"String","default":"a""#
+    let one = #"\#(text),"options":[{"value":"a"},{"value":"b","aliases":["c"]}]"#
+    let other = #"\#(text),"options":[{"value":"a","aliases":["b"]}]"#
+    #expect(try facts(text, one) == ["! C.p limited to options"])
+    #expect(
+      try facts(one, other) == [#"C.p option "b" renamed to "a""#, #"! C.p option "c" removed"#])
+    let (line, stroke) = (#"{"name":"Line","properties":[]}"#, #"{"name":"Stroke","aliases":["Line"],"properties":[]}"#)
+    #expect(
+      DescriptionChange.changes(from: try plugin(line), to: try plugin(stroke)) == [
+        .classRenamed(from: "Line", to: "Stroke")
+      ])
+  }
 
   @Test("each difference of two descriptions is one fact")
   func facts() throws {

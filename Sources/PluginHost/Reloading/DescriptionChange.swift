@@ -10,7 +10,12 @@ public enum DescriptionChange: Hashable, Sendable {
   case transformers
   case classAdded(String)
   case classRemoved(String)
-  /// A change of a class in anything but its properties, such as in its base, label or help, or in one of its actions.
+  /// The former name of the class is now one of its aliases.
+  case classRenamed(from: String, to: String)
+  /// The class no longer has a former name among its aliases.
+  case classAliasRemoved(String, of: String)
+  case baseChanged(of: String, from: String?, to: String?)
+  /// A change of a class in anything but its properties, such as in its label or help, or in one of its actions.
   case classChanged(String)
   case actionAdded(String, of: String)
   case actionRemoved(String, of: String)
@@ -18,9 +23,24 @@ public enum DescriptionChange: Hashable, Sendable {
   case propertyRemoved(String, of: String)
   /// The former name of the property is now one of its aliases.
   case propertyRenamed(from: String, to: String, of: String)
+  /// The property no longer has a former name among its aliases.
+  case aliasRemoved(String, from: String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
-  /// A change of a property in anything but its type and default, such as in its range, options, label or conditions.
+  case rangeChanged(String, of: String, from: PropertyRange?, to: PropertyRange?)
+  case optionAdded(PropertyValue, to: String, of: String)
+  /// The value is neither an option any more nor a former value of one.
+  case optionRemoved(PropertyValue, from: String, of: String)
+  /// The value is now a former value of another option.
+  case optionRenamed(PropertyValue, to: PropertyValue, in: String, of: String)
+  /// The property has options now, where any value was allowed; or the reverse.
+  case optionsChanged(String, of: String, areLimiting: Bool)
+  case optionalChanged(String, of: String, isOptional: Bool)
+  case requiredChanged(String, of: String, isRequired: Bool)
+  case readOnlyChanged(String, of: String, isReadOnly: Bool)
+  /// Documents store the property through another transformer, or no longer through one.
+  case storedFormChanged(String, of: String, from: String?, to: String?)
+  /// A change of a property in anything else, such as in its label or conditions.
   case propertyChanged(String, of: String)
 
   /// Returns the differences between two descriptions in the order of the new description, with removed classes last.
@@ -28,87 +48,61 @@ public enum DescriptionChange: Hashable, Sendable {
   /// A change of a property is listed for the class that declares the property, and for each inheriting class that
   /// overrides the default. If the new description lacks the declaring class, the change is listed for every inheriting
   /// class. Extensions are listed like classes.
+  ///
+  /// ```swift
+  /// let changes = DescriptionChange.changes(from: old, to: new)
+  /// changes.filter(\.isBreaking).map(\.description)  // ["Line.cap option \"square\" removed"]
+  /// ```
   package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
     if old.version != new.version { changes.append(.version(from: old.version, to: new.version)) }
     if old.settings != new.settings { changes.append(.settings) }
     if old.transformers != new.transformers { changes.append(.transformers) }
-    let (former, present) = (old.components + old.extensions, new.components + new.extensions)
+    let present = new.components + new.extensions
+    let names = renamedClasses(from: old.components, to: new.components)
+    let former = (old.components + old.extensions).map { names.isEmpty ? $0 : $0.renamed(names) }
     for definition in present {
       guard let before = former.first(where: { $0.name == definition.name }) else {
         changes.append(.classAdded(definition.name))
         continue
       }
-      changes += Self.changes(from: before, to: definition, among: present)
+      for (name, new) in names where new == definition.name { changes.append(.classRenamed(from: name, to: new)) }
+      changes += ClassChanges(from: before, to: definition, among: present).changes
     }
     let gone = former.filter { before in !present.contains { $0.name == before.name } }
     return changes + gone.map { .classRemoved($0.name) }
   }
 
-  private static func changes(
-    from old: ComponentDefinition, to new: ComponentDefinition, among all: [ComponentDefinition]
-  ) -> [Self] {
-    var changes: [Self] = []
-    var (one, other) = (old, new)
-    (one.properties, other.properties) = ([], [])
-    let (former, present) = (Set(old.actions.map(\.name)), Set(new.actions.map(\.name)))
-    one.actions.removeAll { !present.contains($0.name) }
-    other.actions.removeAll { !former.contains($0.name) }
-    if one != other { changes.append(.classChanged(new.name)) }
-    for property in new.properties {
-      guard let before = old.properties.first(where: { $0.name == property.name }) else {
-        guard property.declaringClass == new.name else { continue }
-        let former = formerName(of: property, in: old, besides: new)
-        changes.append(
-          former.map { .propertyRenamed(from: $0, to: property.name, of: new.name) }
-            ?? .propertyAdded(property.name, of: new.name))
-        continue
-      }
-      guard before != property else { continue }
-      // A class may override the default of an inherited property, which is a change of its own. Otherwise the property
-      // only follows that of the declaring class.
-      let declared = all.first { $0.name == property.declaringClass && $0.name != new.name }?.properties
-      let followed = declared?.first { $0.name == property.name }
-      if followed == nil || followed?.defaultValue != property.defaultValue {
-        changes.append(Self.change(from: before, to: property, of: new.name))
-      }
+  /// Returns the new names of the classes whose former names are now aliases, keyed by the former names.
+  private static func renamedClasses(
+    from old: [ComponentDefinition], to new: [ComponentDefinition]
+  ) -> [String: String] {
+    guard new.contains(where: { !$0.aliases.isEmpty }) else { return [:] }
+    let (former, present) = (Set(old.map(\.name)), Set(new.map(\.name)))
+    var names: [String: String] = [:]
+    for definition in new where !former.contains(definition.name) {
+      let name = definition.aliases.first { former.contains($0) && !present.contains($0) }
+      if let name { names[name] = definition.name }
     }
-    for property in old.properties where property.declaringClass == old.name {
-      let isRenamed = changes.contains {
-        if case .propertyRenamed(property.name, _, _) = $0 { true } else { false }
-      }
-      if !isRenamed, !new.properties.contains(where: { $0.name == property.name }) {
-        changes.append(.propertyRemoved(property.name, of: new.name))
-      }
-    }
-    // An added or removed action is listed only for the class that declares it.
-    for action in new.actions where action.declaringClass == new.name && !former.contains(action.name) {
-      changes.append(.actionAdded(action.name, of: new.name))
-    }
-    for action in old.actions where action.declaringClass == old.name && !present.contains(action.name) {
-      changes.append(.actionRemoved(action.name, of: new.name))
-    }
-    return changes
+    return names
   }
+}
 
-  /// Returns the former name of a renamed property, which is now one of its aliases; nil if the property was not
-  /// renamed.
-  private static func formerName(
-    of property: PropertyDefinition, in old: ComponentDefinition, besides new: ComponentDefinition
-  ) -> String? {
-    property.aliases.first { name in
-      old.properties.contains { $0.name == name && $0.declaringClass == old.name }
-        && !new.properties.contains { $0.name == name }
+extension ComponentDefinition {
+  /// Returns the definition with the new names of renamed classes, also of those from which it inherits.
+  fileprivate func renamed(_ names: [String: String]) -> Self {
+    func new(_ name: String) -> String { names[name] ?? name }
+    var definition = self
+    definition.name = new(name)
+    // A label that is made from the name changes with it.
+    if label == PropertyName.label(for: name) { definition.label = PropertyName.label(for: definition.name) }
+    definition.base = base.map(new)
+    for place in properties.indices {
+      definition.properties[place].declaringClass = new(properties[place].declaringClass)
     }
-  }
-
-  private static func change(from old: PropertyDefinition, to new: PropertyDefinition, of name: String) -> Self {
-    if old.type != new.type { return .retyped(new.name, of: name, from: old.type, to: new.type) }
-    if old.defaultValue != new.defaultValue {
-      return .defaultChanged(new.name, of: name, from: old.defaultValue, to: new.defaultValue)
-    }
-    return .propertyChanged(new.name, of: name)
+    for place in actions.indices { definition.actions[place].declaringClass = new(actions[place].declaringClass) }
+    return definition
   }
 }
 
@@ -122,16 +116,36 @@ extension DescriptionChange: CustomStringConvertible {
     case .transformers: "transformers declared differently"
     case .classAdded(let name): "\(name) added"
     case .classRemoved(let name): "\(name) removed"
+    case .classRenamed(let old, let new): "\(old) renamed to \(new)"
+    case .classAliasRemoved(let alias, let name): "\(name) no longer called \(alias)"
+    case .baseChanged(let name, let old, let new): "\(name) base \(old ?? "none") → \(new ?? "none")"
     case .classChanged(let name): "\(name) described differently"
     case .actionAdded(let name, let owner): "action \(owner).\(name) added"
     case .actionRemoved(let name, let owner): "action \(owner).\(name) removed"
     case .propertyAdded(let name, let owner): "\(owner).\(name) added"
     case .propertyRemoved(let name, let owner): "\(owner).\(name) removed"
     case .propertyRenamed(let old, let new, let owner): "\(owner).\(old) renamed to \(new)"
+    case .aliasRemoved(let alias, let name, let owner): "\(owner).\(name) no longer called \(alias)"
     case .retyped(let name, let owner, let old, let new):
       "\(owner).\(name) \(old.rawValue) → \(new.rawValue)"
     case .defaultChanged(let name, let owner, let old, let new):
       "\(owner).\(name) default \(Self.words(old)) → \(Self.words(new))"
+    case .rangeChanged(let name, let owner, let old, let new):
+      "\(owner).\(name) range \(old?.text ?? "any") → \(new?.text ?? "any")"
+    case .optionAdded(let value, let name, let owner): "\(owner).\(name) option \(Self.words(value)) added"
+    case .optionRemoved(let value, let name, let owner): "\(owner).\(name) option \(Self.words(value)) removed"
+    case .optionRenamed(let old, let new, let name, let owner):
+      "\(owner).\(name) option \(Self.words(old)) renamed to \(Self.words(new))"
+    case .optionsChanged(let name, let owner, let areLimiting):
+      "\(owner).\(name) \(areLimiting ? "limited to options" : "no longer limited to options")"
+    case .optionalChanged(let name, let owner, let isOptional):
+      "\(owner).\(name) \(isOptional ? "optional" : "no longer optional")"
+    case .requiredChanged(let name, let owner, let isRequired):
+      "\(owner).\(name) \(isRequired ? "required" : "no longer required")"
+    case .readOnlyChanged(let name, let owner, let isReadOnly):
+      "\(owner).\(name) \(isReadOnly ? "read-only" : "no longer read-only")"
+    case .storedFormChanged(let name, let owner, let old, let new):
+      "\(owner).\(name) stored through \(old ?? "nothing") → \(new ?? "nothing")"
     case .propertyChanged(let name, let owner): "\(owner).\(name) described differently"
     }
   }
