@@ -21,11 +21,13 @@ struct PluginDiffCommand: InspectorCommand {
       scene loses something.
       """,
     examples: [
-      .init("plugin diff old/inspector-plugin-meters ./inspector-plugin-meters", "two builds", isForShell: false),
+      .init("plugin diff build/inspector-plugin-meters ./inspector-plugin-meters", "two builds", isForShell: false),
       .init(
-        "plugin diff v1.inspector-plugin.json v2.inspector-plugin.json --scenes 'scenes/*.json'",
+        "plugin diff build/inspector-plugin-meters ./inspector-plugin-meters --scenes 'scenes/*.json'",
         "what the scenes would lose", isForShell: false),
-      .init("plugin diff --json old new", "for a program", isForShell: false),
+      .init(
+        "plugin diff --json build/inspector-plugin-meters ./inspector-plugin-meters", "for a program", isForShell: false
+      ),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotWrite],
     jsonFormat: "inspector-plugin-diff/1", otherWords: ["compare", "breaking"])
