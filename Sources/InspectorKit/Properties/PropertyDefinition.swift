@@ -36,7 +36,16 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// such as `definition.unit`.
   ///
   /// The range includes the limits of the Swift type, such as `Int8`.
-  public var metadata = PropertyMetadata()
+  public var metadata: PropertyMetadata {
+    _read { yield shared.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&shared) { shared = SharedMetadata(shared.value) }
+      yield &shared.value
+    }
+  }
+
+  /// The metadata, which copies of the definition share until one of them changes it.
+  private var shared = SharedMetadata.none
 
   /// Makes a definition with the most common fields; the remaining ones can be set afterwards. Nothing is checked here.
   public init(
@@ -50,10 +59,28 @@ public struct PropertyDefinition: Hashable, Sendable {
     self.declaringClass = declaringClass
     self.defaultValue = defaultValue
     self.isObserved = isObserved
-    metadata = PropertyMetadata(label: label, help: help, dependsOn: dependsOn)
+    var metadata = PropertyMetadata(label: label, help: help, dependsOn: dependsOn)
     metadata.range = range
+    shared = SharedMetadata(metadata)
     self.options = options
   }
+}
+
+/// The metadata of a property in memory of its own, so that a definition is cheap to copy.
+///
+/// An instance is changed only if nothing else refers to it.
+private final class SharedMetadata: Hashable, @unchecked Sendable {
+  static let none = SharedMetadata(PropertyMetadata())
+
+  @exclusivity(unchecked) var value: PropertyMetadata
+
+  init(_ value: PropertyMetadata) { self.value = value }
+
+  static func == (first: SharedMetadata, second: SharedMetadata) -> Bool {
+    first === second || first.value == second.value
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension PropertyDefinition {

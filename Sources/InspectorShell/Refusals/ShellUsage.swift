@@ -38,6 +38,7 @@ enum ShellUsage: CommandRefusal {
   case copyOfAll
   case bothSides
   case differentScratches
+  case blankScratch
   case differentEnds
   case differentPartsOfHistory
   case appendToNoFile
@@ -90,6 +91,7 @@ enum ShellUsage: CommandRefusal {
     case .tooManySteps(let verb, let count): "'\(verb)' takes fewer steps than \(count) here"
     case .copyOfAll: "'--all' saves scenes where they were read; leave the file out"
     case .bothSides: "'--ours' and '--theirs' cannot be used together; choose one"
+    case .blankScratch: "a scratch needs a name that can be read; leave it out for 'scratch'"
     case .differentScratches: "'--scene' and '--list' stand alone; leave out the other arguments"
     case .differentEnds: "'--apply', '--discard' and '--to' cannot be used together; choose one"
     case .differentPartsOfHistory: "'--since' and '--step' cannot be used together; choose one"

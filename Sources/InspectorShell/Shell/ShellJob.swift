@@ -78,7 +78,9 @@ final class ShellJob {
     work.job.progress.state.map { state in
       switch state.part {
       case .reading: "reading"
-      case .building, .working: "\(state.done) of \(pluralised(state.total, "object"))"
+      // The number of objects to build is not known before.
+      case .building: "\(pluralised(state.done, "object")) built"
+      case .working: "\(state.done) of \(pluralised(state.total, "object"))"
       }
     }
   }

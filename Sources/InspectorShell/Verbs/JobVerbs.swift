@@ -90,7 +90,7 @@ struct CancelVerb: SimpleVerb {
   func run(in shell: Shell) throws(Diagnostic) {
     let jobs = try number.map { number throws(Diagnostic) in [try shell.job(number)] } ?? shell.runningJobs
     guard jobs.contains(where: \.isRunning) else {
-      return shell.note(number.map { "job \($0) has ended; 'undo' undoes what it changed" } ?? "no job is running")
+      return shell.note(number.map { "job \($0) has ended already" } ?? "no job is running")
     }
     shell.cancel(jobs)
   }

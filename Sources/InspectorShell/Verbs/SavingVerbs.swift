@@ -70,7 +70,7 @@ struct SaveVerb: ShellVerb {
   private func save(_ scene: OpenScene, _ shell: Shell, _ options: SaveOptions) throws(Diagnostic) {
     try shell.refuseOpenContext(of: scene)
     let news = shell.fileNews(of: scene)
-    guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
+    guard scene.base.isModified || shell.savesAtEnd(scene) || force && news != nil else {
       shell.printSummary("\(TerminalText.escaped(scene.path)): nothing to save")
       if let news { shell.report(news, of: scene) }
       return

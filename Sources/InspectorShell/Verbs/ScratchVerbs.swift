@@ -47,6 +47,7 @@ struct ScratchVerb: SimpleVerb {
 
   /// Switches to the scratch of the given name, and opens it first if it is not open.
   private func use(in scene: OpenScene, _ shell: Shell) throws(Diagnostic) {
+    if let name, name.trimmed.isEmpty { throw Diagnostic(ShellUsage.blankScratch) }
     if let name, let scratch = scene.scratch(named: name) { return scene.use(scratch) }
     let numbers = (1...).lazy.map { $0 == 1 ? "scratch" : "scratch \($0)" }
     let name = name ?? numbers.first { scene.scratch(named: $0) == nil } ?? "scratch"

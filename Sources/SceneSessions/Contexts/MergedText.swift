@@ -1,8 +1,8 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The text of a scene at one moment, in a copy for reading.
-struct SceneMoment {
+/// The text of a scene at one moment, in a copy for reading, which one thread at a time uses.
+struct SceneMoment: @unchecked Sendable {
   let document: SceneDocument
   let version: Int
 

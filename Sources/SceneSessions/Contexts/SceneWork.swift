@@ -150,8 +150,10 @@ extension SceneSession {
     then: @escaping @Sendable (Result<R, Diagnostic>, SceneWork) -> Void = { _, _ in }
   ) -> SceneWork {
     let handle = SceneWork(named: name, in: context, under: job)
+    // The work begins with the scene as it is now, whenever its thread does.
+    let moment = context == .background ? Result { () throws(Diagnostic) in try under(job).moment() } : nil
     let run: @Sendable () -> Void = { [self] in
-      let result = Result { () throws(Diagnostic) in try perform(work, handle) }
+      let result = Result { () throws(Diagnostic) in try perform(work, handle, from: try moment?.get()) }
       handle.end(result)
       deliver { then(result, handle) }
     }
@@ -161,11 +163,11 @@ extension SceneSession {
   }
 
   private func perform<R>(
-    _ work: (SceneSession) throws(Diagnostic) -> R, _ handle: SceneWork
+    _ work: (SceneSession) throws(Diagnostic) -> R, _ handle: SceneWork, from moment: SceneMoment?
   ) throws(Diagnostic) -> R {
     switch handle.context {
     case .main: try performHere(work, handle)
-    case .background: try performBeside(work, handle)
+    case .background: try performBeside(work, handle, from: moment)
     case .batch: try performInFile(work, handle)
     }
   }
@@ -188,9 +190,9 @@ extension SceneSession {
   }
 
   private func performBeside<R>(
-    _ work: (SceneSession) throws(Diagnostic) -> R, _ handle: SceneWork
+    _ work: (SceneSession) throws(Diagnostic) -> R, _ handle: SceneWork, from moment: SceneMoment?
   ) throws(Diagnostic) -> R {
-    let scratch = try batch(named: handle.name, under: handle.job)
+    let scratch = try batch(named: handle.name, under: handle.job, from: moment)
     let result = try work(scratch.session)
     handle.reach(.merging)
     do throws(Diagnostic) {
@@ -236,9 +238,15 @@ extension SceneSession {
   /// Opens a scratch over the present scene that can be edited while the scene is edited on other threads; see
   /// ``perform(in:named:under:deliver:_:then:)``.
   ///
-  /// - Parameter job: the job of the scratch.
-  package func batch(named name: String, under job: InspectorJob) throws(Diagnostic) -> ScratchSession {
-    try ScratchSession(beside: self, named: name, under: job)
+  /// - Parameters:
+  ///   - job: the job of the scratch.
+  ///   - moment: the scene from which the scratch starts; nil for the present one.
+  func batch(
+    named name: String, under job: InspectorJob, from moment: SceneMoment? = nil
+  ) throws(Diagnostic) -> ScratchSession {
+    let session = under(job)
+    guard let moment else { return try batch(named: name, under: job, from: try session.moment()) }
+    return try ScratchSession(beside: session, named: name, from: moment)
   }
 
   /// Merges what a batch, or anyone else, has saved in the scene's file into the session, as one step.

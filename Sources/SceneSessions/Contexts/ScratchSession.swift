@@ -54,15 +54,14 @@ public final class ScratchSession: @unchecked Sendable {
     beginJournal()
   }
 
-  /// Creates a scratch over the present scene that does not share the scene's lock, so that either can be edited while
-  /// the other is.
+  /// Creates a scratch that does not share the scene's lock, so that either can be edited while the other is.
   ///
-  /// - Parameter job: the job of the scratch, and of its calls that use the scene.
-  init(beside parent: SceneSession, named name: String, under job: InspectorJob) throws(Diagnostic) {
-    self.parent = parent.under(job)
-    self.name = name
-    let moment = try self.parent.moment()
-    let base = moment.document
+  /// - Parameters:
+  ///   - parent: the scene's session, under the job of the scratch.
+  ///   - moment: the scene from which the scratch starts.
+  init(beside parent: SceneSession, named name: String, from moment: SceneMoment) throws(Diagnostic) {
+    (self.parent, self.name) = (parent, name)
+    let (base, job) = (moment.document, parent.job)
     (self.base, baseVersion) = (base, moment.version)
     let document = try Diagnostic.wrapping { () throws(SceneError) in
       try base.document(of: base.source.snapshot, isCancelled: { _, _ in job.isCancelled })

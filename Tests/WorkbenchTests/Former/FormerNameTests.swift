@@ -68,12 +68,12 @@ import Testing
   @Test("an edit takes a former value, writes the present one, and leaves other spellings alone")
   func edits() throws {
     let session = try open(object(#""cap": "circle","weight":7"#) + #",{"id":"b","class":"Stylus"}"#)
-    try session.perform(EditRequest(try Selector(parsing: "Pen"), [Assignment("weight", .set("0"))]))
+    _ = try session.perform(EditRequest(try Selector(parsing: "Pen"), [Assignment("weight", .set("0"))]))
     #expect(
       session.objects == object(#""cap": "circle","weight":0"#)
         + #",{"id":"b","class":"Stylus","attributes":{"weight":0}}"#)
-    try session.perform(EditRequest(try Selector(parsing: "Stylus"), [Assignment("cap", .set("rounded"))]))
-    try session.perform(EditRequest(try Selector(parsing: "#b"), [Assignment("weight", .json("7"))]))
+    _ = try session.perform(EditRequest(try Selector(parsing: "Stylus"), [Assignment("cap", .set("rounded"))]))
+    _ = try session.perform(EditRequest(try Selector(parsing: "#b"), [Assignment("weight", .json("7"))]))
     #expect(
       session.objects
         == object(#""cap": "round","weight":0"#)
