@@ -23,9 +23,6 @@ struct PluginDiffCommand: InspectorCommand {
     examples: [
       .init("plugin diff build/inspector-plugin-meters ./inspector-plugin-meters", "two builds", isForShell: false),
       .init(
-        "plugin diff build/inspector-plugin-meters ./inspector-plugin-meters --scenes 'scenes/*.json'",
-        "what the scenes would lose", isForShell: false),
-      .init(
         "plugin diff --json build/inspector-plugin-meters ./inspector-plugin-meters", "for a program", isForShell: false
       ),
     ],
