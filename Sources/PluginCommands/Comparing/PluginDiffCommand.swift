@@ -21,10 +21,7 @@ struct PluginDiffCommand: InspectorCommand {
       scene loses something.
       """,
     examples: [
-      .init("plugin diff build/inspector-plugin-meters ./inspector-plugin-meters", "two builds", isForShell: false),
-      .init(
-        "plugin diff --json build/inspector-plugin-meters ./inspector-plugin-meters", "for a program", isForShell: false
-      ),
+      .init("plugin diff build/inspector-plugin-meters ./inspector-plugin-meters", "two builds", isForShell: false)
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotWrite],
     jsonFormat: "inspector-plugin-diff/1", otherWords: ["compare", "breaking"])
