@@ -27,6 +27,9 @@ extension SceneDocument {
     return try composition.written.copy().composed(by: composition.finder)
   }
 
+  /// True if no value of the document's own text was edited since the text was read or replaced as a whole.
+  package var isTextAsRead: Bool { written.source.snapshot.isAsRead }
+
   private func scanned(
     _ snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {

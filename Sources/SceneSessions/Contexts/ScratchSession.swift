@@ -61,7 +61,9 @@ public final class ScratchSession: @unchecked Sendable {
   ///   - moment: the scene from which the scratch starts.
   init(beside parent: SceneSession, named name: String, from moment: SceneMoment) throws(Diagnostic) {
     (self.parent, self.name) = (parent, name)
-    let (base, job) = (moment.document, parent.job)
+    let job = parent.job
+    // The journal replays the scratch's edits on the text of the base, so that text is the original one.
+    let base = moment.document.isTextAsRead ? moment.document : try moment.document.scratchCopy()
     (self.base, baseVersion) = (base, moment.version)
     let document = try Diagnostic.wrapping { () throws(SceneError) in
       try base.document(of: base.source.snapshot, isCancelled: { _, _ in job.isCancelled })

@@ -72,6 +72,17 @@ private final class ContextRun {
     for _ in 0..<generator.next(12) + 1 { other.step() }
     if made.session.transaction != nil { try made.session.commit() }
     scratch = made
+    try checkRecoveryOfWork(made)
+  }
+
+  /// A process that is killed now leaves the work to the next one.
+  private func checkRecoveryOfWork(_ work: ScratchSession) throws {
+    guard work.session.version > 0 else { return }
+    let folder = try JournalFolder(environment: environment, scene: scene)
+    let bytes = try #require(try folder.read(folder.journal(1))?.bytes)
+    let recovered = ScratchRecovery.open(in: try JournalContents(bytes), folder, 1, scene: "s")
+    #expect(try recovered.map { try $0.text() } == [work.session.document.bytes()], "seed \(seed)")
+    #expect(try recovered.map { try $0.base() } == [work.base.bytes()], "seed \(seed)")
   }
 
   /// Merges the work, and compares the scene with one whose edits wait for a merge. Returns the number of conflicts; nil
