@@ -74,17 +74,18 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that the class declares for text searches; empty for a search in all texts.
   package let searched: [Int]
 
-  /// Returns true if stored texts of a property may be names of the palette.
-  package func takesPaletteNames(_ place: Int) -> Bool { types[place] == .color && transformed[place] == nil }
-
   /// For each property, true if a worker gets another text for a value than the stored one.
   let isRewritten: [Bool]
 
   /// The indices of the properties with options that have former values.
   package let renamedOptions: [Int]
 
-  /// The names of the transformers of the properties that have one, by the index of the property.
-  package let transformed: [Int: String]
+  /// The indices of the properties that documents store through transformers, be it only under former names.
+  package let transformed: Set<Int>
+
+  /// The definitions of properties under those former names that have a transformer of their own, which is then the
+  /// definition's `storedAs`; by the index of the property and the rank of the key.
+  let formerForms: [Int: [Int: PropertyDefinition]]
 
   /// The indices of the properties that are paths of files.
   let files: [Int]
@@ -164,11 +165,10 @@ package final class ClassBinding: @unchecked Sendable {
     searched = (definition.arrangement?.search ?? []).compactMap { name in all.first { properties[$0].name == name } }
     renamedOptions = all.filter { properties[$0].metadata.options?.haveAliases == true }
     let renamed = Set(renamedOptions)
-    isRewritten = all.map {
-      properties[$0].type == .color || properties[$0].storedAs != nil || renamed.contains($0)
-    }
-    transformed = Dictionary(
-      uniqueKeysWithValues: all.compactMap { place in properties[place].storedAs.map { (place, $0) } })
+    let transformed = Set(all.filter { properties[$0].storedAs != nil || !properties[$0].aliasTransformers.isEmpty })
+    isRewritten = all.map { properties[$0].type == .color || transformed.contains($0) || renamed.contains($0) }
+    self.transformed = transformed
+    formerForms = Dictionary(uniqueKeysWithValues: transformed.map { ($0, properties[$0].formerForms) })
     files = all.filter { !properties[$0].file.isEmpty && properties[$0].type == .string }
     framePlace = all.first { properties[$0].type == .rect && properties[$0].name == "frame" }
     watched = all.filter {
@@ -231,8 +231,10 @@ package final class ClassBinding: @unchecked Sendable {
   }
 
   /// Returns the stored cell for JSON text in canonical form; nil if the text must be read and checked.
-  package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
-    guard let form = forms[place] else { return nil }
+  ///
+  /// - Parameter rank: the rank of the key that stores the text.
+  package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int, rank: Int = 0) -> StoredCell? {
+    guard let form = forms[place], rank == 0 || formerForms[place]?[rank] == nil else { return nil }
     // For these types, reading the value also validates it.
     guard [.point, .size, .rect].contains(form.kind) || form.fits(raw) else { return nil }
     switch types[place] {

@@ -115,12 +115,17 @@ package struct ObjectEdit {
     let bound = model.bound(node, binding, at: place)
     let old = stored ?? (bound == nil ? model.attributes(of: node)[key] : nil)
     let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
+    let property = binding.property(at: place, under: key)
     switch assignment.operation {
     case .reset: return
     case .unset: store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
     case .exact(let text):
       guard let typed = assignment.typed else { return }
-      store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
+      var cell = StoredCell.value(typed.value)
+      if property.storedAs != assignment.property.storedAs {
+        cell = try model.reader.read(Array(text.utf8), as: property)
+      }
+      store(cell, at: place, [.set(key: key, value: Array(text.utf8))])
     case .set, .json:
       guard let typed = assignment.typed else { return }
       if let component = assignment.component {
@@ -128,7 +133,7 @@ package struct ObjectEdit {
         try set(
           component, of: assignment, to: typed.value, token: typed.numberToken, from: stored, form, binding, model)
       } else {
-        let changes = try model.reader.changes(storing: typed, in: form, of: assignment.property)
+        let changes = try model.reader.changes(storing: typed, in: form, of: property)
         store(.value(typed.value), at: place, changes)
       }
     case .add, .subtract, .multiply, .divide:
@@ -143,7 +148,7 @@ package struct ObjectEdit {
         try set(component, of: assignment, to: result, token: nil, from: stored, form, binding, model)
       } else {
         try model.reader.check(result, for: assignment.property)
-        store(.value(result), at: place, try model.reader.changes(storing: result, in: form, of: assignment.property))
+        store(.value(result), at: place, try model.reader.changes(storing: result, in: form, of: property))
       }
     }
   }
@@ -196,7 +201,7 @@ package struct ObjectEdit {
     from stored: StoredStart, _ form: ValueForm, _ binding: ClassBinding, _ model: SceneModel
   ) throws(Diagnostic) {
     guard case .double(let number) = number else { return }
-    let property = assignment.property
+    let property = binding.property(at: assignment.place, under: form.key)
     if property.type == .color, !(0...1).contains(number) {
       throw Diagnostic(ValueRefusal.colorComponent(assignment.target, number))
     }
@@ -285,8 +290,9 @@ private struct StoredStart {
       return
     }
     do throws(Diagnostic) {
-      let plain = text.withUnsafeBytes { binding.plainCell($0, at: place) }
-      cell = if let plain { plain } else { try model.reader.read(text, as: binding.definition.properties[place]) }
+      let rank = binding.rank(of: form.key, at: place)
+      let plain = text.withUnsafeBytes { binding.plainCell($0, at: place, rank: rank) }
+      cell = if let plain { plain } else { try model.reader.read(text, as: binding.property(at: place, rank: rank)) }
     } catch {
       problem = error
     }
@@ -343,6 +349,7 @@ extension ObjectEdit {
         try model.reader.check(value, for: property)
         let form = ValueForm(type: property.type, key: key, old: model.attributes(of: node)[key])
         if model.storedCell(node, binding, at: place) != .value(value) {
+          let property = binding.property(at: place, under: key)
           changes += try model.reader.changes(storing: value, in: form, of: property)
         }
       } else {

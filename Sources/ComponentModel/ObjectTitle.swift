@@ -57,7 +57,7 @@ extension SceneModel {
         continue
       }
       if let binding, !binding.transformed.isEmpty, let place = binding.key(named: key)?.place,
-        binding.transformed[place] != nil
+        binding.transformed.contains(place)
       {
         guard case .value(.string(let text)?) = storedCell(node, binding, at: place), !text.trimmed.isEmpty else {
           continue

@@ -40,6 +40,9 @@ package final class RowWriter {
     var raw: UnsafeRawBufferPointer
     var place: Int
 
+    /// The rank of the key among the keys of its property.
+    var rank: Int
+
     /// The canonical form of the key's values, retained by the binding; nil if each value must be read and checked.
     var form: Unmanaged<CanonicalForm>?
 
@@ -87,12 +90,15 @@ package final class RowWriter {
     var raw: [UInt8]
     let text: UnsafeMutableBufferPointer<UInt8>
 
-    init(_ raw: UnsafeRawBufferPointer, _ color: PropertyValue) {
-      self.init(color.jsonText, of: Array(raw))
+    /// The rank of the key that stores the text.
+    var rank: Int
+
+    init(_ raw: UnsafeRawBufferPointer, _ value: PropertyValue, rank: Int) {
+      self.init(value.jsonText, of: Array(raw), rank: rank)
     }
 
-    init(_ json: [UInt8], of raw: [UInt8] = []) {
-      self.raw = raw
+    init(_ json: [UInt8], of raw: [UInt8] = [], rank: Int = 0) {
+      (self.raw, self.rank) = (raw, rank)
       text = .allocate(capacity: json.count)
       _ = text.initialize(from: json)
     }
@@ -174,7 +180,7 @@ package final class RowWriter {
       number += 1
       if last.fits(raw) {
         slices[last.place] = raw
-      } else if !take(raw, at: last.place) {
+      } else if !take(raw, at: last.place, rank: last.rank) {
         findings.isSound = false
       } else if !binding.renamedOptions.isEmpty, binding.renamedOptions.contains(last.place) {
         findings.hasOtherKeys = true
@@ -222,7 +228,7 @@ package final class RowWriter {
     // The keys of an edited object are looked up again because their text does not stay in memory.
     let isLasting = !mayBeShadowed && !model.document.isEdited(node)
     let last = LastKey(
-      raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
+      raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place, rank: known.rank,
       form: binding.form(ofKey: raw).map(Unmanaged.passUnretained))
     (keys.baseAddress.map { $0 + number })?.initialize(to: last)
     keyCount = max(keyCount, number + 1)
@@ -230,15 +236,16 @@ package final class RowWriter {
   }
 
   /// Reads and checks a value, and records its text if it is valid. Returns false if it is invalid for the property.
-  private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
-    if let last = colors[place], last.raw.count == raw.count, last.raw.elementsEqual(raw) {
+  private func take(_ raw: UnsafeRawBufferPointer, at place: Int, rank: Int) -> Bool {
+    // Under a former name, the same text may have another value.
+    if let last = colors[place], last.rank == rank, last.raw.count == raw.count, last.raw.elementsEqual(raw) {
       slices[place] = UnsafeRawBufferPointer(last.text)
       return true
     }
     do throws(Diagnostic) {
-      let cell = try reader.read(raw, as: binding.definition.properties[place])
+      let cell = try reader.read(raw, as: binding.property(at: place, rank: rank))
       if case .value(let value?) = cell, binding.isRewritten[place] {
-        let read = ReadText(raw, value)
+        let read = ReadText(raw, value, rank: rank)
         colors.updateValue(read, forKey: place)?.text.deallocate()
         slices[place] = UnsafeRawBufferPointer(read.text)
       } else {

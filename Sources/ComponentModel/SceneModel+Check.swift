@@ -221,7 +221,9 @@ extension SceneModel {
       if strict, let key = stored.keys[place], property.aliases.contains(where: { $0.isExactly(key) }) {
         found.append(diagnostic(ObjectFinding.former(key, of: property.name), .warning, node, property: key))
       }
-      if strict, let key = stored.keys[place], let finding = formerOption(node, property, storedAs: key) {
+      if strict, let key = stored.keys[place],
+        let finding = formerOption(node, binding.property(at: place, under: key), storedAs: key)
+      {
         found.append(diagnostic(finding, .warning, node, property: key))
       }
       if let reason = property.deprecated, let key = stored.keys[place] {

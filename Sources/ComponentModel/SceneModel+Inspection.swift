@@ -138,7 +138,8 @@ extension SceneModel {
     if key != property.name {
       notes.append(property.otherNames.contains(key) ? .otherName(key) : .formerName(key))
     }
-    if let raw, let value = reader.formerOption(Array(raw.utf8), of: property) { notes.append(.formerOption(value)) }
+    let form = binding.property(at: place, under: key)
+    if let raw, let value = reader.formerOption(Array(raw.utf8), of: form) { notes.append(.formerOption(value)) }
     let hasValue = raw != nil || bound?.isInEffect == true
     if let reason = property.deprecated, hasValue { notes.append(.deprecated(reason)) }
     if property.isRequired, !hasValue { notes.append(.missing) }
@@ -149,7 +150,7 @@ extension SceneModel {
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: bound?.isInEffect == true ? .absent : cell,
-      storedText: raw.map { shown($0, property) },
+      storedText: raw.map { shown($0, form) },
       effective: effective,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }

@@ -127,7 +127,9 @@ extension SceneModel {
     if let bound, bound.isUsable, inherited.map({ $0.rank / Self.ranksPerLayer > bound.layer }) ?? true {
       return bound.cell
     }
-    return inherited?.text.withUnsafeBytes { storedCell($0, binding, at: place) }
+    guard let inherited else { return nil }
+    let rank = inherited.rank % Self.ranksPerLayer
+    return inherited.text.withUnsafeBytes { storedCell($0, binding, at: place, rank: rank) }
   }
 
   /// Returns the text of the value that an object's template stores for a property, and the rank of its key; nil if there

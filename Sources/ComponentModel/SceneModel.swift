@@ -304,7 +304,6 @@ extension SceneModel {
         stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
         return true
       }
-      let property = binding.definition.properties[key.place]
       if isShadowed(key, of: node, binding, &carrying) {
         // A value of a template that is overridden under another key is no mistake.
         let isOverridden = carrying?.overrides(key.place, rank: rank(of: key, of: node)) ?? false
@@ -313,7 +312,7 @@ extension SceneModel {
       }
       stored.keys[key.place] = key.name
       do throws(Diagnostic) {
-        stored.cells[key.place] = try reader.read(value, as: property)
+        stored.cells[key.place] = try reader.read(value, as: binding.property(of: key))
       } catch {
         stored.problems.append((key.name, error))
       }
@@ -338,7 +337,8 @@ extension SceneModel {
       }
       return cell
     }
-    return carrier(node, binding, at: place).map { storedCell($0.value, binding, at: place) } ?? .absent
+    return carrier(node, binding, at: place).map { storedCell($0.value, binding, at: place, rank: $0.key.rank) }
+      ?? .absent
   }
 
   /// Returns the cells of some properties of one object, read in one pass: the stored values or, if bindings decide them,
@@ -359,7 +359,7 @@ extension SceneModel {
         guard rank < ranks[number] else { return true }
         ranks[number] = rank
       }
-      cells[number] = storedCell(value, binding, at: key.place)
+      cells[number] = storedCell(value, binding, at: key.place, rank: key.rank)
       return true
     }
     for bound in bindings(of: node, binding) where bound.isInEffect {
@@ -369,8 +369,13 @@ extension SceneModel {
   }
 
   /// Returns the cell for the JSON text of a property's stored value; absent if the value is refused.
-  func storedCell(_ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int) -> StoredCell {
-    binding.plainCell(raw, at: place) ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
+  ///
+  /// - Parameter rank: the rank of the key that stores the text.
+  func storedCell(
+    _ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int, rank: Int = 0
+  ) -> StoredCell {
+    binding.plainCell(raw, at: place, rank: rank)
+      ?? (try? reader.read(raw, as: binding.property(at: place, rank: rank))) ?? .absent
   }
 }
 

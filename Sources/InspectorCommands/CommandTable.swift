@@ -24,7 +24,7 @@ extension CommandTable {
   public static var rows: [CommandRow] { program.map { $0.row } }
 
   /// The words that can begin a command line: commands, and groups of commands.
-  static var words: [String] { program.map { $0.row.group ?? $0.row.name } }
+  static var words: [String] { program.flatMap { [$0.row.group ?? $0.row.name] + $0.row.otherNames } }
 }
 
 /// The argument parser's tree of all commands, for help, completion scripts and error messages.

@@ -32,7 +32,7 @@ struct HelpCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     let name = words.joined(separator: " ")
     let rows = CommandTable.rows.filter {
-      name.isEmpty ? !$0.isHidden : $0.name == name || $0.group == name
+      name.isEmpty ? !$0.isHidden : $0.isNamed(name) || $0.group == name
     }
     if !rows.isEmpty, run.isJSON {
       run.printHelp(of: rows, isForShell: false)
@@ -47,7 +47,7 @@ struct HelpCommand: InspectorCommand {
   /// Returns the command or the group of commands with this name; the whole program if no command has the name, as for
   /// an empty name.
   private static func command(_ name: String) -> any ParsableCommand.Type {
-    CommandTable.program.first { $0.row.name == name }
+    CommandTable.program.first { $0.row.isNamed(name) }
       ?? CommandTable.groups.first { $0.configuration.commandName == name } ?? Root.self
   }
 

@@ -87,7 +87,7 @@ public macro Component(
 ///   - group: The title under which the property is listed within its class's section.
 ///   - order: The position among the properties of the class; lower numbers are listed first, and 0 is the default.
 ///   - readOnly: True if the property is shown and cannot be edited.
-///   - aliases: The former names of the property, which old scenes may still use.
+///   - aliases: The former names of the property, which old scenes may still use; see ``PropertyAlias``.
 ///   - required: True if every object of the class must store a value, which must not be `null`.
 ///   - title: True if a stored string is shown as the title of its object, beside the id. A class that marks no
 ///     property uses the first of `text`, `title`, `label` and `placeholder` that stores a string.
@@ -116,7 +116,7 @@ public macro Inspectable(
   label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
   softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
   options: PropertyOptions? = nil, flags: PropertyOptions? = nil, group: String? = nil, order: Int? = nil,
-  readOnly: Bool = false, aliases: [String] = [], required: Bool = false, title: Bool = false,
+  readOnly: Bool = false, aliases: [PropertyAlias] = [], required: Bool = false, title: Bool = false,
   references: String? = nil, multiline: Bool = false, file: [String] = [], validate: [String] = [],
   visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
   dependsOn: [String] = [], aliasOf: String? = nil, storedAs: StoredForm? = nil,

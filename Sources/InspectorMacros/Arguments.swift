@@ -71,7 +71,7 @@ extension AttributeSyntax {
       guard let value = argument(label), let type = property.typeOfNoText, value.isGiven else { continue }
       problems.append(Problem(.roleOfNoText(name, type, label, words), at: value))
     }
-    if let own = argument("aliases")?.elements.first(where: { $0.literalText == name }) {
+    if let own = argument("aliases")?.elements.first(where: { $0.aliasText == name }) {
       problems.append(Problem(.aliasOfItself(name), at: own))
     }
     if let own = argument("dependsOn")?.elements.first(where: { $0.literalText == name }) {
@@ -141,6 +141,12 @@ extension ExprSyntax {
 
   /// The elements of an array literal; empty for any other expression.
   var elements: [ExprSyntax] { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [] }
+
+  /// The text of a former name, which is a string literal or the first argument of `.named("angle", through: "radians")`;
+  /// nil for any other expression.
+  var aliasText: String? {
+    literalText ?? self.as(FunctionCallExprSyntax.self)?.arguments.first?.expression.literalText
+  }
 
   /// The operands and the operator of an expression such as `a + b`; nil for any other expression. The compiler passes
   /// the attribute of the macro itself with folded operators, but the attributes of members as flat sequences.

@@ -49,7 +49,7 @@ extension ClassDeclSyntax {
       guard let name = variable.registeredName else { return [] }
       let aliases = variable.attributes.first(named: "Inspectable")?.argument("aliases")?.elements ?? []
       return aliases.compactMap { alias in
-        guard let text = alias.literalText, text != name, names.contains(text) else { return nil }
+        guard let text = alias.aliasText, text != name, names.contains(text) else { return nil }
         return Problem(.aliasIsName(text), at: alias)
       }
     }

@@ -27,7 +27,7 @@ struct TransformerCheck {
     let names = [transformer.name, "\(description.name).\(transformer.name)"]
     return (description.components + description.extensions).flatMap { definition -> [Use] in
       definition.properties.filter { property in
-        property.declaringClass == definition.name && property.storedAs.map(names.contains) == true
+        property.declaringClass == definition.name && property.transformers.contains(where: names.contains)
       }.map { property in
         let cells = BoundaryValues.cells(of: property)
         let others = cells.compactMap { if case .value(let value?) = $0 { value } else { nil } }

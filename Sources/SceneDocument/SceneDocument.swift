@@ -59,7 +59,7 @@ public final class SceneDocument {
   /// - Throws: an error of the file (`io.open`, `io.read`, `io.changed`), an error in the text with its position, or
   ///   `cancelled`.
   public static func load(
-    path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil
+    path: String, limits: SceneLimits = .current, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
     try load(path: path, limits: limits, isCancelled: isCancelled, pace: .init())
   }
@@ -68,7 +68,7 @@ public final class SceneDocument {
   ///
   /// - Parameter findsAllFaults: true to search for all errors; see ``init(bytes:name:limits:findsAllFaults:)``.
   package static func load(
-    path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
+    path: String, limits: SceneLimits = .current, isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
     pace: FileReading.Pace = .init()
   ) throws(SceneError) -> SceneDocument {
     let reading = try FileReading(path: path, limits: limits, pace: pace)
@@ -81,7 +81,7 @@ public final class SceneDocument {
   /// - Parameter name: the name of the text in messages.
   /// - Throws: the first error in the text, with its position.
   public convenience init(
-    bytes: [UInt8], name: String, limits: SceneLimits = .init()
+    bytes: [UInt8], name: String, limits: SceneLimits = .current
   ) throws(SceneError) {
     try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
   }

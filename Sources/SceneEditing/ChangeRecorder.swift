@@ -217,7 +217,12 @@ private struct StoredTexts {
   /// Returns the stored text of a property, under the stored key with the highest precedence, as users see it; nil if
   /// nothing is stored.
   func text(at place: Int, _ binding: ClassBinding, _ model: SceneModel) -> String? {
-    let text = binding.keys(at: place).lazy.compactMap { self[$0] }.first
-    return binding.transformed.isEmpty ? text : text.map { model.shown($0, binding.definition.properties[place]) }
+    guard binding.transformed.contains(place) else {
+      return binding.keys(at: place).lazy.compactMap { self[$0] }.first
+    }
+    for key in binding.keys(at: place) {
+      if let text = self[key] { return model.shown(text, binding.property(at: place, under: key)) }
+    }
+    return nil
   }
 }

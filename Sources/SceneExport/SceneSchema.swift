@@ -224,6 +224,8 @@ public struct SceneSchema {
     for property in properties {
       for (number, alias) in property.otherKeys.enumerated() {
         values.append(.init(alias, property.schema(ofOtherKey: alias)))
+        // Only the plugin knows a stored form.
+        if property.aliasTransformers[alias] != nil { continue }
         // An alternative key has an effect only if the object has neither the present name nor an earlier declared key.
         let stronger = [property.name] + property.otherKeys.prefix(number)
         let present = Self.reference([Self.key(entry), "properties", "attributes", "properties", property.name])

@@ -133,7 +133,8 @@ struct ClassTests {
       return typed?.matches(reference.part(of: value)) ?? false
     }
     guard let raw = raw(reference, "", node) else { return false }
-    let property = binding.definition.properties[reference.place]
+    let property = binding.property(
+      at: reference.place, under: model.storedKey(node, binding, at: reference.place))
     if let value = raw.withUnsafeBytes({ try? model.reader.value($0, as: property) }) {
       return typed?.matches(reference.part(of: value)) ?? false
     }
@@ -161,7 +162,7 @@ struct ClassTests {
         return false
       }
       if model.isShadowed(key, of: node, binding, &carrying) { return true }
-      let property = binding.definition.properties[key.place]
+      let property = binding.property(of: key)
       let cell = try? model.reader.read(value, as: property)
       isModified = cell != .value(property.defaultValue)
       return !isModified

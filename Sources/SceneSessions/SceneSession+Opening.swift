@@ -11,7 +11,7 @@ extension SceneSession {
   ///     ends; nil for no lock, if the scene is only read, or is saved much later.
   /// - Throws: the fault in the file or its text; `io.locked` if another process keeps writing the file.
   public static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
+    path: String, library: PluginLibrary, limits: SceneLimits = .current, findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     try open(
@@ -22,7 +22,7 @@ extension SceneSession {
   /// Opens a scene whose templates are in the given documents; see
   /// ``open(path:library:limits:findsAllFaults:locking:under:)``.
   package static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
+    path: String, library: PluginLibrary, limits: SceneLimits = .current, findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil, of templates: TemplateFiles, under job: InspectorJob
   ) throws(SceneError) -> SceneSession {
     let lock = try options.flatMap { options throws(SceneError) in
@@ -48,7 +48,7 @@ extension SceneSession {
   ///     ``check(strict:hooks:twice:)``.
   /// - Throws: the fault in the text.
   public static func open(
-    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
+    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = .current,
     findsAllFaults: Bool = false, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     try open(
@@ -59,7 +59,7 @@ extension SceneSession {
   /// Opens a scene from its text in memory. Its templates are in the given documents; see
   /// ``open(bytes:name:library:limits:findsAllFaults:under:)``.
   package static func open(
-    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
+    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = .current,
     findsAllFaults: Bool = false, of templates: TemplateFiles, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
     let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)

@@ -67,6 +67,9 @@ extension SettingDefinition {
       "find.columns", "Columns of 'find'", nil, variables: [SettingVariable("INSPECTOR_COLUMNS")],
       help: "The columns of the tables of 'find' if '--columns' is not given, such as 'frame,alpha'."),
     SettingDefinition(
+      "labels.words", "Words of Labels", nil, variables: [SettingVariable("INSPECTOR_LABEL_WORDS")],
+      help: "Spellings of words in labels that no plugin declares, with blanks between them, such as 'SKU eBay'."),
+    SettingDefinition(
       "pager", "Pager", nil,
       variables: [
         SettingVariable("INSPECTOR_PAGER", countsIfEmpty: true), SettingVariable("PAGER", countsIfEmpty: true),
@@ -91,6 +94,23 @@ extension SettingDefinition {
       "plugins.timeout", "Timeout of a Plugin", .double(5), range: PropertyRange(minimum: 0.001, maximum: 86_400),
       variables: [SettingVariable("INSPECTOR_TIMEOUT")], isPersonal: true,
       help: "The time that a plugin may take for one object, in seconds."),
+    SettingDefinition(
+      "scenes.depth", "Depth of a Scene", .int(250_000), range: PropertyRange(minimum: 1, maximum: 250_000),
+      variables: [SettingVariable("INSPECTOR_SCENE_DEPTH")], isPersonal: true,
+      help: "The nesting depth of arrays and objects beyond which a file is refused."),
+    SettingDefinition(
+      "scenes.objects", "Objects of a Scene", .int(1_000_000_000),
+      range: PropertyRange(minimum: 1, maximum: 1_073_741_823),
+      variables: [SettingVariable("INSPECTOR_SCENE_OBJECTS")], isPersonal: true,
+      help: "The number of objects beyond which a scene is refused."),
+    SettingDefinition(
+      "scenes.pipe", "Size of a Scene from a Pipe", .int(1024), range: PropertyRange(minimum: 1, maximum: 1_048_576),
+      variables: [SettingVariable("INSPECTOR_SCENE_PIPE")], isPersonal: true,
+      help: "The size beyond which a scene from a pipe is refused, in MB."),
+    SettingDefinition(
+      "scenes.size", "Size of a Scene", .int(1_048_576), range: PropertyRange(minimum: 1, maximum: 1_048_576),
+      variables: [SettingVariable("INSPECTOR_SCENE_SIZE")], isPersonal: true,
+      help: "The size beyond which a file is refused, in MB."),
     SettingDefinition(
       "show.raw", "Names in Code", .bool(false), variables: [SettingVariable("INSPECTOR_RAW_NAMES")],
       help: "True to show names in code instead of labels, as 'show --raw' does."),

@@ -66,7 +66,10 @@ import Testing
       (#","options":{}"#, "'Snake.a' has no list 'options'"),
       (#","order":"first""#, "'Snake.a' has the 'order' \"first\", which is not a whole number"),
       (#","readOnly":"yes""#, "'Snake.a' has the 'readOnly' \"yes\", which is not true or false"),
-      (#","aliases":["b",1]"#, "'Snake.a' has the 'aliases' [\"b\",1], which is not a list of texts"),
+      (
+        #","aliases":["b",1]"#,
+        "'Snake.a' has the alias 1; an alias is a name, or an object with 'name' and 'through', a transformer"
+      ),
       (#","title":true"#, "'Snake.a' is an Int and cannot be the title of an object; only a String can"),
       (#","title":"yes""#, "'Snake.a' has the 'title' \"yes\", which is not true or false"),
       (#","unit":5"#, "'Snake.a' has the 'unit' 5, which is not a text"),
@@ -186,9 +189,9 @@ import Testing
     }
     #expect(
       found.problems == [
-        "InspectorKitTests/DescriptionReadingTests.swift:204: 'Bounds.ratio' has the soft range -1…1, but its range is 0…1",
-        "InspectorKitTests/DescriptionReadingTests.swift:204: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
-        "InspectorKitTests/DescriptionReadingTests.swift:206: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
+        "InspectorKitTests/DescriptionReadingTests.swift:207: 'Bounds.ratio' has the soft range -1…1, but its range is 0…1",
+        "InspectorKitTests/DescriptionReadingTests.swift:207: 'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
+        "InspectorKitTests/DescriptionReadingTests.swift:209: 'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
       ])
   }
 }

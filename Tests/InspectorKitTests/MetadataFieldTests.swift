@@ -9,7 +9,7 @@ import Testing
   private let names = PropertyMetadata.fields.map(\.name)
 
   @Test func everyStoredFactIsInTheList() {
-    #expect(Mirror(reflecting: PropertyMetadata()).children.count == names.count + 1, "all but the label")
+    #expect(Mirror(reflecting: PropertyMetadata()).children.count == names.count + 2, "all but the label, and aliases have two")
     #expect(Set(names).count == names.count)
   }
 
@@ -88,7 +88,9 @@ extension MetadataField {
     case .flag(let place): metadata[keyPath: place] = true
     case .range(let place): metadata[keyPath: place] = PropertyRange(minimum: 0, maximum: 9)
     case .options(let place): metadata[keyPath: place] = [.init(value: .int(1), label: "One")]
-    case .properties(let place): metadata[keyPath: place] = [name == "aliases" ? "former" : "b"]
+    case .properties(let place): metadata[keyPath: place] = ["b"]
+    case .aliases(let names, let transformers):
+      (metadata[keyPath: names], metadata[keyPath: transformers]) = (["former", "older"], ["older": "Other.turned"])
     case .names(let place): metadata[keyPath: place] = ["notEmpty"]
     }
     return metadata
@@ -103,7 +105,7 @@ extension MetadataField {
     case .flag: "flag"
     case .range: "range"
     case .options: "options"
-    case .properties, .names: "list"
+    case .properties, .names, .aliases: "list"
     }
   }
 }

@@ -358,8 +358,8 @@ import Testing
         #"{"format":"inspector-plugin/1","name":"P","version":"1","protocol":[1,1],"components":[\#(component)]}"#
       return try PluginDescription(reading: JSON.parse(Array(text.utf8)), isData: true)
     }
+    func component(_ property: String) -> String { #"{"name":"C","properties":[{"name":"p",\#(property)}]}"# }
     func facts(_ old: String, _ new: String) throws -> [String] {
-      func component(_ property: String) -> String { #"{"name":"C","properties":[{"name":"p",\#(property)}]}"# }
       return DescriptionChange.changes(from: try plugin(component(old)), to: try plugin(component(new))).map {
         ($0.isBreaking ? "! " : "") + $0.description
       }
@@ -372,6 +372,15 @@ import Testing
     #expect(try facts(#"\#(number),"optional":true"#, number) == ["! C.p no longer optional"])
     #expect(try facts(number, #"\#(number),"readOnly":true"#) == ["! C.p read-only"])
     #expect(try facts(#"\#(number),"aliases":["q"]"#, number) == ["! C.p no longer called q"])
+    let turned = #"\#(number),"aliases":[{"name":"q","through":"O.t"}]"#
+    #expect(try facts(turned, #"\#(number),"aliases":["q"]"#) == ["! C.q stored through O.t → nothing"])
+    func renamed(_ alias: String) throws -> [DescriptionChange] {
+      DescriptionChange.changes(
+        from: try plugin(component(number)),
+        to: try plugin(#"{"name":"C","properties":[{"name":"r","type":"Int","default":3,"aliases":[\#(alias)]}]}"#))
+    }
+    #expect(try renamed(#""p""#).contains { $0.isBreaking })
+    #expect(try renamed(#"{"name":"p","through":"O.t"}"#) == [.propertyRenamed(from: "p", to: "r", of: "C")])
     let text = #""type":"String","default":"a""#
     let one = #"\#(text),"options":[{"value":"a"},{"value":"b","aliases":["c"]}]"#
     let other = #"\#(text),"options":[{"value":"a","aliases":["b"]}]"#

@@ -413,7 +413,7 @@ extension HelpTopic {
         |{ "setName": "#badge", "to": "The medal" }	changes the human-readable name; 'null' removes it
         |{ "renameProperty": "strokeWidth", "to": "lineWidth", "select": "*" }	changes a key, even one that no plugin knows
         |{ "replace": "#FFCC00", "with": "tomato" }	replaces a stored value everywhere; also 'select', 'type' and 'properties'
-        |{ "upgrade": "*" }	replaces former names of classes and properties, and former values of options, with the current ones
+        |{ "upgrade": "*" }	replaces former names, former stored forms and former values of options with the current ones
         |{ "setConstraint": "#badge", "to": { "attribute": "top", "to": "parent.top" } }	adds or replaces a layout constraint; '{ "removeConstraint": "#badge" }' removes all of them, or the one named by '"constraint"'
         |{ "bind": "#badge", "property": "pointCount", "to": "user.points" }	binds a property to a setting; '{ "unbind": "#badge", "property": "pointCount" }' removes the binding
         |{ "updateFrames": "#badge" }	stores the frame that layout computes
@@ -636,7 +636,7 @@ extension HelpTopic {
         ## Variables
         |variable	effect
         |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths separated by colons
-        |INSPECTOR_COLOR, INSPECTOR_COLUMNS, INSPECTOR_RAW_NAMES, INSPECTOR_TIMEOUT, INSPECTOR_PLUGIN_MEMORY, INSPECTOR_PLUGIN_THREADS, INSPECTOR_SANDBOX	settings for one process
+        |INSPECTOR_COLOR, INSPECTOR_COLUMNS, INSPECTOR_RAW_NAMES, INSPECTOR_TIMEOUT, INSPECTOR_PLUGIN_MEMORY, INSPECTOR_PLUGIN_THREADS, INSPECTOR_SANDBOX, INSPECTOR_LABEL_WORDS, INSPECTOR_SCENE_DEPTH, INSPECTOR_SCENE_OBJECTS, INSPECTOR_SCENE_PIPE, INSPECTOR_SCENE_SIZE	settings for one process
         |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first one that is set applies, and an empty value or 'cat' turns paging off
         |VISUAL, EDITOR	the editor of the shell's command 'editor'; the first one that is set applies, by default 'vi'
         |INSPECTOR_PREVIEW	'kitty' or 'blocks': how 'preview' draws on the terminal

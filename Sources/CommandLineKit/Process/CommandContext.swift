@@ -184,6 +184,7 @@ public final class CommandContext {
     if let declaring { declareSettings(of: declaring.library) }
     settings = suite.current
     boundSettings.values = settings.values
+    settings.applyToProcess()
   }
 
   /// Returns the problems of settings files and variables, each once in the life of the context. Keys that the program

@@ -6,6 +6,9 @@ public struct CommandRow: Sendable {
   /// The name, such as `check` or `plugin list`.
   public let name: String
 
+  /// The other names under which the program and its shell offer the command, such as `migrate`.
+  package var otherNames: [String] = []
+
   /// The arguments after the name on a command line, without the options.
   public let arguments: String
 
@@ -76,9 +79,10 @@ public struct CommandRow: Sendable {
   package init(
     name: String, arguments: String, summary: String, discussion: String = "", examples: [Example], scenes: Scenes,
     offer: Offer = .everywhere, statuses: [ExitStatus], jsonFormat: String, takesIDs: Bool = false,
-    otherWords: [String] = [], isHidden: Bool = false
+    otherNames: [String] = [], otherWords: [String] = [], isHidden: Bool = false
   ) {
     self.name = name
+    self.otherNames = otherNames
     self.arguments = arguments
     self.summary = summary
     self.discussion = discussion
@@ -91,6 +95,9 @@ public struct CommandRow: Sendable {
     self.otherWords = otherWords
     self.isHidden = isHidden
   }
+
+  /// Returns true if a text is the name of the command, or another name of it.
+  package func isNamed(_ text: String) -> Bool { text == name || otherNames.contains(text) }
 
   /// The last word of the name, such as `list` of `plugin list`.
   package var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
@@ -111,7 +118,8 @@ public struct CommandRow: Sendable {
     let usage = [isShellOnly ? "" : "inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(
       separator: " ")
     var configuration = CommandConfiguration(
-      commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
+      commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden,
+      aliases: otherNames)
     // A subcommand makes no completion scripts. Without this name the parser would search for them, which takes longer
     // than the rest of its work.
     if !isShellOnly { configuration._superCommandName = group.map { "inspector \($0)" } ?? "inspector" }

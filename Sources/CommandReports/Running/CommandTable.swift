@@ -11,7 +11,7 @@ public enum CommandTable {
   ) -> (command: any InspectorCommand.Type, count: Int)? {
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: " ")
-      if let command = commands.first(where: { $0.row.name == name }) { return (command, count) }
+      if let command = commands.first(where: { $0.row.isNamed(name) }) { return (command, count) }
     }
     return nil
   }

@@ -88,8 +88,8 @@ package final class StoredForms {
     for node in document.objects {
       guard let binding = bindings[document.classID(node)] else { continue }
       model.attributes(of: node).visit { key, raw in
-        guard raw.first != UInt8(ascii: "n"), let place = binding.key(key)?.place,
-          let name = binding.transformed[place]
+        guard raw.first != UInt8(ascii: "n"), let known = binding.key(key),
+          let name = binding.transformer(of: known)
         else { return true }
         let key = Key(transformer: name, text: Array(raw))
         if seen.insert(key).inserted { texts[name, default: []].append(key.text) }

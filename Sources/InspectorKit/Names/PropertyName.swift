@@ -37,12 +37,16 @@
 /// not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays (`bEnabled` → "B
 /// Enabled"); `mMesh` is not treated as `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
 public enum PropertyName {
+  /// Returns the label of a name: its words, separated by spaces, in the spelling of the standard word table or of the
+  /// rules. In the program, words of the setting `labels.words` have precedence.
+  public static func label(for name: String) -> String { label(for: name, words: .current) }
+
   /// Returns the label of a name: its words, separated by spaces, in the spelling of the word table or of the rules.
   ///
   /// - Parameters:
   ///   - name: The name in code.
   ///   - words: The table of acronyms and names with a fixed spelling.
-  public static func label(for name: String, words: WordTable = .standard) -> String {
+  public static func label(for name: String, words: WordTable) -> String {
     let chunks = stripped(name).split(whereSeparator: isSeparator)
     let label = chunks.map { chunk in
       runs(of: chunk).enumerated().map { number, run in self.words(run, words, isFirst: number == 0) }.joined()

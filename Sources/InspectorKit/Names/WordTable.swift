@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A table of words with a fixed spelling, such as `URL`, `iPhone` and `IPv6`.
 ///
 /// A whole word of a name gets the table's spelling, ignoring case. A spelling that the rules of ``PropertyName`` would
@@ -26,6 +28,15 @@ public struct WordTable: Sendable, Hashable {
 
   /// The built-in table of acronyms and names, which `StandardWords.swift` lists.
   public static let standard = WordTable(standardWords)
+
+  /// The table for names that no plugin labels, in the whole process: the standard one with the user's own words. The
+  /// program takes these from the setting `labels.words`.
+  package static var current: WordTable {
+    get { shared.withLock { $0 } }
+    set { shared.withLock { $0 = newValue } }
+  }
+
+  private static let shared = Mutex(standard)
 
   /// Makes a table of these spellings only. If spellings differ only in case, the last one is used.
   public init(_ spellings: [String]) {

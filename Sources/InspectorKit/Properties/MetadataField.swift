@@ -16,6 +16,8 @@ struct MetadataField: Sendable {
     case options(Place<[PropertyOptions.Option]?>)
     /// Current or former names of properties of the class.
     case properties(Place<[String]>)
+    /// Former names of the property, and the transformers of the values that scenes store under some of them.
+    case aliases(Place<[String]>, Place<[String: String]>)
     /// Names of validation rules.
     case names(Place<[String]>)
     /// The key path of a property of the extended class.
@@ -69,6 +71,10 @@ extension MetadataField {
     case .flag(let place): if former[keyPath: place] { metadata[keyPath: place] = true }
     case .properties(let place), .names(let place):
       if metadata[keyPath: place].isEmpty { metadata[keyPath: place] = former[keyPath: place] }
+    case .aliases(let names, let transformers):
+      guard metadata[keyPath: names].isEmpty else { return }
+      metadata[keyPath: names] = former[keyPath: names]
+      metadata[keyPath: transformers] = former[keyPath: transformers]
     }
 
     func fill<Fact>(_ place: Place<Fact?>) {
@@ -83,6 +89,10 @@ extension MetadataField {
       metadata[keyPath: place] = metadata[keyPath: place].map { PropertyMetadata.condition($0, inside: part) }
     case .properties(let place):
       metadata[keyPath: place] = metadata[keyPath: place].map { "\(part).\($0)" }
+    case .aliases(let names, let transformers):
+      metadata[keyPath: names] = metadata[keyPath: names].map { "\(part).\($0)" }
+      metadata[keyPath: transformers] = Dictionary(
+        uniqueKeysWithValues: metadata[keyPath: transformers].map { ("\(part).\($0)", $1) })
     case .words, .number, .integer, .flag, .range, .options, .names, .name: break
     }
   }

@@ -26,22 +26,26 @@ extension PropertyDefinition {
     self.affectedBy.isEmpty || isComputed ? [] : [.affectedWithoutGetter(name, in: declaringClass)]
   }
 
-  /// Returns the mistake of a property that is stored through a transformer which its plugin lacks, or which makes values
-  /// of another type. Transformers of other plugins are not checked.
+  /// Returns the mistakes of a property that is stored, now or under a former name, through a transformer which its plugin
+  /// lacks, or which makes values of another type. Transformers of other plugins are not checked.
   func transformerProblems(among declared: [TransformerDeclaration]) -> [RegistrationProblem] {
-    guard let name = self.storedAs else { return [] }
+    let names = transformers
+    guard !names.isEmpty else { return [] }
     var roles: [String] = []
     if self.isReadOnly { roles.append("is read-only") }
     if self.references != nil { roles.append("refers to objects") }
     if !self.file.isEmpty { roles.append("is the path of a file") }
     guard roles.isEmpty else { return roles.map { .transformerRole(self.name, in: declaringClass, role: $0) } }
-    guard !name.utf8.contains(UInt8(ascii: ".")) else { return [] }
-    guard let transformer = declared.first(where: { $0.name == name }) else {
-      let names = declared.map(\.name).sorted()
-      return [.unknownTransformer(name, of: self.name, in: declaringClass, candidates: names)]
+    var seen: Set<String> = []
+    return names.compactMap { name in
+      guard !name.utf8.contains(UInt8(ascii: ".")), seen.insert(name).inserted else { return nil }
+      guard let transformer = declared.first(where: { $0.name == name }) else {
+        let names = declared.map(\.name).sorted()
+        return .unknownTransformer(name, of: self.name, in: declaringClass, candidates: names)
+      }
+      return transformer.type == type
+        ? nil : .transformerType(name, of: self.name, in: declaringClass, type: transformer.type)
     }
-    return transformer.type == type
-      ? [] : [.transformerType(name, of: self.name, in: declaringClass, type: transformer.type)]
   }
 
   private var isNumber: Bool { type == .int || type == .double }

@@ -36,6 +36,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// such as `definition.unit`.
   ///
   /// The range includes the limits of the Swift type, such as `Int8`.
+  @inlinable
   public var metadata: PropertyMetadata {
     _read { yield shared.value }
     _modify {
@@ -45,7 +46,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   }
 
   /// The metadata, which copies of the definition share until one of them changes it.
-  private var shared = SharedMetadata.none
+  @usableFromInline var shared = SharedMetadata.none
 
   /// Makes a definition with the most common fields; the remaining ones can be set afterwards. Nothing is checked here.
   public init(
@@ -68,18 +69,23 @@ public struct PropertyDefinition: Hashable, Sendable {
 
 /// The metadata of a property in memory of its own, so that a definition is cheap to copy.
 ///
-/// An instance is changed only if nothing else refers to it.
-private final class SharedMetadata: Hashable, @unchecked Sendable {
+/// An instance is changed only if nothing else refers to it. Other modules see its layout, since they would otherwise copy
+/// all metadata to read one field.
+@usableFromInline
+final class SharedMetadata: Hashable, @unchecked Sendable {
   static let none = SharedMetadata(PropertyMetadata())
 
-  @exclusivity(unchecked) var value: PropertyMetadata
+  @usableFromInline @exclusivity(unchecked) final var value: PropertyMetadata
 
+  @inlinable
   init(_ value: PropertyMetadata) { self.value = value }
 
+  @usableFromInline
   static func == (first: SharedMetadata, second: SharedMetadata) -> Bool {
     first === second || first.value == second.value
   }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
@@ -109,7 +115,7 @@ extension PropertyDefinition {
   /// Accesses a field of ``metadata`` as a member of the definition.
   @inlinable
   public subscript<Fact>(dynamicMember path: WritableKeyPath<PropertyMetadata, Fact>) -> Fact {
-    get { metadata[keyPath: path] }
+    get { shared.value[keyPath: path] }
     set { metadata[keyPath: path] = newValue }
   }
 }

@@ -46,6 +46,11 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// Former names, which old scenes may still use.
   public var aliases: [String]
 
+  /// The transformers between the values of the property and those that scenes store under its former names, by the former
+  /// name; a former name without one has values as the property has them. In a definition of the host, each name begins
+  /// with that of the transformer's plugin and a dot.
+  public var aliasTransformers: [String: String]
+
   /// True if every object of the class must store a value, which must not be `null`.
   public var isRequired: Bool
 
@@ -126,7 +131,7 @@ public struct PropertyMetadata: Hashable, Sendable {
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
     options: PropertyOptions? = nil, flags: PropertyOptions? = nil, group: String? = nil, order: Int? = nil,
-    readOnly: Bool = false, aliases: [String] = [], required: Bool = false, title: Bool = false,
+    readOnly: Bool = false, aliases: [PropertyAlias] = [], required: Bool = false, title: Bool = false,
     references: String? = nil, multiline: Bool = false, file: [String] = [], validate: [String] = [],
     visibleWhen: String? = nil, enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil,
     dependsOn: [String] = [], aliasOf: String? = nil, storedAs: StoredForm? = nil,
@@ -143,7 +148,10 @@ public struct PropertyMetadata: Hashable, Sendable {
     self.group = group
     self.order = order
     isReadOnly = readOnly
-    self.aliases = aliases
+    self.aliases = aliases.map(\.name)
+    aliasTransformers = Dictionary(
+      aliases.compactMap { alias in alias.transformer.map { (alias.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
     isRequired = required
     isTitle = title
     self.references = references
@@ -182,7 +190,8 @@ extension PropertyMetadata {
     .init("group", .words(\.group)),
     .init("order", .integer(\.order)),
     .init("readOnly", .flag(\.isReadOnly), limit: { $0.isReadOnly ? "read-only" : nil }),
-    .init("aliases", .properties(\.aliases), remark: { list("formerly", $0.aliases) }, remarkOrder: 5),
+    .init(
+      "aliases", .aliases(\.aliases, \.aliasTransformers), remark: { list("formerly", $0.aliasWords) }, remarkOrder: 5),
     .init("required", .flag(\.isRequired), limit: { $0.isRequired ? "required" : nil }),
     .init(
       "title", .flag(\.isTitle), remark: { $0.isTitle ? "shown as the object's title" : nil }, remarkOrder: 6,
@@ -212,6 +221,11 @@ extension PropertyMetadata {
     .init("storedAs", .name(\.storedAs), remark: { $0.storedAs.map { "stored through '\($0)'" } }),
     .init("affectedBy", .properties(\.affectedBy), remark: { list("computed from", $0.affectedBy) }, remarkOrder: 4),
   ]
+
+  /// The former names, each followed by its transformer if it has one: `angle through 'Dials.radians'`.
+  private var aliasWords: [String] {
+    aliases.map { name in aliasTransformers[name].map { "\(name) through '\($0)'" } ?? name }
+  }
 
   private static func list(_ words: String, _ names: [String]) -> String? {
     names.isEmpty ? nil : "\(words) \(names.joined(separator: ", "))"

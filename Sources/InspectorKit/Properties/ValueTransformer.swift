@@ -99,8 +99,24 @@ extension ComponentDefinition {
   /// Adds the name of the class's plugin to the names of transformers without one.
   package mutating func qualifyTransformers(in plugin: String) {
     for place in properties.indices {
-      guard let name = properties[place].storedAs, !name.utf8.contains(UInt8(ascii: ".")) else { continue }
-      properties[place].storedAs = "\(plugin).\(name)"
+      properties[place].renameTransformers { name in
+        name.utf8.contains(UInt8(ascii: ".")) ? name : "\(plugin).\(name)"
+      }
     }
+  }
+}
+
+extension PropertyDefinition {
+  /// The names of the transformers between the values of the property and the forms in which documents store them.
+  package var transformers: [String] {
+    let former = self.aliasTransformers
+    guard self.storedAs != nil || !former.isEmpty else { return [] }
+    return [self.storedAs].compactMap(\.self) + former.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Replaces the names of the property's transformers.
+  mutating func renameTransformers(_ renamed: (String) -> String) {
+    if let name = self.storedAs { self.storedAs = renamed(name) }
+    if !self.aliasTransformers.isEmpty { self.aliasTransformers = self.aliasTransformers.mapValues(renamed) }
   }
 }

@@ -162,6 +162,10 @@ package struct DescriptionMembers {
           let known = ["value", "label"] + (field.name == "flags" ? [] : ["aliases"])
           check(item, owner.element(field.name, number, words), known)
         }
+      case .aliases:
+        for (number, item) in (value.arrayValue ?? []).enumerated() where item.objectValue != nil {
+          check(item, owner.element(field.name, number, "an alias of \(owner.words)"), ["name", "through"])
+        }
       default: break
       }
     }

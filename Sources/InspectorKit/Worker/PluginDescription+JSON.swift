@@ -131,6 +131,14 @@ extension MetadataField {
       }
     case .properties(let place), .names(let place):
       metadata[keyPath: place].isEmpty ? nil : .array(metadata[keyPath: place].map(JSON.string))
+    case .aliases(let names, let transformers):
+      metadata[keyPath: names].isEmpty
+        ? nil
+        : .array(
+          metadata[keyPath: names].map { name in
+            metadata[keyPath: transformers][name].map { ["name": .string(name), "through": .string($0)] }
+              ?? .string(name)
+          })
     }
   }
 }

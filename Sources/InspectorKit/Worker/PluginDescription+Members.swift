@@ -58,8 +58,8 @@ extension DescriptionReader {
     in plugin: String
   ) {
     for var property in classes.flatMap(\.properties) {
-      if let own = property.storedAs, own.hasPrefix("\(plugin).") {
-        property.storedAs = String(own.dropFirst(plugin.count + 1))
+      property.renameTransformers { name in
+        name.hasPrefix("\(plugin).") ? String(name.dropFirst(plugin.count + 1)) : name
       }
       for problem in property.transformerProblems(among: transformers).map(\.description)
       where !problems.contains(problem) { problems.append(problem) }

@@ -218,6 +218,28 @@ struct DescriptionReader {
     case .range(let fact): metadata[keyPath: fact] = range(json, key, of: place)
     case .options(let fact): metadata[keyPath: fact] = options(json, key, of: place)
     case .properties(let fact), .names(let fact): metadata[keyPath: fact] = texts(json, key, of: place)
+    case .aliases(let names, let transformers):
+      let aliases = aliases(json, key, of: place)
+      metadata[keyPath: names] = aliases.map(\.name)
+      for (name, transformer) in aliases where transformer != nil {
+        metadata[keyPath: transformers][name] = transformer
+      }
+    }
+  }
+
+  /// Reads former names, each of which is a text, or an object with the name and a transformer.
+  private mutating func aliases(
+    _ json: JSON, _ key: String, of place: String
+  ) -> [(name: String, transformer: String?)] {
+    (member(json, key, of: place, "a list of names", \.arrayValue) ?? []).compactMap { item in
+      if let name = item.stringValue { return (name, nil) }
+      if let name = item["name"]?.stringValue, let transformer = item["through"]?.stringValue {
+        return (name, transformer)
+      }
+      problems.append(
+        "\(place) has the alias \(item.text()); an alias is a name, or an object with 'name' and 'through', a transformer"
+      )
+      return nil
     }
   }
 

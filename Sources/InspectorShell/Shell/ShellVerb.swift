@@ -51,7 +51,7 @@ extension Shell {
   /// Returns the command with a name: a shell-only command, which may have alternative names, or a command of the
   /// program; nil if no command has the name.
   func command(named name: String) -> (any InspectorCommand.Type)? {
-    verb(name) ?? commands.first { $0.row.name == name }
+    verb(name) ?? commands.first { $0.row.isNamed(name) }
   }
 }
 

@@ -94,14 +94,9 @@ struct PropertyChanges {
     for alias in old.aliases where alias != name && !new.aliases.contains(alias) {
       changes.append(.aliasRemoved(alias, from: name, of: owner))
     }
-    if old.type != new.type {
-      changes.append(.retyped(name, of: owner, from: old.type, to: new.type))
-    } else {
-      if old.defaultValue != new.defaultValue {
-        changes.append(.defaultChanged(name, of: owner, from: old.defaultValue, to: new.defaultValue))
-      }
-      compareLimits()
-    }
+    // A transformer of the former name converts what scenes store, whatever its type.
+    let isConverted = isRenamed && new.aliasTransformers[old.name] != nil
+    if !isConverted { compareValues() }
     if old.isOptional != new.isOptional {
       changes.append(.optionalChanged(name, of: owner, isOptional: new.isOptional))
     }
@@ -111,10 +106,26 @@ struct PropertyChanges {
     if old.isReadOnly != new.isReadOnly {
       changes.append(.readOnlyChanged(name, of: owner, isReadOnly: new.isReadOnly))
     }
+    for alias in old.aliases where new.aliases.contains(alias) {
+      let (former, present) = (old.aliasTransformers[alias], new.aliasTransformers[alias])
+      if former != present { changes.append(.storedFormChanged(alias, of: owner, from: former, to: present)) }
+    }
+    if changes.isEmpty, !isRenamed { changes.append(.propertyChanged(name, of: owner)) }
+  }
+
+  private mutating func compareValues() {
+    let name = new.name
     if old.storedAs != new.storedAs {
       changes.append(.storedFormChanged(name, of: owner, from: old.storedAs, to: new.storedAs))
     }
-    if changes.isEmpty, !isRenamed { changes.append(.propertyChanged(name, of: owner)) }
+    guard old.type == new.type else {
+      changes.append(.retyped(name, of: owner, from: old.type, to: new.type))
+      return
+    }
+    if old.defaultValue != new.defaultValue {
+      changes.append(.defaultChanged(name, of: owner, from: old.defaultValue, to: new.defaultValue))
+    }
+    compareLimits()
   }
 
   private mutating func compareLimits() {

@@ -28,7 +28,7 @@ package final class MemberDocument {
   /// - Throws: an error of the file (`io.open`, `io.read`, `io.changed`, `json.limit`), or the first error in its text,
   ///   with its position.
   package static func load(
-    path: String, as format: MemberFormat, limits: SceneLimits = .init()
+    path: String, as format: MemberFormat, limits: SceneLimits = .current
   ) throws(SceneError) -> MemberDocument {
     try MemberDocument(try TextDocument.load(path: path, limits: limits), as: format, limits: limits)
   }
@@ -37,7 +37,7 @@ package final class MemberDocument {
   ///
   /// - Parameter name: the name of the text in messages.
   package convenience init(
-    bytes: [UInt8], name: String, as format: MemberFormat, limits: SceneLimits = .init()
+    bytes: [UInt8], name: String, as format: MemberFormat, limits: SceneLimits = .current
   ) throws(SceneError) {
     try self.init(try TextDocument(bytes: bytes, name: name, limits: limits), as: format, limits: limits)
   }

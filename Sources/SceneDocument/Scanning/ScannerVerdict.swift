@@ -13,7 +13,7 @@ package struct ScannerVerdict: Equatable {
   /// error.
   package var ruleFault: (reason: AnyRefusal, offset: Int)?
 
-  package init(_ text: [UInt8], limits: SceneLimits = .init()) {
+  package init(_ text: [UInt8], limits: SceneLimits = .current) {
     guard let bytes = TextBytes(text), let nodes = NodeTable(forBytes: text.count, limit: limits.objects) else {
       fastPassAccepts = false
       return

@@ -51,7 +51,7 @@ package final class TextDocument {
   /// Reads a file of any format.
   ///
   /// - Throws: `io.open`, `io.read`, `io.changed` or `json.limit`.
-  package static func load(path: String, limits: SceneLimits = .init()) throws(SceneError) -> TextDocument {
+  package static func load(path: String, limits: SceneLimits = .current) throws(SceneError) -> TextDocument {
     let (bytes, identity) = try TextBytes.read(path: path, limits: limits, as: "file")
     let document = TextDocument(TextState(bytes), name: path, limit: limits.bytes)
     document.begin(with: identity)
@@ -61,7 +61,7 @@ package final class TextDocument {
   /// Creates a document from a text in memory. The document has no file.
   ///
   /// - Throws: `json.limit` if the text is too large, or there is no memory for it.
-  package convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .init()) throws(SceneError) {
+  package convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .current) throws(SceneError) {
     let limit = limits.bytes
     self.init(TextState(try Self.memory(bytes, name: name, limit: limit)), name: name, limit: limit)
   }

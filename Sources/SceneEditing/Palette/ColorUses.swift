@@ -104,7 +104,7 @@ extension SceneModel {
           uses[number].unclear.append((node, JSONString.decode(rawKey)))
           return true
         }
-        guard binding.takesPaletteNames(key.place) else { return true }
+        guard binding.takesPaletteNames(key) else { return true }
         let isHidden = isShadowed(key, of: node, binding, &carrying)
         uses[number].add(node, key: key.name, place: key.place, isShadowed: isHidden)
         return true

@@ -64,8 +64,8 @@ extension SceneModel {
       guard let binding = binding(of: node) else { continue }
       var carrying: CarryingKeys?
       attributes(of: node).visit { rawKey, raw in
-        guard let key = binding.key(rawKey), binding.takesPaletteNames(key.place),
-          case .color(let stored)? = try? reader.value(raw, as: binding.definition.properties[key.place]),
+        guard let key = binding.key(rawKey), binding.takesPaletteNames(key),
+          case .color(let stored)? = try? reader.value(raw, as: binding.property(of: key)),
           stored == color || stored.nearestIn8Bits == color, paletteName(Array(raw)) == nil,
           document.writes(key.name, of: node)
         else { return true }

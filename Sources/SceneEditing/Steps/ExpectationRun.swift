@@ -118,8 +118,8 @@ struct ExpectationRun {
     // A value that cannot be parsed as the property's type is compared by its text.
     if raw.elementsEqual(value.json.utf8) { return }
     if let binding, let reference {
-      let expected = try self.expected(value, reference, binding, part)
-      let property = binding.definition.properties[reference.place]
+      let property = binding.property(at: reference.place, under: key)
+      let expected = try self.expected(value, reference, property, part)
       let cell = raw.withUnsafeBytes { try? model.reader.read($0, as: property) }
       if case .value(let found)? = cell {
         guard reference.part(of: found) != expected else { return }
@@ -135,10 +135,10 @@ struct ExpectationRun {
   /// Returns the expected value, parsed as the type of the property; nil for `null`. Throws an error if the value is
   /// invalid for that type.
   private func expected(
-    _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: Diagnostic.Part
+    _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ property: PropertyDefinition,
+    _ part: Diagnostic.Part
   ) throws(Diagnostic) -> PropertyValue? {
     let json = Array(value.json.utf8)
-    let property = binding.definition.properties[reference.place]
     if reference.component != nil {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
         throw Diagnostic(EditRefusal.expectedIsNoNumber(value.name, found: value.json), part: part)
@@ -176,7 +176,8 @@ struct ExpectationRun {
             binding.unknownProperty(value.name, suggestion: DidYouMean.suggestion(for: value.name, among: names)),
             part: .effective(place))
         }
-        let expected = try self.expected(value, reference, binding, .effective(place))
+        let expected = try self.expected(
+          value, reference, binding.definition.properties[reference.place], .effective(place))
         let found = reference.part(of: values[node]?[reference.place])
         guard found != expected else { continue }
         differs(node, value.name, .effective(place), .effective(found, expected: value.json))

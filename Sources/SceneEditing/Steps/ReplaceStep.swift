@@ -209,7 +209,7 @@ private struct ValueSearch {
     var places: [Int] = []
     model.attributes(of: node).visit { rawKey, raw in
       guard let key = binding.key(rawKey), let comparison = comparisons[key.place],
-        let value = try? model.reader.value(raw, as: binding.definition.properties[key.place]),
+        let value = try? model.reader.value(raw, as: binding.property(of: key)),
         comparison.matches(value), !model.isShadowed(key, of: node, binding, &carrying),
         model.document.writes(key.name, of: node)
       else { return true }

@@ -12,7 +12,7 @@ struct UpgradeStep: SelectingStep {
   let selector: Selector
 
   static let verbs = ["upgrade"]
-  static let help = "replaces former names of classes and properties and former values of options by the current ones"
+  static let help = "replaces former names, stored forms and values of options by the current ones"
 
   var effect: StepEffect { .attributes }
   func mayRestructure(_ model: SceneModel) -> Bool { model.storesFormerClasses }
@@ -65,11 +65,11 @@ struct UpgradeStep: SelectingStep {
 
 extension SceneModel {
   /// Returns the edit that renames an object's attributes to the present names of their properties, and replaces former
-  /// values of options by the present ones; nil if nothing is to be changed or the class is unknown. Throws if the object
+  /// stored forms and former values of options by the present ones; nil if nothing is to be changed or the class is unknown. Throws if the object
   /// must not be edited.
   ///
   /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
-  /// value is renamed as well.
+  /// value is renamed as well, unless the former name has a stored form of its own.
   ///
   /// - Parameter names: receives the names of the changed properties.
   fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
@@ -81,9 +81,10 @@ extension SceneModel {
       let key = storedKey(node, binding, at: place)
       // A template's own edit changes what it stores.
       guard document.writes(key, of: node), let raw = attributes(of: node)[key] else { continue }
-      let new = upgraded(raw, storedAs: key, property)
+      let form = binding.property(at: place, under: key)
+      let cell = raw.withUnsafeBytes { try? reader.read($0, as: form) } ?? .absent
+      let new = try upgraded(raw, cell, form, storedAs: key, property)
       guard !new.isEmpty else { continue }
-      let cell = raw.withUnsafeBytes { try? reader.read($0, as: property) } ?? .absent
       cells.append((place, cell))
       changes += new
       names.insert(property.name)
@@ -93,21 +94,30 @@ extension SceneModel {
     return ObjectEdit(node, cells: cells, changes: changes)
   }
 
-  /// Returns the changes that give an attribute the present name of its property and the present value of its option;
-  /// empty if it has both.
-  private func upgraded(_ raw: [UInt8], storedAs key: String, _ property: PropertyDefinition) -> [AttributeChange] {
-    var changes: [AttributeChange] = []
-    var name = key
+  /// Returns the changes that give an attribute the present name of its property, the present form and the present value of
+  /// its option; empty if it has all of them. Throws an error if the present form cannot store the value.
+  ///
+  /// - Parameter form: the definition of the property for the texts under the key.
+  private func upgraded(
+    _ raw: [UInt8], _ cell: StoredCell, _ form: PropertyDefinition, storedAs key: String, _ property: PropertyDefinition
+  ) throws(Diagnostic) -> [AttributeChange] {
     // An alternative name of a key path is not a former name.
-    if property.aliases.contains(where: { $0.isExactly(key) }) {
-      changes.append(.rename(key: key, to: property.name))
-      name = property.name
+    let isFormer = property.aliases.contains { $0.isExactly(key) }
+    var changes: [AttributeChange] = isFormer ? [.rename(key: key, to: property.name)] : []
+    let name = isFormer ? property.name : key
+    guard form.storedAs != property.storedAs else {
+      if reader.formerOption(raw, of: property) != nil, case .value(let value?) = cell,
+        let text = try? reader.text(storing: value, of: property)
+      {
+        changes.append(.set(key: name, value: text))
+      }
+      return changes
     }
-    if reader.formerOption(raw, of: property) != nil,
-      case .value(let value?)? = try? reader.read(raw, as: property),
-      let text = try? reader.text(storing: value, of: property)
-    {
-      changes.append(.set(key: name, value: text))
+    switch cell {
+    case .value(let value?): changes.append(.set(key: name, value: try reader.text(storing: value, of: property)))
+    case .value(nil): break
+    // Under the present name, a text that the former form does not know would be read in another way.
+    case .absent: return []
     }
     return changes
   }

@@ -52,7 +52,7 @@ extension Diagram {
   }
 
   private static func property(_ key: String, _ binding: ClassBinding?) -> PropertyDefinition? {
-    binding.flatMap { binding in binding.key(named: key).map { binding.definition.properties[$0.place] } }
+    binding.flatMap { binding in binding.key(named: key).map(binding.property) }
   }
 
   /// Returns the text of a stored value, formatted by its type; a colour stored as a string keeps its notation. A value

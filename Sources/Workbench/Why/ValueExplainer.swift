@@ -76,7 +76,7 @@ struct ValueExplainer {
 
   var definition: PropertyDefinition? {
     guard let binding, let reference else { return nil }
-    return binding.definition.properties[reference.place]
+    return binding.property(at: reference.place, under: model.storedKey(node, binding, at: reference.place))
   }
 
   // MARK: formatting values

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The limits beyond which a scene is refused with `json.limit`.
 ///
 /// The defaults are far beyond any real scene; they keep a broken or hostile file from exhausting the machine. Files
@@ -26,4 +28,13 @@ public struct SceneLimits: Hashable, Sendable {
     self.bytes = bytes
     self.streamedBytes = min(bytes, streamedBytes)
   }
+
+  /// The limits of documents that are opened without limits of their own, in the whole process. The program takes them
+  /// from the settings `scenes.depth`, `scenes.objects`, `scenes.size` and `scenes.pipe`.
+  public static var current: SceneLimits {
+    get { shared.withLock { $0 } }
+    set { shared.withLock { $0 = newValue } }
+  }
+
+  private static let shared = Mutex(SceneLimits())
 }

@@ -1,0 +1,54 @@
+package import InspectorKit
+
+// The forms in which documents store the values of a class's properties, by the key.
+extension ClassBinding {
+  /// Returns true if texts under a property's own name may be names of the palette.
+  package func takesPaletteNames(_ place: Int) -> Bool {
+    types[place] == .color && definition.properties[place].storedAs == nil
+  }
+
+  /// Returns true if texts under a key may be names of the palette.
+  package func takesPaletteNames(_ key: Key) -> Bool { types[key.place] == .color && transformer(of: key) == nil }
+
+  /// Returns the definition of a key's property, whose `storedAs` is the transformer of the texts under this key.
+  package func property(of key: Key) -> PropertyDefinition { property(at: key.place, rank: key.rank) }
+
+  /// Returns the definition of a property, whose `storedAs` is the transformer of the texts under one of its keys.
+  ///
+  /// - Parameter name: the key, which is the property's own name or another key of it.
+  package func property(at place: Int, under name: String) -> PropertyDefinition {
+    property(at: place, rank: rank(of: name, at: place))
+  }
+
+  /// Returns the rank of a key among the keys of a property whose forms may differ; 0 for any other property.
+  func rank(of name: String, at place: Int) -> Int {
+    guard !formerForms.isEmpty, let key = key(named: name), key.place == place else { return 0 }
+    return key.rank
+  }
+
+  func property(at place: Int, rank: Int) -> PropertyDefinition {
+    if rank > 0, !formerForms.isEmpty, let found = formerForms[place]?[rank] { return found }
+    return definition.properties[place]
+  }
+
+  /// Returns the transformer of the texts under a key; nil if they are stored as the property's values.
+  package func transformer(of key: Key) -> String? {
+    transformed.isEmpty ? nil : property(of: key).storedAs
+  }
+}
+
+extension PropertyDefinition {
+  /// The definitions of the property under the former names that have a transformer of their own, by the rank of the
+  /// name among the property's keys.
+  var formerForms: [Int: PropertyDefinition] {
+    guard !self.aliasTransformers.isEmpty else { return [:] }
+    var forms: [Int: PropertyDefinition] = [:]
+    for (number, name) in self.aliases.enumerated() {
+      guard let transformer = self.aliasTransformers[name] else { continue }
+      var form = self
+      form.storedAs = transformer
+      forms[1 + number] = form
+    }
+    return forms
+  }
+}
