@@ -7,6 +7,10 @@ public struct SceneConflict: Hashable, Sendable {
     case property(String)
     case className
     case name
+
+    /// The object's id. Both sides renamed the object, or one side renamed it to an id that another object of the other
+    /// side has; `ours`, `theirs` and `base` are ids, of which the side without a rename has that of `base`.
+    case id
     case place
 
     /// Both sides inserted the object, or one side removed it and the other changed it.
@@ -25,7 +29,8 @@ public struct SceneConflict: Hashable, Sendable {
   /// The part of the object or of the scene that both sides changed.
   public var subject: Subject
 
-  /// The value before both changes; nil if it was absent, and for the subjects `place` and `existence`.
+  /// The value before both changes; nil if it was absent, and for the subject `place`. For the subject `existence`, the id
+  /// of the parent that one side removed and into which the other side inserted the object; nil for other conflicts.
   public var base: String?
 
   /// This side's new value, or an object's id for the subjects `place` and `existence`; nil if this side removed the
@@ -42,8 +47,14 @@ public struct SceneConflict: Hashable, Sendable {
   }
 
   /// True if the conflict can be resolved in favour of the other side. It cannot if our side removed the object, or if
-  /// both sides inserted one with the same id.
-  public var canTakeTheirs: Bool { subject != .existence || theirs == nil }
+  /// both sides inserted one with the same id, or if another object has the id that one side gave it.
+  public var canTakeTheirs: Bool {
+    switch subject {
+    case .existence: theirs == nil
+    case .id: ours != base && theirs != base
+    default: true
+    }
+  }
 
   /// The same conflict, seen from the other side.
   package var swapped: SceneConflict {
@@ -59,8 +70,13 @@ public struct SceneConflict: Hashable, Sendable {
       return "'\(object ?? "").\(name)' is \(Self.words(ours)) here and \(Self.words(theirs)) there"
     case .className: return "the class of \(owner) is \(ours ?? "none") here and \(theirs ?? "none") there"
     case .name: return "the name of \(owner) is \(ours ?? "none") here and \(theirs ?? "none") there"
+    case .id: return idMessage
     case .place: return "\(owner) was moved to one place here and to another there"
     case .existence:
+      if let parent = base {
+        let (remover, inserter) = ours == nil ? ("here", "there") : ("there", "here")
+        return "'\(parent)' was removed \(remover), and \(owner) was inserted into it \(inserter)"
+      }
       if ours == nil { return "\(owner) was removed here and changed there" }
       return theirs == nil ? "\(owner) was changed here and removed there" : "\(owner) was inserted both here and there"
     case .color(let name):
@@ -68,6 +84,13 @@ public struct SceneConflict: Hashable, Sendable {
     case .member(let key):
       return "'\(key)' of \(owner) is \(Self.words(ours)) here and \(Self.words(theirs)) there"
     }
+  }
+
+  private var idMessage: String {
+    let (owner, mine, new) = ("'\(base ?? "")'", "'\(ours ?? "")'", "'\(theirs ?? "")'")
+    if ours == base { return "\(owner) was renamed to \(new) there, which another object has here" }
+    if theirs == base { return "\(owner) was renamed to \(mine) here, which another object has there" }
+    return "\(owner) was renamed to \(mine) here and to \(new) there"
   }
 
   /// Returns a JSON text on one line, regardless of its formatting in the scene; `not stored` for nil.

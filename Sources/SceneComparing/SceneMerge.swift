@@ -1,4 +1,5 @@
 internal import JSONText
+package import PluginHost
 package import SceneDocument
 
 /// A three-way merge that applies the other side's changes to our copy of a scene. Our side changed ``base`` to
@@ -30,15 +31,35 @@ package struct SceneMerge {
   let here: SceneDifference
   let there: SceneDifference
 
-  package init(base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false) {
+  /// The steps that give our objects the ids, and the form, that the merged scene has.
+  private let steps: [EditStep]
+
+  /// The ids of the objects that our side renamed.
+  private let renamedHere: Set<ExactText>
+
+  /// Merges two sides of a scene.
+  ///
+  /// - Parameters:
+  ///   - library: the plugins of the scene, which know the references that follow a rename.
+  ///   - known: the new ids of objects that edits are known to have renamed, by their old ids.
+  package init(
+    base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false,
+    library: PluginLibrary, known: KnownRenames = KnownRenames(), under job: InspectorJob = InspectorJob()
+  ) {
+    var sides = MergeSides(base: base, ours: ours, theirs: theirs, library: library, under: job)
+    isOursUnchanged = sides.here.isEmpty
+    if !isOursUnchanged { sides.align(prefersTheirs: prefersTheirs, known: known) }
     // What a template supplies is merged in the template's document.
-    composed = ours
-    let (base, ours, theirs) = (base.written, ours.written, theirs.written)
-    (self.base, self.ours, self.theirs, self.prefersTheirs) = (base, ours, theirs, prefersTheirs)
-    here = SceneDifference(from: base, to: ours)
-    there = SceneDifference(from: base, to: theirs)
-    isOursUnchanged = here.isEmpty
+    composed = sides.ours
+    (self.base, self.ours, self.theirs) = (sides.base.written, sides.ours.written, sides.theirs.written)
+    (here, there, steps, renamedHere) = (sides.here, sides.there, sides.steps, sides.renamedHere)
+    self.prefersTheirs = prefersTheirs
     guard !isOursUnchanged else { return }
+    conflicts = sides.conflicts
+    for (id, former) in sides.lost.sorted(by: { $0.value < $1.value }) {
+      removed.insert(id)
+      conflicts.append(SceneConflict(object: former, subject: .existence, ours: nil, theirs: id.text))
+    }
     take(\.attributes) { ($0.object, $0.placeholder, $0.property, .property($0.property), $0.old, $0.new) }
     take(\.colors) { (nil, nil, $0.name, .color($0.name), $0.old, $0.new) }
     take(\.members) { ($0.object, nil, $0.key, .member($0.key), $0.old, $0.new) }
@@ -55,7 +76,7 @@ package struct SceneMerge {
     let reconciliation = try Diagnostic.wrapping { () throws(SceneError) in
       try Reconciliation(of: ours, with: theirs, in: taken, since: base)
     }
-    var request = EditRequest(reconciliation.steps)
+    var request = EditRequest(steps + reconciliation.steps)
     request.allowsEmpty = true
     return request
   }
@@ -126,7 +147,7 @@ package struct SceneMerge {
     let objects =
       here.attributes.map { $0.placeholder ?? $0.object } + here.structure.map(\.object)
       + here.members.compactMap(\.object)
-    let touched = Set(objects.map { ExactText($0) })
+    let touched = Set(objects.map { ExactText($0) }).union(renamedHere)
     for change in there.structure {
       let object = change.object
       let isTaken =
@@ -158,7 +179,11 @@ package struct SceneMerge {
       conflicts.append(SceneConflict(object: clashing, subject: .existence, ours: clashing, theirs: clashing))
       return false
     }
-    return isThere(site)
+    if let parent = site.parent, base.node(id: parent) != nil, ours.node(id: parent) == nil {
+      conflicts.append(SceneConflict(object: object, subject: .existence, base: parent, ours: nil, theirs: object))
+      return false
+    }
+    return true
   }
 
   /// True if an object has the same parent on both sides, and follows the same sibling. Siblings that only one side has
@@ -206,7 +231,9 @@ package struct SceneMerge {
     guard let node = ours.node(id: object) else { return false }
     let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ExactText(ours.id($0))) }
     if let changed, !prefersTheirs {
-      conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
+      let parent = base.node(id: ours.id(changed)) == nil ? ours.parent(changed).map { ours.id($0) } : nil
+      conflicts.append(
+        SceneConflict(object: ours.id(changed), subject: .existence, base: parent, ours: object, theirs: nil))
       return false
     }
     guard let rescues = rescues(within: node) else { return false }

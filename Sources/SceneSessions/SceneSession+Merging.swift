@@ -50,6 +50,9 @@ extension SceneSession {
     /// True if errors that the other scene already has are accepted, because components have checked that scene's
     /// values.
     var isAcceptedThere = false
+
+    /// The renames of both sides, as far as sessions know them.
+    var known = KnownRenames()
   }
 
   /// Merges the changes from `base` to `theirs` into this scene, as one step. The components of changed objects, and of
@@ -65,7 +68,9 @@ extension SceneSession {
   ) throws(Diagnostic) -> [SceneConflict] {
     try editing { model throws(Diagnostic) in
       let document = model.document
-      let merge = SceneMerge(base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs)
+      let merge = SceneMerge(
+        base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs, library: library,
+        known: options.known, under: job)
       guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
       let transaction = Transaction(
         model, try merge.edit(),

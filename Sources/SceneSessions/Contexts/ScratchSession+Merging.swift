@@ -28,7 +28,9 @@ extension ScratchSession {
         if let later = try parent.install(merged, named: name) { return conflicts + later }
       }
       // A conflict that was found above is found again, unless the scratch has the scene's value by now.
-      let options = SceneSession.MergeOptions(origin: .background, isAcceptedThere: true)
+      var options = SceneSession.MergeOptions(origin: .background, isAcceptedThere: true)
+      let moment = try parent.moment()
+      options.known = knownRenames(ours: .scene, moment.document, at: moment.version)
       return conflicts
         + (try parent.merge(base: base, theirs: session.document.reader(), named: name, options, warn: warn))
     }
@@ -42,10 +44,14 @@ extension ScratchSession {
   /// - Returns: the conflicts; nil, without any effect, if there is one that the scene's side cannot win here.
   private func takeIn(_ moment: SceneMoment, _ warn: (Diagnostic) -> Void) throws(Diagnostic) -> [SceneConflict]? {
     let document = session.document
-    let conflicts = SceneMerge(base: base, ours: moment.document, theirs: document).conflicts
+    let conflicts = SceneMerge(
+      base: base, ours: moment.document, theirs: document, library: parent.library,
+      known: knownRenames(ours: .scene, moment.document, at: moment.version), under: parent.job
+    ).conflicts
     guard conflicts.allSatisfy({ $0.subject != .existence }) else { return nil }
     try parent.job.check()
-    let options = SceneSession.MergeOptions(prefersTheirs: true, isAcceptedThere: true)
+    var options = SceneSession.MergeOptions(prefersTheirs: true, isAcceptedThere: true)
+    options.known = knownRenames(ours: .scratch, moment.document, at: moment.version)
     let version = session.version
     let rest = try session.merge(base: base, theirs: moment.document, named: "refresh", options, warn: warn)
     guard rest.isEmpty else {

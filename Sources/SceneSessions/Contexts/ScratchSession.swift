@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// An editing context over a scene, whose edits reach the scene only when they are committed.
@@ -26,7 +27,11 @@ public final class ScratchSession: @unchecked Sendable {
   private(set) var base: SceneDocument
 
   /// The version of the scene from which the scratch starts.
-  private var baseVersion: Int
+  private(set) var baseVersion: Int
+
+  /// The new ids of objects that the scratch renamed before the base changed, by their old ids; nil if the base is still
+  /// the first one.
+  private var formerRenames: [ExactText: String]?
 
   /// True if the front end calls ``refresh(warn:)`` whenever the scratch is behind the scene. The scratch itself never
   /// does.
@@ -128,7 +133,8 @@ public final class ScratchSession: @unchecked Sendable {
   /// - Throws: an error if a component refuses a value; then nothing is changed.
   public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
     try exclusively { () throws(Diagnostic) in
-      let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
+      var options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
+      options.known = knownRenames(ours: .scene, parent.document, at: parent.version)
       let conflicts = try parent.merge(base: base, theirs: session.document.reader(), named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
       try parent.job.holdingOff { () throws(Diagnostic) in try follow(asksComponents: false) }
@@ -152,8 +158,14 @@ public final class ScratchSession: @unchecked Sendable {
     try session.exclusively { () throws(Diagnostic) in try parent.exclusively(body) }
   }
 
+  /// Returns the new ids of objects that the scratch has renamed, by their old ids. Some may be out of date.
+  func renames() -> [ExactText: String] {
+    formerRenames ?? session.renames(since: 0, from: base, to: session.document, at: session.version)
+  }
+
   /// Makes the scratch start from the scene at a moment.
   func startOver(from moment: SceneMoment) {
+    formerRenames = renames()
     session.state.access.withLock { (base, baseVersion) = (moment.document, moment.version) }
   }
 
@@ -165,7 +177,9 @@ public final class ScratchSession: @unchecked Sendable {
     asksComponents: Bool, warn: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> [SceneConflict] {
     let theirs = try parent.document.scratchCopy()
-    let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
+    var options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
+    options.known = knownRenames(ours: .scratch, parent.document, at: parent.version)
+    formerRenames = options.known.ours
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
     session.state.access.withLock { (base, baseVersion) = (theirs, parent.version) }
     // If the scratch now equals the scene, ``isEdited`` is false until the next edit.

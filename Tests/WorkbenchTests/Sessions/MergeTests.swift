@@ -67,7 +67,8 @@ private struct Unexpected: Error { var what: String }
     func merge(prefersTheirs: Bool = false, ours: (Int, Int), theirs: (Int, Int)) throws -> (SceneMerge, String) {
       let merge = SceneMerge(
         base: try document(boxes(1, 1)), ours: try document(boxes(ours.0, ours.1)),
-        theirs: try document(boxes(theirs.0, theirs.1)), prefersTheirs: prefersTheirs)
+        theirs: try document(boxes(theirs.0, theirs.1)), prefersTheirs: prefersTheirs,
+        library: PluginLibrary(inProcess: [Stage.self]))
       _ = try merge.ours.store(merge.edit())
       return (merge, String(decoding: merge.ours.bytes(), as: UTF8.self))
     }

@@ -52,7 +52,8 @@ import Testing
     #expect(scene.bytes() == first.bytes(), "\(name)")
     // Beside a change that is ours alone a merge takes all of theirs.
     _ = try scene.applyToPalette([.set(key: "mine", value: Array(##""#123""##.utf8))])
-    let merge = SceneMerge(base: first, ours: scene, theirs: last)
+    let merge = SceneMerge(
+      base: first, ours: scene, theirs: last, library: PluginLibrary(inProcess: [Stage.self]))
     #expect(merge.conflicts == [], "\(name)")
     _ = try scene.store(merge.edit())
     #expect(

@@ -1,0 +1,216 @@
+internal import ComponentModel
+package import JSONText
+internal import PluginHost
+internal import SceneDocument
+
+/// The new ids of objects that edits are known to have renamed, by their old ids.
+package struct KnownRenames {
+  package var ours: [ExactText: String] = [:]
+  package var theirs: [ExactText: String] = [:]
+
+  package init() {}
+}
+
+/// The three scenes of a merge, in which the same objects have the same ids.
+///
+/// A merge matches objects by their ids. If one side renamed an object, or replaced a placeholder with the objects for
+/// which it stands, the same edit is made on copies of the other scenes first. What the other side did to the object
+/// then meets it under its new id, and references follow:
+///
+/// ```
+/// base     badge, width 7
+/// ours     badge, width 9    →  steps: rename badge to logo
+/// theirs   logo, width 7     →  merged: logo, width 9
+/// ```
+struct MergeSides {
+  /// The three scenes, with the objects that templates supply, where they are known.
+  private(set) var base: SceneDocument
+  private(set) var ours: SceneDocument
+  private(set) var theirs: SceneDocument
+
+  /// The differences of both sides from the base.
+  private(set) var here: SceneDifference
+  private(set) var there: SceneDifference
+
+  private var matchings: (ours: ObjectMatching, theirs: ObjectMatching)
+
+  /// The steps that turn our scene into ``ours``.
+  private(set) var steps: [EditStep] = []
+
+  /// The conflicts of ids.
+  private(set) var conflicts: [SceneConflict] = []
+
+  /// The ids, in the base, of the objects that the other side renamed and our side removed.
+  private(set) var lost: [ExactText: String] = [:]
+
+  /// The ids of the objects that our side renamed.
+  private(set) var renamedHere: Set<ExactText> = []
+
+  private let library: PluginLibrary
+  private let job: InspectorJob
+
+  init(
+    base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, library: PluginLibrary, under job: InspectorJob
+  ) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    (self.library, self.job) = (library, job)
+    let comparisons = (SceneComparison(from: base, to: ours), SceneComparison(from: base, to: theirs))
+    (here, there) = (SceneDifference(comparisons.0), SceneDifference(comparisons.1))
+    matchings = (comparisons.0.matching, comparisons.1.matching)
+  }
+
+  /// Gives the objects that a side renamed or unpacked the same ids in all three scenes, as far as the edits can be made.
+  ///
+  /// - Parameter known: the new ids of objects that edits are known to have renamed, by their old ids.
+  mutating func align(prefersTheirs: Bool, known: KnownRenames) {
+    // Edits that cannot be made leave the scenes as they are, so that what they concern becomes a conflict.
+    try? alignIDs(prefersTheirs: prefersTheirs, known: known)
+    guard (try? unpack()) ?? false else { return }
+    try? alignIDs(prefersTheirs: prefersTheirs, known: KnownRenames())
+  }
+
+  // MARK: ids
+
+  /// The renames to make in each scene: old ids with new ones.
+  private struct Renames {
+    var base: [(String, String)] = []
+    var ours: [(String, String)] = []
+    var theirs: [(String, String)] = []
+  }
+
+  private mutating func alignIDs(
+    prefersTheirs: Bool, known: KnownRenames
+  ) throws(Diagnostic) {
+    let (mine, others) = renamed(known)
+    guard !mine.isEmpty || !others.isEmpty else { return }
+    var aligned = self
+    var renames = Renames()
+    for node in Set(mine.keys).union(others.keys).sorted() {
+      let id = base.written.id(node)
+      let own = mine[node].map { ours.written.id($0) }
+      let other = others[node].map { theirs.written.id($0) }
+      if let own, let other {
+        aligned.settle(id, own, other, prefersTheirs: prefersTheirs, &renames)
+      } else if let own {
+        aligned.followHere(id, own, &renames)
+      } else if let other {
+        aligned.followThere(id, other, &renames)
+      }
+    }
+    try aligned.make(renames)
+    self = aligned
+  }
+
+  /// Returns the new numbers of the objects that each side renamed, by their numbers in the base.
+  private func renamed(_ known: KnownRenames) -> (ours: [NodeIndex: NodeIndex], theirs: [NodeIndex: NodeIndex]) {
+    func ids(_ found: RenamedObjects, _ side: SceneDocument) -> [ExactText: String] {
+      Dictionary(
+        found.pairs.map { (ExactText(base.written.id($0)), side.written.id($1)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let (mine, others) = (
+      RenamedObjects(matchings.ours, known: known.ours), RenamedObjects(matchings.theirs, known: known.theirs)
+    )
+    // An object that one side renamed is also recognised on the other side if its new id is the same there.
+    let (here, there) = (ids(mine, ours), ids(others, theirs))
+    return (
+      there.isEmpty ? mine.pairs : RenamedObjects(matchings.ours, known: there.merging(here) { $1 }).pairs,
+      here.isEmpty ? others.pairs : RenamedObjects(matchings.theirs, known: here.merging(there) { $1 }).pairs
+    )
+  }
+
+  /// Decides the id of an object that both sides renamed.
+  private mutating func settle(
+    _ id: String, _ own: String, _ other: String, prefersTheirs: Bool, _ renames: inout Renames
+  ) {
+    renamedHere.insert(ExactText(own))
+    if own.isExactly(other) { return renames.base.append((id, own)) }
+    let (mayBeTheirs, mayBeOurs) = (ours.node(id: other) == nil, theirs.node(id: own) == nil)
+    if prefersTheirs, mayBeTheirs {
+      renamedHere.insert(ExactText(other))
+      renames.ours.append((own, other))
+      return renames.base.append((id, other))
+    }
+    conflicts.append(SceneConflict(object: own, subject: .id, base: id, ours: own, theirs: other))
+    guard mayBeOurs else { return }
+    renames.theirs.append((other, own))
+    renames.base.append((id, own))
+  }
+
+  /// Renames an object on the other side as our side renamed it, unless that side uses the id for another object.
+  private mutating func followHere(_ id: String, _ own: String, _ renames: inout Renames) {
+    guard theirs.node(id: own) == nil else { return }
+    renamedHere.insert(ExactText(own))
+    renames.base.append((id, own))
+    if theirs.node(id: id) != nil { renames.theirs.append((id, own)) }
+  }
+
+  /// Renames an object on our side as the other side renamed it. If our side uses the id for another object, our object
+  /// keeps its id, and this is a conflict.
+  private mutating func followThere(_ id: String, _ other: String, _ renames: inout Renames) {
+    if ours.node(id: other) != nil {
+      guard ours.node(id: id) != nil else { return }
+      conflicts.append(SceneConflict(object: id, subject: .id, base: id, ours: id, theirs: other))
+      // This id has to be free before other renames use it.
+      renames.theirs.insert((other, id), at: 0)
+      return
+    }
+    renames.base.append((id, other))
+    if ours.node(id: id) != nil { renames.ours.append((id, other)) } else { lost[ExactText(other)] = id }
+  }
+
+  private mutating func make(_ renames: Renames) throws(Diagnostic) {
+    func steps(_ renames: [(String, String)]) -> [EditStep] {
+      renames.map { .rename(Selector(ids: [$0.0]), id: $0.1) }
+    }
+    try perform(base: steps(renames.base), ours: steps(renames.ours), theirs: steps(renames.theirs))
+  }
+
+  // MARK: placeholders
+
+  /// Unpacks the placeholders that one side unpacked, in the other scenes; returns false if there are none.
+  private mutating func unpack() throws(Diagnostic) -> Bool {
+    let members = (here.members + there.members).filter { $0.key == "ref" && $0.old != nil && $0.new == nil }
+    let (ours, theirs) = (ours.written, theirs.written)
+    func hasReference(_ document: SceneDocument, _ id: String) -> Bool {
+      document.node(id: id).map { document.isInstance($0) } ?? false
+    }
+    let unpacked = Set(members.compactMap { $0.object.map { ExactText($0) } }).map(\.text).sorted().filter { id in
+      ours.node(id: id) != nil && theirs.node(id: id) != nil
+    }
+    guard !unpacked.isEmpty else { return false }
+    func steps(_ ids: [String]) -> [EditStep] { ids.isEmpty ? [] : [.unpack(Selector(ids: ids))] }
+    try perform(
+      base: steps(unpacked), ours: steps(unpacked.filter { hasReference(ours, $0) }),
+      theirs: steps(unpacked.filter { hasReference(theirs, $0) }))
+    return true
+  }
+
+  // MARK: copies
+
+  /// Makes steps in copies of the scenes, which then take the places of these.
+  private mutating func perform(
+    base: [EditStep], ours: [EditStep], theirs: [EditStep]
+  ) throws(Diagnostic) {
+    let made = (
+      try edited(self.base, base), try edited(self.ours, ours), try edited(self.theirs, theirs)
+    )
+    (self.base, self.ours, self.theirs) = made
+    steps += ours
+    let comparisons = (SceneComparison(from: made.0, to: made.1), SceneComparison(from: made.0, to: made.2))
+    (here, there) = (SceneDifference(comparisons.0), SceneDifference(comparisons.1))
+    matchings = (comparisons.0.matching, comparisons.1.matching)
+  }
+
+  /// Returns a copy of a scene in which steps are made, composed as our scene is.
+  private func edited(_ document: SceneDocument, _ steps: [EditStep]) throws(Diagnostic) -> SceneDocument {
+    guard !steps.isEmpty else { return document }
+    let copy = try Diagnostic.wrapping { () throws(SceneError) in
+      let copy = try document.copy()
+      return copy.isComposed ? copy : try copy.composed(by: TemplateFiles.shared.finder(forScene: copy.name))
+    }
+    let model = SceneModel(document: copy, library: library, under: job)
+    try Transaction(model, EditRequest(steps), judging: .nothing).perform()
+    return copy
+  }
+}
