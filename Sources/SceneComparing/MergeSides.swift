@@ -1,6 +1,4 @@
-internal import ComponentModel
 package import JSONText
-internal import PluginHost
 internal import SceneDocument
 
 /// The new ids of objects that edits are known to have renamed, by their old ids.
@@ -170,7 +168,9 @@ struct MergeSides {
 
   /// Unpacks the placeholders that one side unpacked, in the other scenes; returns false if there are none.
   private mutating func unpack() throws(Diagnostic) -> Bool {
-    let members = (here.members + there.members).filter { $0.key == "ref" && $0.old != nil && $0.new == nil }
+    let members = (here.members + there.members).filter {
+      $0.key == SceneDifference.referenceKey && $0.old != nil && $0.new == nil
+    }
     let (ours, theirs) = (ours.written, theirs.written)
     func hasReference(_ document: SceneDocument, _ id: String) -> Bool {
       document.node(id: id).map { document.isInstance($0) } ?? false

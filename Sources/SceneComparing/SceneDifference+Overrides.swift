@@ -6,6 +6,9 @@ extension SceneDifference {
   /// The key of a placeholder's member with the values that replace those of its template.
   static let overridesKey = "overrides"
 
+  /// The key of a placeholder's member that names its template.
+  static let referenceKey = "ref"
+
   /// Returns the differing overrides of a placeholder that is in both scenes, as values of its inner objects. Returns nil
   /// if the members can only be compared as wholes, because one of them is no object of objects, or because an entry
   /// without values is in one of them only.

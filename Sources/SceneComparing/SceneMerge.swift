@@ -1,5 +1,4 @@
 internal import JSONText
-package import PluginHost
 package import SceneDocument
 
 /// A three-way merge that applies the other side's changes to our copy of a scene. Our side changed ``base`` to
@@ -10,8 +9,9 @@ package struct SceneMerge {
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// Our scene with the objects that templates supply.
+  /// The scenes with the objects that templates supply.
   let composed: SceneDocument
+  let composedTheirs: SceneDocument
 
   /// True if a conflict is resolved in favour of the other side, provided that the other side's change can be applied.
   let prefersTheirs: Bool
@@ -50,7 +50,7 @@ package struct SceneMerge {
     isOursUnchanged = sides.here.isEmpty
     if !isOursUnchanged { sides.align(prefersTheirs: prefersTheirs, known: known) }
     // What a template supplies is merged in the template's document.
-    composed = sides.ours
+    (composed, composedTheirs) = (sides.ours, sides.theirs)
     (self.base, self.ours, self.theirs) = (sides.base.written, sides.ours.written, sides.theirs.written)
     (here, there, steps, renamedHere) = (sides.here, sides.there, sides.steps, sides.renamedHere)
     self.prefersTheirs = prefersTheirs
@@ -64,6 +64,7 @@ package struct SceneMerge {
     take(\.colors) { (nil, nil, $0.name, .color($0.name), $0.old, $0.new) }
     take(\.members) { ($0.object, nil, $0.key, .member($0.key), $0.old, $0.new) }
     takeWholeOverrides()
+    takeReachableOverrides()
     takeMembers()
     takeStructure()
   }

@@ -132,11 +132,12 @@ private final class ContextRun {
   ) throws -> (session: SceneSession, conflicts: [SceneConflict])? {
     let (text, name) = (main.session.document.bytes(), main.session.document.name)
     let session = try SceneSession.open(bytes: text, name: name, library: library)
+    var options = SceneSession.MergeOptions(asksComponents: true, isAcceptedThere: true)
+    if let scratch {
+      options.known = scratch.knownRenames(ours: .scene, main.session.document, at: main.session.version)
+    }
     do {
-      return (
-        session,
-        try session.merge(base: base, theirs: theirs, named: "work", .init(asksComponents: true, isAcceptedThere: true))
-      )
+      return (session, try session.merge(base: base, theirs: theirs, named: "work", options))
     } catch {
       return nil
     }

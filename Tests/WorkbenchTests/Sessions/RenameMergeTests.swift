@@ -230,7 +230,8 @@ import Testing
 extension RenameMergeTests {
   /// A scratch and work in the background know what they renamed, whatever else they changed.
   @Test func sessionsKnowTheirRenames() throws {
-    let objects = #"{"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box","attributes":{"near":"a"}}"#
+    let objects =
+      #"{"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box","attributes":{"near":"a"}}"#
     for isBeside in [false, true] {
       for sceneRenames in [false, true] {
         let scene = try stage(objects)
