@@ -92,7 +92,7 @@ struct RenamedObjects {
   /// Pairs the objects that were and are between the same two siblings.
   private mutating func pairGap(_ gone: [NodeIndex], with fresh: [NodeIndex]) {
     guard !gone.isEmpty, !fresh.isEmpty else { return }
-    // Equal objects cannot be told apart, so all of them have to be there, in their order.
+    // Nothing distinguishes equal objects, so all of them must be present, in the same order.
     let (former, present) = (Dictionary(grouping: gone, by: key(old)), Dictionary(grouping: fresh, by: key(new)))
     for (key, nodes) in former where present[key]?.count == nodes.count {
       for (node, other) in zip(nodes, present[key] ?? []) where isAlike(node, other) { pair(node, other) }

@@ -9,7 +9,8 @@ import Testing
   private let names = PropertyMetadata.fields.map(\.name)
 
   @Test func everyStoredFactIsInTheList() {
-    #expect(Mirror(reflecting: PropertyMetadata()).children.count == names.count + 2, "all but the label, and aliases have two")
+    let count = Mirror(reflecting: PropertyMetadata()).children.count
+    #expect(count == names.count + 2, "all but the label, and aliases have two")
     #expect(Set(names).count == names.count)
   }
 

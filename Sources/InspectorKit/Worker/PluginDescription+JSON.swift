@@ -107,6 +107,7 @@ extension PropertyDefinition {
       .init("class", .string(declaringClass)),
     ]
     if let defaultValue { members.append(.init("default", defaultValue.json)) }
+    let metadata = metadata
     for field in PropertyMetadata.fields {
       if let json = field.json(metadata) { members.append(.init(field.name, json)) }
     }

@@ -199,9 +199,11 @@ struct DescriptionReader {
     if definition.defaultValue == nil, !definition.isOptional, json["default"] == nil {
       problems.append("\(place) has no 'default'; only an optional property may go without")
     }
+    var metadata = definition.metadata
     for field in PropertyMetadata.fields where json[field.name] != nil {
-      read(field, of: json, place, into: &definition.metadata)
+      read(field, of: json, place, into: &metadata)
     }
+    definition.metadata = metadata
     return definition
   }
 
