@@ -10,6 +10,9 @@ extension ClassBinding {
   /// Returns true if texts under a key may be names of the palette.
   package func takesPaletteNames(_ key: Key) -> Bool { types[key.place] == .color && transformer(of: key) == nil }
 
+  /// Returns true if texts under some names of a property have another form than under others.
+  package func hasSeveralForms(_ place: Int) -> Bool { formerForms[place]?.isEmpty == false }
+
   /// Returns the definition of a key's property, whose `storedAs` is the transformer of the texts under this key.
   package func property(of key: Key) -> PropertyDefinition { property(at: key.place, rank: key.rank) }
 

@@ -122,7 +122,8 @@ package struct ObjectEdit {
     case .exact(let text):
       guard let typed = assignment.typed else { return }
       var cell = StoredCell.value(typed.value)
-      if property.storedAs != assignment.property.storedAs {
+      // The text may have been read in the form of another name.
+      if binding.hasSeveralForms(place) {
         cell = try model.reader.read(Array(text.utf8), as: property)
       }
       store(cell, at: place, [.set(key: key, value: Array(text.utf8))])

@@ -57,7 +57,7 @@ package final class PlannedAssignment {
     case .exact(let text):
       operation = assignment.operation
       guard component == nil else { throw Diagnostic(ValueRefusal.partHasNoForm(assignment.name)) }
-      typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
+      typed = try Self.read(stored: Array(text.utf8), under: assignment.name, at: place, binding, reader: reader)
     case .set(let text):
       operation = assignment.operation
       typed = try Self.read(
@@ -130,6 +130,22 @@ package final class PlannedAssignment {
     guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
     let bytes = Array(text.utf8)
     return (try? bytes.withUnsafeBytes { try JSONSyntax.validate($0) }).map { bytes }
+  }
+
+  /// Reads a text as documents store it under one of a property's names: the given name, the present one, or else any
+  /// former one, since the names differ between objects. Throws an error if none of the forms has the text.
+  private static func read(
+    stored text: [UInt8], under name: String, at place: Int, _ binding: ClassBinding, reader: StoredValueReader
+  ) throws(Diagnostic) -> TypedValue {
+    do throws(Diagnostic) {
+      return try read(json: text, of: binding.property(at: place, under: name), component: nil, reader: reader)
+    } catch {
+      for key in binding.hasSeveralForms(place) ? binding.keys(at: place) : [] {
+        let form = binding.property(at: place, under: key)
+        if let typed = try? read(json: text, of: form, component: nil, reader: reader) { return typed }
+      }
+      throw error
+    }
   }
 
   /// Parses a value that is written as JSON, as in scenes; throws an error if the property or component refuses the

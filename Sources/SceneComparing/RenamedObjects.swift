@@ -145,11 +145,12 @@ struct RenamedObjects {
     return old.children(node).contains { matching.new($0).flatMap(new.parent) == fresh }
   }
 
-  /// True if the objects have the same class, and more of their values are the same than differ.
+  /// True if the objects have the same class, and all values have stayed, or more of them are the same than differ.
   private func isNearlyAlike(_ node: NodeIndex, _ fresh: NodeIndex) -> Bool {
     guard old.className(node).isExactly(new.className(fresh)) else { return false }
     let (former, present) = (values(old, node), values(new, fresh))
     let same = former.count { present[$0.key] == $0.value }
+    if same > 0, same == former.count { return true }
     return same > Set(former.keys).union(present.keys).count - same
   }
 }

@@ -125,8 +125,8 @@ extension SceneSession {
           continue
         }
         values[ExactText(place)] = override
-        let value = try Self.value(of: override, node, in: model)
-        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, .exact(value))])
+        let operation = try Self.operation(storing: override, node, in: model)
+        let step = EditStep.set(Selector(ids: [id]), [Assignment(override.property, operation)])
         if let index = edits.firstIndex(where: { $0.file.isExactly(file) }) {
           edits[index].steps.append(step)
         } else {
@@ -179,6 +179,19 @@ extension SceneSession {
 }
 
 extension SceneSession {
+  /// Returns the operation that stores an override in the template's document, in the form that its value has there.
+  private static func operation(
+    storing override: SceneOverride, _ node: NodeIndex, in model: SceneModel
+  ) throws(Diagnostic) -> Assignment.Operation {
+    if let binding = model.binding(of: node), let key = binding.key(named: override.property),
+      binding.hasSeveralForms(key.place),
+      case .value(let value)? = try? model.reader.read(Array(override.value.utf8), as: binding.property(of: key))
+    {
+      return value.map { .json($0.json.text()) } ?? .unset
+    }
+    return .exact(try value(of: override, node, in: model))
+  }
+
   /// Returns the value of an override as the template's document has to store it: the id of a reference is the one that
   /// the object has there. Throws an error if the template does not have that object.
   private static func value(

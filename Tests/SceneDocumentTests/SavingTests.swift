@@ -44,6 +44,18 @@ struct SavingTests {
     #expect(folder.read("card.json") == edited)
   }
 
+  @Test func aTextBeyondTheLimitIsNotSaved() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("card.json", card)
+    let scene = try SceneDocument.load(path: path, limits: SceneLimits(bytes: card.utf8.count + 5))
+    let undo = try scene.apply([.set(key: "note", value: Array(#""far too long""#.utf8))], to: 1)
+    #expect(saveRefusal { try scene.save() }.contains("more than the limit of \(card.utf8.count + 5)"))
+    #expect(folder.read("card.json") == card && folder.allNames == ["card.json"])
+    _ = scene.restore(undo)
+    try scene.save()
+    #expect(folder.read("card.json") == card)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root may give files away")) func theOwnerStays() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)

@@ -9,6 +9,7 @@
   writer reported, and the next writer goes on.
 - An open shell uses a value that another program has written from its next command on.
 - Two open shells, a batch program, a plugin (in its pictures) and this program see one change of a plugin's setting, whoever makes it.
+- Words of labels, and limits of scenes, hold for every command that starts after them.
 - A workspace cannot choose programs or limits.
 """
 import argparse, fcntl, json, os, pathlib, random, re, signal, subprocess, sys, tempfile, threading, time
@@ -183,6 +184,43 @@ def everyone(program, environment, path, folder, problems):
         shell.wait()
 
 
+def whole_process(program, environment, folder, problems):
+    """Words of labels, and limits of scenes."""
+    def run(*words, **variables):
+        return subprocess.run([program, *words], env=environment | variables, cwd=folder, capture_output=True, text=True)
+
+    scene = folder / "two.scene.json"
+    text = '{"format":"inspector-scene/1","objects":[{"id":"a","class":"View","attributes":{"frame":{"x":0,"y":0,"width":1,"height":1}}},{"id":"b","class":"View"}]}'
+    scene.write_text(text, encoding="utf-8")
+    for key, value, good, bad in (("labels.words", "SKU eBay", None, None), ("scenes.depth", "4", "5", "more than 4 arrays and objects"),
+                                  ("scenes.objects", "1", "2", "more than 1 objects")):
+        run("settings", "set", key, value)
+        if bad is None:
+            found = run("humanize", "skuCode", "isEBayShop").stdout.split("\n")
+            if found[:2] != ["skuCode\tSKU Code", "isEBayShop\tIs eBay Shop"]:
+                problems.add(f"words of labels: {found}")
+        else:
+            done, free = run("tree", scene.name), run("tree", scene.name, **{"INSPECTOR_" + key.upper().replace("SCENES.", "SCENE_"): good})
+            if done.returncode != 65 or bad not in done.stderr or free.returncode:
+                problems.add(f"{key}: {done.returncode} {done.stderr!r}, and with {good}: {free.returncode} {free.stderr!r}")
+        run("settings", "unset", key)
+    large = folder / "large.scene.json"
+    large.write_text(text.replace('"b"', '"b","name":"' + "x" * (1 << 20) + '"'), encoding="utf-8")
+    if (code := run("tree", large.name, INSPECTOR_SCENE_SIZE="1").returncode) != 65 or run("tree", large.name).returncode:
+        problems.add(f"a scene of more than 1 MB: {code}")
+    scene.write_text(text.replace('"b"', '"b","name":"' + "x" * ((1 << 20) - 300) + '"'), encoding="utf-8")
+    before = scene.read_bytes()
+    done = run("set", scene.name, "#a", "tag=1", INSPECTOR_SCENE_SIZE="1")
+    if done.returncode or scene.stat().st_size > 1 << 20:
+        problems.add(f"an edit within the limit: {done.returncode} {done.stderr!r}")
+    scene.write_bytes(before)
+    script = json.dumps({"format": "inspector-edit/1", "steps": [{"setName": "#a", "to": "y" * 400}]})
+    (folder / "name.json").write_text(script, encoding="utf-8")
+    done = run("edit", scene.name, "--script", "name.json", INSPECTOR_SCENE_SIZE="1")
+    if done.returncode not in (1, 65) or "more than the limit" not in done.stderr or scene.read_bytes() != before:
+        problems.add(f"an edit beyond the limit: {done.returncode} {done.stderr!r}")
+
+
 def hostile(program, environment, folder, problems):
     """A workspace that tries to run a program, and to lift limits."""
     (folder / ".inspector").mkdir(exist_ok=True)
@@ -194,12 +232,12 @@ def hostile(program, environment, folder, problems):
     own = folder / ".inspector" / "settings.json"
     own.write_text(json.dumps({"format": "inspector-settings/1", "settings": {
         "plugins.paths": str(plugins), "plugins.sandbox": "off", "plugins.memory": 0, "plugins.timeout": 86400, "plugins.threads": 0,
-        "pager": f"touch {folder}/ran"}}), encoding="utf-8")
+        "pager": f"touch {folder}/ran", "scenes.depth": 1, "scenes.objects": 1}}), encoding="utf-8")
     done = subprocess.run([program, "settings", "list", "--json"], env=environment, cwd=folder, capture_output=True, text=True)
     found = {entry["key"]: entry.get("value") for entry in json.loads(done.stdout)["settings"]}
-    if (found["plugins.sandbox"], found["plugins.memory"], found["plugins.timeout"], found["pager"], found["plugins.paths"]) != ("try", 4096, 5, None, None):
+    if (found["plugins.sandbox"], found["plugins.memory"], found["plugins.timeout"], found["pager"], found["plugins.paths"], found["scenes.depth"], found["scenes.objects"]) != ("try", 4096, 5, None, None, 250_000, 1_000_000_000):
         problems.add(f"a workspace set {found}")
-    if done.stderr.count("is not read from a workspace") != 6:
+    if done.stderr.count("is not read from a workspace") != 8:
         problems.add(f"a workspace's keys are not reported: {done.stderr}")
     subprocess.run([program, "check", "s.scene.json"], env=environment, cwd=folder, capture_output=True)
     subprocess.run([program, "plugin", "list"], env=environment, cwd=folder, capture_output=True)
@@ -237,6 +275,7 @@ def main():
         left = killed(program, environment, path, folder, options, problems)
         everyone(program, environment, path, folder, problems)
         open_shell(program, environment, path, folder, problems)
+        whole_process(program, environment, folder, problems)
         hostile(program, environment, folder, problems)
     print(f"shared settings: {options.writers} shells and 2 other writers, {reads} reads in between, {options.kills} kills "
           f"({len(left) - 1} temporary files left), {len(problems)} problems")

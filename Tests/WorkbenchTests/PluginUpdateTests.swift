@@ -380,7 +380,10 @@ import Testing
         to: try plugin(#"{"name":"C","properties":[{"name":"r","type":"Int","default":3,"aliases":[\#(alias)]}]}"#))
     }
     #expect(try renamed(#""p""#).contains { $0.isBreaking })
-    #expect(try renamed(#"{"name":"p","through":"O.t"}"#) == [.propertyRenamed(from: "p", to: "r", of: "C")])
+    #expect(
+      try renamed(#"{"name":"p","through":"O.t"}"#) == [
+        .propertyRenamed(from: "p", to: "r", of: "C"), .retyped("r", of: "C", from: .double, to: .int),
+      ])
     let text = #""type":"String","default":"a""#
     let one = #"\#(text),"options":[{"value":"a"},{"value":"b","aliases":["c"]}]"#
     let other = #"\#(text),"options":[{"value":"a","aliases":["b"]}]"#

@@ -140,14 +140,12 @@ extension PropertyDefinition {
 extension PropertyDefinition {
   /// All limits on a value, in words: `5…30; usually 16…24; in steps of 0.5; required`. Empty if there are none.
   package var limits: String {
-    let metadata = metadata
-    return PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
+    PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
   }
 
   /// The author's remarks about the property, as at most two lines: the help, then facts such as
   /// `since 1.2; formerly size`.
   package var remarks: [String] {
-    let metadata = metadata
     let words = Self.fieldsByRemark.compactMap { $0.remark(metadata) }
     return [self.help ?? "", words.joined(separator: "; ")].filter { !$0.isEmpty }
   }

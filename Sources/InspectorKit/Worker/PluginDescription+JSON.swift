@@ -107,13 +107,17 @@ extension PropertyDefinition {
       .init("class", .string(declaringClass)),
     ]
     if let defaultValue { members.append(.init("default", defaultValue.json)) }
-    let metadata = metadata
-    for field in PropertyMetadata.fields {
-      if let json = field.json(metadata) { members.append(.init(field.name, json)) }
-    }
+    members += metadata.members
     members.append(.init("observed", .bool(isObserved)))
     if isComputed { members.append(.init("computed", true)) }
     return .object(members)
+  }
+}
+
+extension PropertyMetadata {
+  /// The fields that are set, as members of a property in a plugin description.
+  fileprivate var members: [JSON.Member] {
+    Self.fields.compactMap { field in field.json(self).map { JSON.Member(field.name, $0) } }
   }
 }
 

@@ -96,7 +96,8 @@ struct PropertyChanges {
     }
     // A transformer of the former name converts what scenes store, whatever its type.
     let isConverted = isRenamed && new.aliasTransformers[old.name] != nil
-    if !isConverted { compareValues() }
+    if !isConverted { compareForms() }
+    if old.type != new.type { changes.append(.retyped(name, of: owner, from: old.type, to: new.type)) }
     if old.isOptional != new.isOptional {
       changes.append(.optionalChanged(name, of: owner, isOptional: new.isOptional))
     }
@@ -113,15 +114,12 @@ struct PropertyChanges {
     if changes.isEmpty, !isRenamed { changes.append(.propertyChanged(name, of: owner)) }
   }
 
-  private mutating func compareValues() {
+  private mutating func compareForms() {
     let name = new.name
     if old.storedAs != new.storedAs {
       changes.append(.storedFormChanged(name, of: owner, from: old.storedAs, to: new.storedAs))
     }
-    guard old.type == new.type else {
-      changes.append(.retyped(name, of: owner, from: old.type, to: new.type))
-      return
-    }
+    guard old.type == new.type else { return }
     if old.defaultValue != new.defaultValue {
       changes.append(.defaultChanged(name, of: owner, from: old.defaultValue, to: new.defaultValue))
     }

@@ -14,7 +14,9 @@ package final class WorkThread {
   private static let stackBytes = 8 << 20
 
   /// Starts a thread that calls `run`; nil if the system cannot start one.
-  package init?(_ run: @escaping () -> Void) {
+  ///
+  /// - Parameter yields: true if the other threads precede this one where there are more threads than processors.
+  package init?(yields: Bool = false, _ run: @escaping () -> Void) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
     defer {
@@ -22,7 +24,12 @@ package final class WorkThread {
       attributes.deallocate()
     }
     pthread_attr_setstacksize(attributes, Self.stackBytes)
-    let body = Unmanaged.passRetained(Body(run))
+    let body = Unmanaged.passRetained(
+      Body {
+        // On Linux, the call concerns the calling thread alone. A thread without a lower priority works as well.
+        if yields { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5) }
+        run()
+      })
     let code = pthread_create(
       &thread, attributes,
       { raw in

@@ -31,9 +31,13 @@ struct PropertyRename {
       throw Diagnostic(binding.unknownProperty(new, suggestion: suggestion), part: .name)
     }
     let cell: StoredCell
+    var changes: [AttributeChange] = [.rename(key: old, to: new)]
     do throws(Diagnostic) {
-      cell = try raw.withUnsafeBufferPointer { bytes throws(Diagnostic) in
-        try model.reader.read(UnsafeRawBufferPointer(bytes), as: binding.definition.properties[place])
+      // Under a former name of the property, the value may have another form.
+      let (form, property) = (binding.property(at: place, under: old), binding.definition.properties[place])
+      cell = try model.reader.read(raw, as: form)
+      if form.storedAs != property.storedAs, case .value(let value?) = cell {
+        changes.append(.set(key: new, value: try model.reader.text(storing: value, of: property)))
       }
     } catch {
       throw Diagnostic(
@@ -43,7 +47,7 @@ struct PropertyRename {
     // If the class declares a different property of the old name, that property returns to its default. The old name
     // may also be a former name of the new property itself.
     if let former = binding.place(of: old), former != place { cells.append((former, .absent)) }
-    return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
+    return ObjectEdit(node, cells: cells, changes: changes)
   }
 
 }

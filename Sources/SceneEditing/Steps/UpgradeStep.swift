@@ -21,12 +21,14 @@ struct UpgradeStep: SelectingStep {
     let model = transaction.model
     var edits: [ObjectEdit] = []
     var names = Set<String>()
+    var problems: [Diagnostic] = []
     let nodes = try transaction.select(selector, isOfStored: true)
     for (number, node) in nodes.enumerated() {
       if model.job.isCancelled(at: number) { throw .cancelled }
-      guard let edit = try model.upgrade(of: node, &names) else { continue }
+      guard let edit = try model.upgrade(of: node, &names, &problems) else { continue }
       edits.append(edit)
     }
+    transaction.warn(problems)
     if !edits.isEmpty {
       try transaction.check(model.touches(edits.map(\.node), names.sorted()))
       try transaction.make(edits)
@@ -71,8 +73,12 @@ extension SceneModel {
   /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
   /// value is renamed as well, unless the former name has a stored form of its own.
   ///
-  /// - Parameter names: receives the names of the changed properties.
-  fileprivate func upgrade(of node: NodeIndex, _ names: inout Set<String>) throws(Diagnostic) -> ObjectEdit? {
+  /// - Parameters:
+  ///   - names: receives the names of the changed properties.
+  ///   - problems: receives a warning for each value that stays in its former form, since it cannot be read.
+  fileprivate func upgrade(
+    of node: NodeIndex, _ names: inout Set<String>, _ problems: inout [Diagnostic]
+  ) throws(Diagnostic) -> ObjectEdit? {
     guard let binding = binding(of: node) else { return nil }
     var cells: [(place: Int, cell: StoredCell)] = []
     var changes: [AttributeChange] = []
@@ -82,7 +88,14 @@ extension SceneModel {
       // A template's own edit changes what it stores.
       guard document.writes(key, of: node), let raw = attributes(of: node)[key] else { continue }
       let form = binding.property(at: place, under: key)
-      let cell = raw.withUnsafeBytes { try? reader.read($0, as: form) } ?? .absent
+      var cell = StoredCell.absent
+      do throws(Diagnostic) { cell = try reader.read(raw, as: form) } catch {
+        if form.storedAs != property.storedAs {
+          var problem = diagnostic(error, node, property: key)
+          problem.severity = .warning
+          problems.append(problem)
+        }
+      }
       let new = try upgraded(raw, cell, form, storedAs: key, property)
       guard !new.isEmpty else { continue }
       cells.append((place, cell))

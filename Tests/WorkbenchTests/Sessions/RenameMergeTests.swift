@@ -76,6 +76,11 @@ import Testing
       merged: card(badge: "badge", title: "o") + #",{"id":"logo","class":"Lamp"}"#,
       conflicts: ["'badge' was renamed to 'logo' there, which another object has here"]),
     Row(
+      name: "with further values", base: #"{"id":"badge","class":"Box","attributes":{"width":7}}"#,
+      ours: #"{"id":"badge","class":"Box","attributes":{"width":9}}"#,
+      theirs: #"{"id":"logo","class":"Box","attributes":{"width":7,"title":"n","tint":"red"}}"#,
+      merged: #"{"id":"logo","class":"Box","attributes":{"width":9,"title":"n","tint":"red"}}"#),
+    Row(
       name: "another object", ours: card(badge: "badge", width: 9),
       theirs:
         #"{"id":"card","class":"Box","children":[{"id":"logo","class":"Lamp","attributes":{"glow":"blue"}},{"id":"label","class":"Box","attributes":{"title":"t","near":"badge"}}]}"#,

@@ -170,7 +170,8 @@ import Testing
         "'mode': the transformer 'Dials.gears' cannot read 7",
         "'level' cannot be 2; its range is 0…1",
       ])
-    _ = try session.perform(try upgrade)
+    let warnings = try session.perform(try upgrade).warnings
+    #expect(warnings.map(\.property) == ["angle", "tenths", "gear"] && warnings.allSatisfy { $0.severity == .warning })
     #expect(stored(session) == start)
     let lossy = try open(#""tenths":3"#)
     let error = #expect(throws: Diagnostic.self) {
@@ -178,6 +179,60 @@ import Testing
     }
     #expect(error?.message.contains("'Dials.tenths' stores it as 2") == true, "\(error?.message ?? "")")
     #expect(stored(lossy) == #""tenths":3"#)
+  }
+
+  @Test("exact values are read in the form of the name that the object has, and patches repeat an edit")
+  func exactValues() throws {
+    for (start, name, text, end) in [
+      (#""box":"1 2 4 6""#, "area", #""0 0 5 5""#, #""box":"0 0 5 5""#),
+      (#""box":"1 2 4 6""#, "box", #""0 0 5 5""#, #""box":"0 0 5 5""#),
+      (
+        #""area":{"x":1,"y":2,"width":3,"height":4}"#, "area", #"{"x":1,"y":2,"width":3,"height":5}"#,
+        #""area":{"x":1,"y":2,"width":3,"height":5}"#
+      ),
+      (#""gear":0"#, "mode", "1", #""gear":1"#), (#""gear":0"#, "gear", "1", #""gear":1"#),
+    ] {
+      let session = try open(start)
+      _ = try session.perform(EditRequest(Selector(ids: ["a"]), [Assignment(name, .exact(text))]))
+      #expect(stored(session) == end, "\(name) \(text)")
+      let patch = try session.patch()
+      let again = try open(start)
+      _ = try again.perform(EditRequest(patch.steps))
+      #expect(stored(again) == end)
+    }
+    let session = try open(#""box":"1 2 4 6""#)
+    let wrong = EditRequest(Selector(ids: ["a"]), [Assignment("area", .exact("[1]"))])
+    #expect(throws: Diagnostic.self) { try session.perform(wrong) }
+    #expect(stored(session) == #""box":"1 2 4 6""#)
+  }
+
+  @Test("renaming a former name to the present one converts the value")
+  func renames() throws {
+    let session = try open(#""angle":3.141592653589793"#)
+    _ = try session.perform(EditRequest([.renameProperty(try Selector(parsing: "*"), from: "angle", to: "rotation")]))
+    #expect(stored(session) == #""rotation":180"#)
+    _ = try session.undo()
+    #expect(stored(session) == #""angle":3.141592653589793"#)
+  }
+
+  @Test("an override is applied in the form that the template has")
+  func overrides() throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "t.json",
+      #"{"format":"inspector-scene/1","objects":[{"id":"t","class":"View","children":[{"id":"k","class":"Dial","attributes":{"angle":3.141592653589793,"area":{"x":1,"y":2,"width":3,"height":4},"tenths":3}}]}]}"#
+    )
+    folder.write(
+      "s.json",
+      #"{"format":"inspector-scene/1","objects":[{"id":"b","class":"View","ref":"t.json","overrides":{"k":{"rotation":90,"box":"1 2 4 7","level":"70%"}}}]}"#
+    )
+    let session = try SceneSession.open(path: "\(folder.path)/s.json", library: library)
+    let edits = try session.applying(session.overrides())
+    let template = try SceneSession.open(path: "\(folder.path)/t.json", library: library)
+    for edit in edits { _ = try template.perform(EditRequest(edit.steps)) }
+    #expect(
+      template.text.contains(
+        #""attributes":{"angle":1.5707963267948966,"area":{"x":1,"y":2,"width":3,"height":5},"tenths":7}"#))
   }
 
   @Test("the present name wins over a former one, and equal texts under two names have two values")

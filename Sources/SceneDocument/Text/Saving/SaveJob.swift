@@ -35,6 +35,10 @@ package struct SaveJob: Sendable {
     self.target = target
     isNamed = path != nil
     snapshot = document.snapshot
+    // A larger file could not be read again.
+    guard snapshot.count <= document.limit else {
+      throw SceneError(FileRefusal.tooLarge(size: snapshot.count, limit: document.limit), file: name)
+    }
     original = document.file
     kind = document.kind
     self.options = options
