@@ -42,7 +42,7 @@ def check_program(prefix: pathlib.Path, folder: pathlib.Path) -> list[str]:
 def check_pages(prefix: pathlib.Path, skipped: list[str]) -> tuple[int, list[str]]:
     pages, found = sorted((prefix / "share" / "man" / "man1").glob("*.1")), []
     _, commands, _ = run([prefix / "bin" / "inspector", "--help"])
-    names = [line.split()[0] for line in commands.split("SUBCOMMANDS:")[-1].splitlines() if line.startswith("  ") and line[2] != " "]
+    names = [line.split()[0].rstrip(',') for line in commands.split("SUBCOMMANDS:")[-1].splitlines() if line.startswith("  ") and line[2] != " "]
     names = [name for name in names if name not in ("help", "See")]
     # A group of commands has a page for each of them.
     found += [f"no page of '{name}'" for name in names
