@@ -104,7 +104,7 @@ def inspector(arguments: list[str], build: pathlib.Path, folder: pathlib.Path) -
 def commands(build: pathlib.Path, folder: pathlib.Path) -> list[str]:
     """All commands that the program's help names, with those of groups."""
     def listed(text: str) -> list[str]:
-        return re.findall(r"^  ([a-z][a-z-]*) {2,}", text.split("SUBCOMMANDS:")[-1], re.M) if "SUBCOMMANDS:" in text else []
+        return re.findall(r"^  ([a-z][a-z-]*)(?:, [a-z-]+)* {2,}", text.split("SUBCOMMANDS:")[-1], re.M) if "SUBCOMMANDS:" in text else []
     names = []
     for name in listed(inspector(["help"], build, folder)):
         verbs = listed(inspector(["help", name], build, folder))
