@@ -5,7 +5,7 @@
 /// ```
 ///
 /// A scene with `"turn": 90` has the rotation 90, as one with `"angle": 1.5707963267948966` has, if the plugin has a
-/// transformer `radians` that decodes degrees; see ``ValueTransformer``. An edit keeps the name and the form that the scene
+/// transformer `radians` that makes degrees of radians; see ``ValueTransformer``. An edit keeps the name and the form that the scene
 /// has; `inspector upgrade` replaces both.
 public struct PropertyAlias: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The former name.
@@ -16,7 +16,7 @@ public struct PropertyAlias: Hashable, Sendable, ExpressibleByStringLiteral {
   public let transformer: String?
 
   /// Makes a former name whose values a transformer converts: one of the same plugin or, with the name of its plugin, of
-  /// another one, such as `Lamps.percent`. It has no part in the property's present form, `storedAs`.
+  /// another one, such as `Lamps.percent`. The property's `storedAs` does not apply to these values.
   public static func named(_ name: String, through transformer: String) -> PropertyAlias {
     PropertyAlias(name: name, transformer: transformer)
   }

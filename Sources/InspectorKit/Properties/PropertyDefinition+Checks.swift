@@ -35,6 +35,7 @@ extension PropertyDefinition {
     if self.isReadOnly { roles.append("is read-only") }
     if self.references != nil { roles.append("refers to objects") }
     if !self.file.isEmpty { roles.append("is the path of a file") }
+    if let name = self.aliasOf { roles.append("is another name of '\(name)'") }
     guard roles.isEmpty else { return roles.map { .transformerRole(self.name, in: declaringClass, role: $0) } }
     var seen: Set<String> = []
     return names.compactMap { name in

@@ -37,7 +37,7 @@ import Testing
       try run.checkRecoveryAndHistory()
     }
     print("\(merges) merges, \(conflicts) conflicts, \(refusals) refused, \(again) merged again")
-    #expect(merges > Self.sequences / 2 && conflicts > Self.sequences / 30)
+    #expect(merges > Self.sequences / 2 && conflicts > Self.sequences / 20)
   }
 }
 
@@ -70,6 +70,7 @@ private final class ContextRun {
     let made = try session.batch(named: "work", under: InspectorJob())
     var other = RandomSession(made.session, SeededGenerator(seed: seed + 1_000_000), prefix: "b")
     for _ in 0..<generator.next(12) + 1 { other.step() }
+    disagree("work", in: made.session)
     if made.session.transaction != nil { try made.session.commit() }
     scratch = made
     try checkRecoveryOfWork(made)
@@ -85,6 +86,13 @@ private final class ContextRun {
     #expect(try recovered.map { try $0.base() } == [work.base.bytes()], "seed \(seed)")
   }
 
+  /// Sets a value of an object that both sides may still have, in one sequence of three. Random edits of the two sides
+  /// seldom concern the same value.
+  private func disagree(_ title: String, in session: SceneSession) {
+    guard seed % 3 == 0 else { return }
+    _ = try? session.perform(EditRequest(Selector(ids: ["o0"]), [Assignment("title", .set(title))]))
+  }
+
   /// Merges the work, and compares the scene with one whose edits wait for a merge. Returns the number of conflicts; nil
   /// if the merge is refused.
   func merge(_ time: ContextLawTests.Time) throws -> Int? {
@@ -93,6 +101,7 @@ private final class ContextRun {
     let edits = generator.next(6) + 1
     if time == .beforeTheMerge {
       for _ in 0..<edits { main.step() }
+      disagree("person", in: main.session)
     }
     var early: [SceneConflict]?
     if time == .duringTheMerge {
@@ -101,6 +110,7 @@ private final class ContextRun {
         scratch.session.document, from: moment, journal: main.session.journal, under: InspectorJob())
       {
         for _ in 0..<edits { main.step() }
+        disagree("person", in: main.session)
         let before = main.session.document.bytes()
         let expected = try waiting(base, theirs)
         early = try main.session.install(merged, named: "work")

@@ -68,11 +68,6 @@ import Testing
     return try SceneSession.open(bytes: Array(text.utf8), name: "s.json", library: library)
   }
 
-  private func stored(_ session: SceneSession) -> String {
-    let text = session.withDocument { String(decoding: $0.written.source.snapshot.bytes(), as: UTF8.self) }
-    return String(text[(text.range(of: #""attributes":{"#)?.upperBound ?? text.startIndex)...].dropLast(4))
-  }
-
   private func set(_ session: SceneSession, _ assignments: Assignment...) throws -> [ObjectChange] {
     var request = EditRequest(Selector(ids: ["a"]), assignments)
     request.wantsChanges = true
@@ -111,7 +106,7 @@ import Testing
     #expect(try session.value(of: "a.level").effective == .double(0.5))
     #expect(throws: Diagnostic.self) { try set(session, Assignment("level", .multiply("2"))) }
     _ = try set(session, Assignment("level", .set("0.75")))
-    #expect(stored(session) == #""level":"75%","area":"1 2","coarse":0"#)
+    #expect(session.storedMembers == #""level":"75%","area":"1 2","coarse":0"#)
   }
 
   @Test("every kind of edit encodes, changes the bytes of its value, and is undone byte for byte")
@@ -134,22 +129,22 @@ import Testing
     ] {
       let session = try open(start)
       let changes = try set(session, edit)
-      #expect(stored(session) == end, "\(edit)")
+      #expect(session.storedMembers == end, "\(edit)")
       if edit.name == "level", let change = changes.first {
         #expect(change.old == "0.25" && (change.new == nil || Double(change.new ?? "") == change.effective?.number))
       }
       if end != start { _ = try session.undo() }
-      #expect(stored(session) == start)
+      #expect(session.storedMembers == start)
     }
     let spelled = try open(#""level":"25.00%""#)
     _ = try set(spelled, Assignment("level", .set("0.25")))
-    #expect(stored(spelled) == #""level":"25.00%""#, "another spelling of the same value")
+    #expect(spelled.storedMembers == #""level":"25.00%""#, "another spelling of the same value")
     let session = try open(start)
     _ = try session.perform(EditRequest([.run(Selector(ids: ["a"]), action: "dim")]))
-    #expect(stored(session) == start.replacing("25%", with: "12.5%"))
+    #expect(session.storedMembers == start.replacing("25%", with: "12.5%"))
     let inserted = try open("")
     _ = try set(inserted, Assignment("level", .set("0.75")), Assignment("area.height", .set("3")))
-    #expect(stored(inserted) == #""level":"75%","area":"0 0 1 3""#)
+    #expect(inserted.storedMembers == #""level":"75%","area":"0 0 1 3""#)
   }
 
   @Test("a value that does not come back the same is refused with both texts, and nothing changes")
@@ -161,7 +156,7 @@ import Testing
     ] {
       let error = #expect(throws: Diagnostic.self) { try set(session, Assignment("coarse", .set(typed))) }
       #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
-      #expect(stored(session) == #""coarse":1"#)
+      #expect(session.storedMembers == #""coarse":1"#)
     }
     #expect(throws: Diagnostic.self) { try set(session, Assignment("level", .set("2"))) }
   }
@@ -206,7 +201,7 @@ import Testing
       bytes: Array(text.utf8), name: "s.json", library: PluginLibrary(inProcess: [Signs.self]))
     #expect(try session.value(of: "a.ink").effective == .color(.green))
     _ = try session.perform(EditRequest([.palette([.rename(name: "brand", to: "corp")])]))
-    #expect(stored(session) == #""text":"ON","ink":"brand","paint":"corp""#)
+    #expect(session.storedMembers == #""text":"ON","ink":"brand","paint":"corp""#)
     #expect(try session.value(of: "a.ink").effective == .color(.green))
     #expect(session.withModel { $0.title(of: NodeIndex(0))?.text } == "on")
   }
@@ -260,4 +255,12 @@ import Testing
 
 extension PropertyValue {
   fileprivate var number: Double? { if case .double(let number) = self { number } else { nil } }
+}
+
+extension SceneSession {
+  /// The members of `attributes` in a scene of one object, as its text has them.
+  var storedMembers: String {
+    let text = withDocument { String(decoding: $0.written.source.snapshot.bytes(), as: UTF8.self) }
+    return String(text[(text.range(of: #""attributes":{"#)?.upperBound ?? text.startIndex)...].dropLast(4))
+  }
 }
