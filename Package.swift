@@ -127,6 +127,8 @@ let package = Package(
       name: "InspectorTesting", dependencies: ["PluginConformance", "InspectorKit", "JSONText"],
       swiftSettings: features),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
+    .target(
+      name: "SceneFormats", dependencies: ["SceneDocument", "InspectorKit", "JSONText"], swiftSettings: features),
     .target(name: "CLauncher"),
     .target(name: "WorkbenchSupport", dependencies: ["JSONText", "CLauncher"], swiftSettings: features),
     .target(
@@ -134,7 +136,8 @@ let package = Package(
     .target(
       name: "PluginHost",
       dependencies: [
-        "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem", "CLauncher",
+        "SceneFormats", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem",
+        "CLauncher",
       ],
       swiftSettings: features + compact),
     .target(

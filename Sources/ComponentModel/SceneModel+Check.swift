@@ -210,7 +210,9 @@ extension SceneModel {
   private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
-    var found = stored.unknown.map { key, _ in
+    // The values of a foreign document need no declaration.
+    let undeclared = document.foreignFormat == nil ? stored.unknown : []
+    var found = undeclared.map { key, _ in
       let finding = unknownProperty(key, binding)
       return diagnostic(
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)
@@ -335,6 +337,7 @@ extension SceneModel {
     let className = document.className(node)
     switch meaning(of: node) {
     case .known: return []
+    case .unknown where document.foreignFormat != nil: return []
     case .unknown:
       let suggestion = hints.suggestion(for: className, among: registry.classNames)
       let finding = ObjectFinding.unknownClass(className, objects: objects(node, 1), suggestion: suggestion)

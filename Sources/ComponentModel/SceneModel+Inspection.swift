@@ -12,8 +12,7 @@ extension SceneModel {
       return ObjectInspection(
         id: id, className: className, classLabel: PropertyName.label(for: className),
         objectName: document.objectName(node),
-        sections: runtimeSection(runtime.rows)
-          + (rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)]),
+        sections: runtimeSection(runtime.rows) + undeclaredSection(rows),
         diagnostics: classDiagnostics(node, strict: false) + runtime.problems)
     }
     var built: BuiltObject?
@@ -59,7 +58,7 @@ extension SceneModel {
       let rows = stored.unknown.map { key, raw in
         unknownRow(key, raw: raw, node, note: unknownProperty(key, binding).message)
       }
-      sections.append(.init(title: "Unknown", className: "", properties: rows))
+      sections += undeclaredSection(rows)
     }
     return ObjectInspection(
       id: id, className: className, classLabel: binding.definition.label,
@@ -176,8 +175,20 @@ extension SceneModel {
     return stored.cells[place] == .value(nil) ? .unset : .stored
   }
 
+  /// Returns the section of the values that no plugin declares; none if there are no such values.
+  private func undeclaredSection(_ rows: [InspectedProperty]) -> [ObjectInspection.Section] {
+    let title = document.foreignFormat == nil ? "Unknown" : "Other Values"
+    return rows.isEmpty ? [] : [.init(title: title, className: "", properties: rows)]
+  }
+
   private func unknownRow(_ key: String, raw: String, _ node: NodeIndex, note: String?) -> InspectedProperty {
-    InspectedProperty(
+    if document.foreignFormat != nil, let value = undeclaredValue(key, of: node) {
+      return InspectedProperty(
+        object: document.id(node), className: document.className(node), name: key,
+        label: PropertyName.label(for: key), definition: nil, type: value.type, stored: .value(value), storedText: raw,
+        effective: value, defaultValue: nil, state: .stored, notes: [])
+    }
+    return InspectedProperty(
       object: document.id(node), className: document.className(node), name: key, label: PropertyName.label(for: key),
       definition: nil, type: nil, stored: .absent, storedText: raw, effective: nil, defaultValue: nil, state: .unknown,
       notes: note.map { [.unknown($0)] } ?? [])

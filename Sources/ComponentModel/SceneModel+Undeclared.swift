@@ -47,7 +47,7 @@ extension SceneModel {
   ) throws(Diagnostic) -> [AttributeChange] {
     let className = document.className(node)
     let stored = attributes(of: node)[key]
-    guard let type = stored.flatMap(UntypedValue.read)?.type else {
+    guard let type = statedType(of: key, node) ?? stored.flatMap(UntypedValue.read)?.type else {
       throw Diagnostic(NameRefusal.noType(property: key, className: className))
     }
     let property = PropertyDefinition(

@@ -68,7 +68,7 @@ package final class SceneModel {
     self.job = job
     self.document = document
     self.library = library
-    registry = library.registry
+    registry = library.registry(for: document)
     requirements = document.allPlugins.map(\.need)
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
     let forms = StoredForms(registry)

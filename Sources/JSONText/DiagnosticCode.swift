@@ -26,6 +26,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case editValue = "edit.value"
   case fileMissing = "file.missing"
   case fileName = "file.name"
+  case formatInvalid = "format.invalid"
   case frameNone = "frame.none"
   case historyEnd = "history.end"
   case hookLoop = "hook.loop"

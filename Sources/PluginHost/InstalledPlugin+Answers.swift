@@ -54,12 +54,15 @@ extension InstalledPlugin {
   /// is not valid.
   func describeAsData() throws(PluginFailure) -> DescribedPlugin {
     guard let path else { throw .unreadable(name) }
-    let bytes: [UInt8]
     switch FileText.read(path, atMost: WorkerProtocol.messageLimit) {
-    case .bytes(let read): bytes = read
+    case .bytes(let read): return try described(byText: read)
     case .tooLong(let count): throw .longFile(name, bytes: count)
     case .unreadable: throw .unreadable(name)
     }
+  }
+
+  /// Reads and validates the text of a description without code.
+  func described(byText bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     // The stored text has no whitespace and states the defaults that the file omits.
     let description = try description(try parse(bytes, isFile: true))
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])

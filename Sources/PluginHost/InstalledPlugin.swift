@@ -137,6 +137,11 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
+  /// Takes a text as the description of a plugin without code, or records the failure in ``problem``.
+  func describe(as text: [UInt8]) {
+    do throws(PluginFailure) { described = try described(byText: text) } catch { fail(error) }
+  }
+
   /// Receives the description after ``beginDescribing(under:)``, or records the failure in ``problem``.
   func finishDescribing() {
     guard problem == nil, described == nil else { return }

@@ -1,6 +1,7 @@
 public import InspectorKit
 internal import JSONText
-internal import SceneDocument
+package import SceneDocument
+internal import SceneFormats
 internal import Synchronization
 public import WorkbenchSupport
 
@@ -106,6 +107,7 @@ public final class PluginLibrary: Sendable {
     (self.search, self.limits, self.debugging, self.source) = (search, limits, debugging, source)
     isSafeMode = search.isSafeMode
     let outcome = search.candidates()
+    formatFiles = FormatFiles(outcome.formats.map(\.path))
     let plugins = outcome.found.map { source($0).plugin(asksAgain: asksAgain) }
     InstalledPlugin.describe(plugins, under: job)
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
@@ -122,7 +124,7 @@ public final class PluginLibrary: Sendable {
   /// Creates a library of the given plugins, and starts those without a description to query their descriptions.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
-    (search, source, debugging) = (nil, nil, nil)
+    (search, source, debugging, formatFiles) = (nil, nil, nil, FormatFiles([]))
     InstalledPlugin.describe(plugins, under: .unattended)
     contents = Mutex(Contents(plugins))
   }
@@ -132,6 +134,12 @@ public final class PluginLibrary: Sendable {
     get { settingSource.withLock { $0 } }
     set { settingSource.withLock { $0 = newValue } }
   }
+
+  /// The formats of other programs whose descriptions were found.
+  let formatFiles: FormatFiles
+
+  /// The formats of other programs that scenes of the library may have.
+  package var formats: ForeignFormats { formatFiles.formats }
 
   private let settingSource = Mutex<(any SettingSource)?>(nil)
 

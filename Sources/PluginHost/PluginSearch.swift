@@ -43,6 +43,9 @@ public struct PluginSearch: Sendable {
     /// True if the file is a description without code, which is never executed.
     var isData = false
 
+    /// True if the file describes a format of other programs, and is no plugin.
+    var isFormat = false
+
     /// The kind of place that the file was found in.
     var origin = PluginPlace.Origin.option
 
@@ -55,6 +58,9 @@ public struct PluginSearch: Sendable {
       } else if file.hasSuffix(PluginSearch.dataSuffix), file.utf8.count > PluginSearch.dataSuffix.utf8.count {
         name = String(Substring(file.utf8.dropLast(PluginSearch.dataSuffix.utf8.count)))
         isData = true
+      } else if file.hasSuffix(PluginSearch.formatSuffix), file.utf8.count > PluginSearch.formatSuffix.utf8.count {
+        name = String(Substring(file.utf8.dropLast(PluginSearch.formatSuffix.utf8.count)))
+        (isData, isFormat) = (true, true)
       } else {
         return nil
       }
@@ -66,10 +72,16 @@ public struct PluginSearch: Sendable {
   /// The file name suffix of a plugin that is a description without code: `uikit.inspector-plugin.json`.
   static let dataSuffix = ".inspector-plugin.json"
 
+  /// The file name suffix of the description of another program's format: `maplibre.inspector-format.json`.
+  static let formatSuffix = ".inspector-format.json"
+
   /// The result of a search.
   struct Outcome {
     /// The files to use as plugins, in search order; of several files with the same plugin name, only the first.
     private(set) var found: [Candidate] = []
+
+    /// The files that describe formats, in search order; of several with the same name, only the first.
+    private(set) var formats: [Candidate] = []
 
     /// The files and places that are not used.
     private(set) var unused: [UnusedPlugin] = []
@@ -233,7 +245,9 @@ extension PluginSearch.Outcome {
   /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {
     let candidate = PluginSearch.Candidate(path: path)
-    if let first = found.first(where: { candidate?.name.isExactly($0.name) == true })?.path {
+    if let first = (found + formats).first(where: { 
+      candidate?.name.isExactly($0.name) == true && candidate?.isFormat == $0.isFormat
+    })?.path {
       guard !isSameFile(first, path) else { return }
       var shadowed = UnusedPlugin(
         path, .shadowed, "'\(path)' is not used, since '\(first)' has the same name and is found first"
@@ -245,7 +259,7 @@ extension PluginSearch.Outcome {
     } else if !isNamed, let fault = trust.fault(of: path) {
       leave(UnusedPlugin(.file, path, fault))
     } else if let candidate {
-      found.append(candidate)
+      if candidate.isFormat { formats.append(candidate) } else { found.append(candidate) }
     }
   }
 

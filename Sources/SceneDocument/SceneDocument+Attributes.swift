@@ -42,7 +42,8 @@ extension SceneDocument {
   /// Returns the offsets of an attribute's key and value in the document as read; nil if the object had no such
   /// attribute.
   package func offsets(ofAttribute key: String, of node: NodeIndex) -> (key: Int, value: Int)? {
-    originalAttributes(node).flatMap { memberOffsets(key, in: $0) }
+    if let projection { return projection.members(of: node).leaf(key).map { ($0.key, $0.value.lowerBound) } }
+    return originalAttributes(node).flatMap { memberOffsets(key, in: $0) }
   }
 
   private func memberOffsets(_ name: String, in object: UnsafePointer<UInt8>) -> (key: Int, value: Int)? {
@@ -53,6 +54,10 @@ extension SceneDocument {
   /// Calls `body` with the unescaped name of each attribute, and with the offsets of its key and its value in the
   /// document as read.
   package func forEachOffset(of node: NodeIndex, _ body: (_ name: String, _ key: Int, _ value: Int) -> Void) {
+    if let projection {
+      for leaf in projection.members(of: node).leaves { body(leaf.name, leaf.key, leaf.value.lowerBound) }
+      return
+    }
     guard let start = originalAttributes(node) else { return }
     TrustedText.forEachMember(start) { raw, value in
       body(JSONString.decode(raw), offset(of: raw) - 1, offset(of: value))

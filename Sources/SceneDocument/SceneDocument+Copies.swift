@@ -37,7 +37,8 @@ extension SceneDocument {
     guard let text = snapshot.isAsRead ? snapshot.original : TextBytes(snapshot) else {
       throw SceneError(FileRefusal.noMemory(size: snapshot.count), file: name)
     }
-    let document = try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
+    let document = try SceneDocument(
+      text, nil, name: name, of: formats, limits: limits, isCancelled: isCancelled)
     document.isWritten = isWritten
     return document
   }
@@ -46,9 +47,10 @@ extension SceneDocument {
   package func changes(from read: DocumentSnapshot) -> [UInt8] {
     if let composition { return composition.written.changes(from: read) }
     let recorder = TextRecorder()
+    let original = source.original
     let (start, end) = read.original.buffer.common(with: original.buffer)
     let text = UnsafeRawBufferPointer(rebasing: original.buffer[start..<original.count - end])
-    recorder.note([(start..<read.original.count - end, text)], overlay.shared())
+    recorder.note([(start..<read.original.count - end, text)], source.overlay.shared())
     return recorder.bytes
   }
 

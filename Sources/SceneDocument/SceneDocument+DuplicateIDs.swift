@@ -4,7 +4,7 @@ extension SceneDocument {
   /// most.
   func allDuplicateIDs() -> [SceneFault] {
     duplicates().prefix(1000).map {
-      SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0))
+      SceneFault(SceneRefusal.duplicateID(id($1)), at: writtenIDOffset($1), related: writtenIDOffset($0))
     }
   }
 

@@ -174,6 +174,9 @@ extension SceneDocument {
     return objectOffset(node) + (isLong ? nodes.longLengths[UInt32(truncatingIfNeeded: node.number)] ?? 0 : Int(length))
   }
 
+  /// Returns the offset of the object's id in the document's file.
+  func writtenIDOffset(_ node: NodeIndex) -> Int { projection?.object(node)?.idOffset ?? idOffset(node) }
+
   func idOffset(_ node: NodeIndex) -> Int {
     idText(node).map { offset(of: $0) - 1 } ?? objectOffset(node)
   }

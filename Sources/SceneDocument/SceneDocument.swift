@@ -26,6 +26,9 @@ public final class SceneDocument {
   /// The parts of a composed scene; nil for a scene that consists of its own text.
   @exclusivity(unchecked) package internal(set) var composition: Composition?
 
+  /// The foreign document that the scene describes; nil for a scene that consists of its own text.
+  @exclusivity(unchecked) var projection: Projection?
+
   /// True if the scene is made of several documents.
   package var isComposed: Bool { composition != nil }
 
@@ -39,12 +42,22 @@ public final class SceneDocument {
   @usableFromInline @exclusivity(unchecked) var view: SceneView
   let limits: SceneLimits
 
+  /// The formats that the document, and its copies, may have if they are no scenes; nil for none.
+  package let formats: ForeignFormats?
+
   /// The errors for duplicate ids, if the document was read with `findsAllFaults`; else empty.
   public internal(set) var duplicateIDs: [SceneError] = []
 
   /// The index and text that ``reader()`` uses between ``hideChanges()`` and ``showChanges()``; nil if it uses the
   /// current ones.
-  private var shown: (index: SceneIndex, text: DocumentSnapshot, composition: Composition?)?
+  private var shown: Shown?
+
+  private struct Shown {
+    var index: SceneIndex
+    var text: DocumentSnapshot
+    var composition: Composition?
+    var projection: (document: Projection, text: DocumentSnapshot)?
+  }
 
   /// A buffer for the text under edit, reused so that most edits need no allocation.
   let scratch = AttributeText()
@@ -61,19 +74,22 @@ public final class SceneDocument {
   public static func load(
     path: String, limits: SceneLimits = .current, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
-    try load(path: path, limits: limits, isCancelled: isCancelled, pace: .init())
+    try load(path: path, of: nil, limits: limits, isCancelled: isCancelled)
   }
 
   /// Reads and checks the scene in a file, with further options.
   ///
-  /// - Parameter findsAllFaults: true to search for all errors; see ``init(bytes:name:limits:findsAllFaults:)``.
+  /// - Parameters:
+  ///   - formats: the formats that the document may have if it is no scene; nil for none.
+  ///   - findsAllFaults: true to search for all errors; see ``init(bytes:name:of:limits:findsAllFaults:)``.
   package static func load(
-    path: String, limits: SceneLimits = .current, isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
+    path: String, of formats: ForeignFormats?, limits: SceneLimits = .current, isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
     pace: FileReading.Pace = .init()
   ) throws(SceneError) -> SceneDocument {
     let reading = try FileReading(path: path, limits: limits, pace: pace)
     return try SceneDocument(
-      reading.bytes, reading, name: path, limits: limits, findsAllFaults: findsAllFaults, isCancelled: isCancelled)
+      reading.bytes, reading, name: path, of: formats, limits: limits, findsAllFaults: findsAllFaults,
+      isCancelled: isCancelled)
   }
 
   /// Creates a document from the text of a scene in memory, and checks the text.
@@ -83,45 +99,49 @@ public final class SceneDocument {
   public convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits = .current
   ) throws(SceneError) {
-    try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
+    try self.init(bytes: bytes, name: name, of: nil, limits: limits)
   }
 
   /// Creates a document from the text of a scene in memory, and checks the text.
   ///
-  /// - Parameter findsAllFaults: true to search for all errors. A thrown error then lists all further errors in
-  ///   `others`, and duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be
-  ///   checked, too.
+  /// - Parameters:
+  ///   - formats: the formats that the document may have if it is no scene; nil for none.
+  ///   - findsAllFaults: true to search for all errors. A thrown error then lists all further errors in
+  ///     `others`, and duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be
+  ///     checked, too.
   package convenience init(
-    bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
+    bytes: [UInt8], name: String, of formats: ForeignFormats?, limits: SceneLimits = .current,
+    findsAllFaults: Bool = false
   ) throws(SceneError) {
     let copy = try TextDocument.memory(bytes, name: name, limit: limits.bytes)
-    try self.init(copy, nil, name: name, limits: limits, findsAllFaults: findsAllFaults)
+    try self.init(copy, nil, name: name, of: formats, limits: limits, findsAllFaults: findsAllFaults)
   }
 
   init(
-    _ bytes: TextBytes, _ reading: FileReading?, name: String, limits: SceneLimits,
+    _ bytes: TextBytes, _ reading: FileReading?, name: String, of formats: ForeignFormats? = nil, limits: SceneLimits,
     findsAllFaults: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) {
     guard let index = SceneIndex(TextState(bytes), limits: limits) else {
       throw SceneError(FileRefusal.noMemory(size: bytes.count), file: name)
     }
-    self.limits = limits
-    self.index = index
+    (self.limits, self.formats) = (limits, formats)
     source = TextDocument(index.text, name: name, limit: limits.bytes)
-    indexed = source
-    view = index.view
     let fault = index.scan(limits: limits, reading: reading, isCancelled: isCancelled)
-    view = index.view
     if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
     let identity = try reading?.finish()
-    try judge(fault, findsAllFaults: findsAllFaults)
+    let foreign = fault == nil ? nil : try Self.projecting(source, formats, limits: limits, isCancelled: isCancelled)
+    indexed = foreign.map { TextDocument($0.index.text, name: name, limit: .max) } ?? source
+    self.index = foreign?.index ?? index
+    projection = foreign?.projection
+    view = self.index.view
+    try judge(foreign == nil ? fault : nil, findsAllFaults: findsAllFaults)
     source.begin(with: identity)
   }
 
   /// Throws the error for a fault of the text, or for duplicate ids. With `findsAllFaults`, all other faults are added
   /// to the error, and duplicate ids are stored instead of thrown.
   private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
-    let bytes = original.buffer
+    let bytes = source.original.buffer
     if let fault {
       let map = SourceMap(bytes)
       var error = fault.located(in: bytes, file: name, map: map)
@@ -146,17 +166,22 @@ public final class SceneDocument {
   /// - Parameters:
   ///   - index: the index, which no other document uses.
   ///   - composition: the parts of the document if it is composed.
-  convenience init(_ index: SceneIndex, of document: SceneDocument, composition: Composition? = nil) {
+  convenience init(
+    _ index: SceneIndex, of document: SceneDocument, composition: Composition? = nil, projection: Projection? = nil
+  ) {
     let limits = document.limits
     let text = TextDocument(index.text, name: document.name, limit: limits.bytes)
-    self.init(index, of: text, composition, limits: limits)
+    self.init(index, of: text, composition, projection, of: document.formats, limits: limits)
   }
 
-  init(_ index: SceneIndex, of text: TextDocument, _ composition: Composition? = nil, limits: SceneLimits) {
-    source = composition?.written.source ?? text
+  init(
+    _ index: SceneIndex, of text: TextDocument, _ composition: Composition? = nil, _ projection: Projection? = nil,
+    of formats: ForeignFormats?, limits: SceneLimits
+  ) {
+    source = composition?.written.source ?? projection?.source ?? text
     indexed = text
-    self.composition = composition
-    self.limits = limits
+    (self.composition, self.projection) = (composition, projection)
+    (self.limits, self.formats) = (limits, formats)
     self.index = index
     view = index.view
   }
@@ -168,7 +193,9 @@ public final class SceneDocument {
   /// called.
   package func hideChanges() {
     composition?.written.hideChanges()
-    shown = (index, indexed.snapshot, composition)
+    shown = Shown(
+      index: index, text: indexed.snapshot, composition: composition,
+      projection: projection.map { ($0, $0.source.snapshot) })
   }
 
   /// Makes ``reader()`` return documents with the current state again, after ``hideChanges()``.
@@ -180,7 +207,7 @@ public final class SceneDocument {
   /// The file's text in the documents that ``reader()`` returns.
   package var shownText: DocumentSnapshot {
     // Another thread may edit the document meanwhile, but not what it shows.
-    if let shown { return shown.composition?.written.shownText ?? shown.text }
+    if let shown { return shown.composition?.written.shownText ?? shown.projection?.text ?? shown.text }
     return composition?.written.shownText ?? source.snapshot
   }
 
@@ -198,10 +225,15 @@ public final class SceneDocument {
   /// - Parameter known: the readers made so far, by their documents. A document that several templates use has one.
   func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneDocument {
     if let made = known[ObjectIdentifier(self)] { return made }
-    let (index, text, composition) = shown ?? (self.index, indexed.snapshot, self.composition)
-    let state = TextState(sharing: index.text, Overlay(text.entries, of: text.overlay))
+    let shown =
+      shown
+      ?? Shown(
+        index: index, text: indexed.snapshot, composition: composition,
+        projection: projection.map { ($0, $0.source.snapshot) })
+    let state = TextState(sharing: shown.index.text, Overlay(shown.text.entries, of: shown.text.overlay))
     let document = SceneDocument(
-      SceneIndex(sharing: index, of: state), of: self, composition: composition?.reader(&known))
+      SceneIndex(sharing: shown.index, of: state), of: self, composition: shown.composition?.reader(&known),
+      projection: shown.projection.map { $0.document.reader($0.text) })
     document.isWritten = isWritten
     known[ObjectIdentifier(self)] = document
     document.duplicateIDs = duplicateIDs
@@ -213,7 +245,8 @@ public final class SceneDocument {
   package func successor() -> SceneDocument {
     let text = indexed.successor()
     let document = SceneDocument(
-      SceneIndex(sharing: index, of: text.state), of: text, composition?.successor(), limits: limits)
+      SceneIndex(sharing: index, of: text.state), of: text, composition?.successor(),
+      projection.map { $0.with($0.source.successor()) }, of: formats, limits: limits)
     document.isWritten = isWritten
     document.duplicateIDs = duplicateIDs
     return document

@@ -36,7 +36,7 @@ extension SceneSession {
       case .another: break
       }
       do throws(SceneError) {
-        let read = try SceneDocument.load(path: document.name)
+        let read = try SceneDocument.load(path: document.name, of: document.formats)
         guard savedText.isSame(as: read.source.snapshot) else { return .changed(read) }
         document.source.takeFile(of: read.source, isSame: true)
         return .unchanged

@@ -30,7 +30,7 @@ extension SceneSession {
     }
     defer { job.progress.endScan() }
     let document = try SceneDocument.load(
-      path: path, limits: limits,
+      path: path, of: library.formats, limits: limits,
       isCancelled: { scanned, count in
         job.progress.scan(scanned, of: count)
         return job.isCancelled
@@ -62,7 +62,8 @@ extension SceneSession {
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = .current,
     findsAllFaults: Bool = false, of templates: TemplateFiles, under job: InspectorJob = InspectorJob()
   ) throws(SceneError) -> SceneSession {
-    let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)
+    let document = try SceneDocument(
+      bytes: bytes, name: name, of: library.formats, limits: limits, findsAllFaults: findsAllFaults)
     let composed = try document.composed(of: templates, isCancelled: { _, _ in job.isCancelled })
     return SceneSession(composed, library: library, under: job)
   }

@@ -225,8 +225,12 @@ package struct UndeclaredCell {
   /// The key of the attribute, or the key path of the runtime attribute.
   package let key: String
 
-  /// The type that a runtime attribute names; nil for an attribute, whose JSON text determines its type.
+  /// The type that a runtime attribute names, or that the format of a foreign document states for an attribute; nil for
+  /// any other attribute, whose JSON text determines its type.
   package let type: PropertyType?
+
+  /// True if the value is a runtime attribute.
+  package var isRuntime = false
 
   /// The JSON text of the value.
   package let raw: [UInt8]
@@ -241,17 +245,27 @@ extension SceneModel {
   /// Returns nil if there is no such value.
   package func undeclared(_ name: String, of node: NodeIndex) -> UndeclaredCell? {
     let attributes = attributes(of: node)
-    if let raw = attributes[name] { return UndeclaredCell(key: name, type: nil, raw: raw, component: nil) }
+    if let raw = attributes[name] {
+      return UndeclaredCell(key: name, type: statedType(of: name, node), raw: raw, component: nil)
+    }
     let list = runtimeAttributeList(of: node)
     if let list, let element = list[name] {
-      return UndeclaredCell(key: name, type: element.type, raw: list.value(of: element), component: nil)
+      return UndeclaredCell(
+        key: name, type: element.type, isRuntime: true, raw: list.value(of: element), component: nil)
     }
     guard let (owner, component) = PropertyPath.parts(of: name) else { return nil }
     if ComponentValue.isName(component), let raw = attributes[owner] {
-      return UndeclaredCell(key: owner, type: nil, raw: raw, component: component)
+      return UndeclaredCell(key: owner, type: statedType(of: owner, node), raw: raw, component: component)
     }
     guard let list, list.part(named: name) != nil, let element = list[owner] else { return nil }
-    return UndeclaredCell(key: owner, type: element.type, raw: list.value(of: element), component: component)
+    return UndeclaredCell(
+      key: owner, type: element.type, isRuntime: true, raw: list.value(of: element), component: component)
+  }
+
+  /// Returns the type that the format of a foreign document states for an attribute that no plugin declares; nil if there
+  /// is none, and for an attribute of a scene.
+  func statedType(of key: String, _ node: NodeIndex) -> PropertyType? {
+    document.statedType(of: key, node).flatMap(PropertyType.init)
   }
 
   /// Returns the JSON text that an object stores under an undeclared name, as an attribute or a runtime attribute; nil
@@ -280,6 +294,6 @@ extension SceneModel {
   /// `anchor.x`, `anchor`. Returns nil if the name means anything else.
   package func runtimeKeyPath(_ name: String, of node: NodeIndex) -> String? {
     guard hasRuntimeAttributes(node), binding(of: node)?.declares(name) != true else { return nil }
-    return undeclared(name, of: node).flatMap { $0.type == nil ? nil : $0.key }
+    return undeclared(name, of: node).flatMap { $0.isRuntime ? $0.key : nil }
   }
 }

@@ -64,6 +64,7 @@ extension SceneDocument {
 
   /// Returns the text that writes an object or its class name, and the offset in it.
   package func place(of node: NodeIndex, isOfClass: Bool) -> (source: TextDocument, offset: Int) {
+    if let object = projection?.object(node) { return (source, object.offset) }
     let (document, object) = origin(of: node)
     return (document.source, isOfClass ? document.classOffset(object) : document.objectOffset(object))
   }
@@ -71,7 +72,7 @@ extension SceneDocument {
   /// Returns the offset in the written document of an object or, for an object that a template supplies, of its
   /// placeholder.
   package func writtenOffset(of node: NodeIndex) -> Int {
-    guard let composition else { return objectOffset(node) }
+    guard let composition else { return projection?.object(node)?.offset ?? objectOffset(node) }
     return composition.written.objectOffset(composition.place(of: node).written)
   }
 
@@ -123,7 +124,7 @@ extension SceneDocument {
         guard let (_, offset) = offsets(ofAttribute: key, of: node), let value = attribute(key, of: node) else {
           continue
         }
-        return body(indexed, offset, value)
+        return body(source, offset, value)
       }
       return
     }
@@ -169,7 +170,7 @@ extension SceneDocument {
     _ key: String, of node: NodeIndex
   ) -> (source: TextDocument, key: Int, value: Int)? {
     guard let composition else {
-      return offsets(ofAttribute: key, of: node).map { (indexed, $0.key, $0.value) }
+      return offsets(ofAttribute: key, of: node).map { (source, $0.key, $0.value) }
     }
     let place = composition.place(of: node)
     let written = composition.written
@@ -195,6 +196,7 @@ extension SceneDocument {
   /// Returns the text that says a member of an object, such as its constraints, and the offset in it that corresponds to
   /// an offset in the composed text; the start of the object if there is none.
   package func origin(ofOffset offset: Int, of node: NodeIndex) -> (source: TextDocument, offset: Int) {
+    if let object = projection?.object(node) { return (source, object.offset) }
     guard composition != nil else { return (indexed, offset) }
     let (document, object) = origin(of: node)
     var found = (document.source, document.objectOffset(object))

@@ -37,6 +37,7 @@ extension SceneDocument {
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     if let composition { return try compose(changes, to: node, composition) }
+    if let projection { return try project(changes, to: node, projection) }
     return try write(changes, to: node)
   }
 
@@ -95,6 +96,7 @@ extension SceneDocument {
       back.written = SpliceRestore.Written(composition.written.restore(written), of: indexed)
     }
     view.edited = overlay.bits
+    if let projection { follow(restore.node, projection) }
     return back
   }
 
@@ -116,6 +118,9 @@ extension SceneDocument {
   /// when `body` returns.
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     defer { index.recent.forget() }
+    if let projection {
+      return try overlay.forgetting { () throws(E) in try projection.source.overlay.forgetting(body) }
+    }
     guard let written = composition?.written else { return try overlay.forgetting(body) }
     return try overlay.forgetting { () throws(E) in try written.forgetting(body) }
   }

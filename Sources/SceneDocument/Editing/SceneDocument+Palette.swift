@@ -17,6 +17,7 @@ extension SceneDocument {
   ///   if a `rename` names a missing colour or its new name is in use.
   public func applyToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     if let composition { return try compose(changes, toPaletteOf: composition) }
+    try refuseForeign(.palette)
     return try writeToPalette(changes)
   }
 

@@ -28,6 +28,7 @@ extension SceneDocument {
   ///   inserted object.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     if let composition { return try compose(changes, composition) }
+    try refuseForeign(.structure)
     return try writeStructure(changes)
   }
 
@@ -72,12 +73,15 @@ extension SceneDocument {
     }
     let (previous, back) = try previous(former, during: .undo)
     let written = try restore.written.flatMap { written throws(SceneError) in try undo(written) }
+    let foreign = try restore.foreign.flatMap { foreign throws(SceneError) in try undo(foreign) }
     index = previous
     indexed.adopt(previous.text, undoing: former)
     let map = restore.map.inverted
-    return StructureRestore(
+    var redo = StructureRestore(
       map: map, nodes: restore.nodes.map { $0.flatMap { map.new($0) } }, replacesText: restore.replacesText,
       written: written, former: back)
+    redo.foreign = foreign
+    return redo
   }
 
   /// Returns the document as it was before a structural edit, for reading only. The edit must be the last one in
@@ -128,6 +132,7 @@ extension SceneDocument {
   ///   unchanged.
   package func replaceText(with text: [UInt8]) throws(SceneError) -> StructureRestore {
     if let composition { return try compose(text: text, composition) }
+    if let projection { return try project(text: text, projection) }
     return try writeText(text)
   }
 

@@ -95,6 +95,17 @@ public struct StructureRestore {
     }
   }
 
+  /// The record that restores a foreign document, with its former projection; nil for other documents.
+  var foreign: Foreign?
+
+  /// The record that undoes a replacement of a foreign document's text, and the projection to return to.
+  final class Foreign {
+    let former: FormerText
+    let projection: Projection
+
+    init(_ former: FormerText, _ projection: Projection) { (self.former, self.projection) = (former, projection) }
+  }
+
   /// The record of the document's former text; nil if the edit changed nothing.
   let former: FormerText?
 }

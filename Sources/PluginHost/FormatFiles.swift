@@ -1,0 +1,75 @@
+internal import JSONText
+package import SceneDocument
+internal import SceneFormats
+internal import Synchronization
+
+/// The files that describe formats of other programs, which are read when they are first needed.
+final class FormatFiles: Sendable {
+  let paths: [String]
+
+  /// The formats whose descriptions have no fault.
+  let formats: ForeignFormats
+
+  private let read: Reading
+
+  /// The descriptions that were read, with the faults of the others.
+  private final class Reading: Sendable {
+    let problems = Mutex<[SceneError]>([])
+  }
+
+  /// The registries of the scenes of each format, with the version of the library's own registry.
+  private let registries = Mutex<[String: ComponentRegistry]>([:])
+
+  init(_ paths: [String]) {
+    let read = Reading()
+    (self.paths, self.read) = (paths, read)
+    formats = ForeignFormats {
+      paths.compactMap { path in
+        do throws(SceneError) {
+          return try FormatMapping(contentsOf: path)
+        } catch {
+          read.problems.withLock { $0.append(error) }
+          return nil
+        }
+      }
+    }
+  }
+
+  /// The faults of the descriptions, which are read if they were not yet.
+  var problems: [SceneError] {
+    _ = formats.all
+    return read.problems.withLock { $0 }
+  }
+
+  /// Returns a registry with the classes of a format besides those of the plugins.
+  func registry(of format: any ForeignFormat, among plugins: ComponentRegistry) -> ComponentRegistry {
+    registries.withLock { registries in
+      if let known = registries[format.name], known.version == plugins.version { return known }
+      let registry = ComponentRegistry(
+        plugins.plugins + [.describing(format)], version: plugins.version, isSafeMode: plugins.isSafeMode)
+      registries[format.name] = registry
+      return registry
+    }
+  }
+}
+
+extension PluginLibrary {
+  /// Returns the plugins and classes for a document: those of the library and, for a document of another program's
+  /// format, the classes of the format.
+  package func registry(for document: SceneDocument) -> ComponentRegistry {
+    guard let format = document.foreignFormat else { return registry }
+    return formatFiles.registry(of: format, among: registry)
+  }
+}
+
+extension InstalledPlugin {
+  /// Returns the plugin without code that has the classes of a format. If the description is not valid, the plugin says
+  /// so.
+  fileprivate static func describing(_ format: any ForeignFormat) -> InstalledPlugin {
+    let plugin = InstalledPlugin(name: format.name, path: nil, limit: .seconds(1), isData: true) {
+      () throws(PluginFailure) in throw .notRunning(format.name)
+    }
+    plugin.describe(as: format.description)
+    return plugin
+  }
+}

@@ -1,0 +1,162 @@
+package import JSONText
+internal import Synchronization
+
+/// A format of documents that are not scenes, such as map styles. It reads a document as a scene, and it knows how values
+/// of the scene are written in the document.
+///
+/// The text of the scene is never saved. Edits of its attributes become splices of the document's own text.
+package protocol ForeignFormat: AnyObject, Sendable {
+  /// The name of the format, such as `maplibre`.
+  var name: String { get }
+
+  /// The name of the format for people, such as `MapLibre style`.
+  var title: String { get }
+
+  /// A description of the format's classes, as that of a plugin without code.
+  var description: [UInt8] { get }
+
+  /// Returns true if a document has the members by which the format is recognised.
+  func matches(_ document: TextValue) -> Bool
+
+  /// Returns the scene that a document describes. Throws a fault of the document.
+  func scene(of document: TextValue) throws(ForeignFault) -> ForeignScene
+
+  /// Returns the values of an object and their places.
+  func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers
+
+  /// Returns the place of a value that an object does not have; nil if the format has no such value.
+  func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite?
+
+  /// Returns the text of a value in the document, and the text that the scene then has.
+  ///
+  /// - Parameters:
+  ///   - text: the new text in the scene.
+  ///   - old: the text in the document, whose spelling is kept; nil for a value that the document does not have.
+  ///   - type: the name of the value's type.
+  func spelling(
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+  ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8])
+}
+
+/// A scene that a foreign document describes.
+package struct ForeignScene {
+  /// The text of the scene.
+  package var text: [UInt8] = []
+
+  /// The objects in the order of the scene.
+  package var objects: [ForeignObject] = []
+
+  package init() {}
+}
+
+/// An object of a foreign document.
+package struct ForeignObject {
+  /// The offset of its value in the document.
+  package var offset: Int
+
+  /// The offset of the object's id in the document, or of its value if it has none.
+  package var idOffset: Int
+
+  /// The number of the object's kind in its format.
+  package var kind: Int
+
+  package init(offset: Int, idOffset: Int, kind: Int) { (self.offset, self.idOffset, self.kind) = (offset, idOffset, kind) }
+}
+
+/// The values of an object of a foreign document.
+package struct ForeignMembers {
+  /// The values that are attributes in the scene.
+  package var leaves: [ForeignLeaf] = []
+
+  /// The values that are shown and not edited, such as expressions.
+  package var others: [(name: String, key: Int, value: Range<Int>)] = []
+
+  /// The offsets of the JSON objects in which members may be inserted or removed.
+  package var containers: [Int] = []
+
+  package init() {}
+
+  /// Returns the value of an attribute; nil if there is none.
+  package func leaf(_ name: String) -> ForeignLeaf? { leaves.first { $0.name.isExactly(name) } }
+}
+
+/// A value of a foreign document that is an attribute in the scene.
+package struct ForeignLeaf {
+  /// The key of the attribute.
+  package var name: String
+
+  /// The name of the value's type; nil if its JSON text tells the type.
+  package var type: String?
+
+  /// The JSON text of the attribute in the scene; nil if it is that of the document.
+  package var text: [UInt8]?
+
+  /// The offset of the member's key; for an element of an array, that of its value.
+  package var key: Int
+
+  /// The span of the value.
+  package var value: Range<Int>
+
+  /// The offset of the JSON object of which the value is a member; nil for an element of an array.
+  package var container: Int?
+
+  package init(name: String, type: String?, text: [UInt8]? = nil, key: Int, value: Range<Int>, container: Int?) {
+    (self.name, self.type, self.text) = (name, type, text)
+    (self.key, self.value, self.container) = (key, value, container)
+  }
+}
+
+/// The place of a value that a document does not have.
+package struct ForeignSite {
+  /// The keys that lead from the object to the value.
+  package var path: [String]
+
+  /// The name of the value's type.
+  package var type: String
+
+  package init(path: [String], type: String) { (self.path, self.type) = (path, type) }
+}
+
+/// A fault of a foreign document at one of its offsets.
+package struct ForeignFault: Error {
+  package var reason: AnyRefusal
+  package var offset: Int
+  package var related: Int?
+
+  package init(_ reason: any Refusal, at offset: Int, related: Int? = nil) {
+    (self.reason, self.offset, self.related) = (AnyRefusal(reason), offset, related)
+  }
+}
+
+/// The formats that documents may have besides that of scenes.
+///
+/// They are read when a document first turns out to be no scene.
+package final class ForeignFormats: Sendable {
+  private let read: @Sendable () -> [any ForeignFormat]
+  private let known = Mutex<[any ForeignFormat]?>(nil)
+
+  /// Creates a list of formats.
+  ///
+  /// - Parameter read: returns the formats; called once, when they are first needed.
+  package init(_ read: @escaping @Sendable () -> [any ForeignFormat]) { self.read = read }
+
+  /// The formats.
+  package var all: [any ForeignFormat] {
+    known.withLock { known in
+      if let known { return known }
+      let formats = read()
+      known = formats
+      return formats
+    }
+  }
+
+  /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of
+  /// several formats.
+  func format(of document: TextValue) throws(ForeignFault) -> (any ForeignFormat)? {
+    let found = all.filter { $0.matches(document) }
+    guard found.count < 2 else {
+      throw ForeignFault(ForeignRefusal.ambiguous(found.map(\.name)), at: document.offset)
+    }
+    return found.first
+  }
+}

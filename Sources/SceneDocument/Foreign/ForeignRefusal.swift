@@ -1,0 +1,58 @@
+package import JSONText
+
+/// The reasons for refusing a foreign document, or an edit of one.
+package enum ForeignRefusal: Refusal {
+  /// The document has the marks of several formats.
+  case ambiguous([String])
+  case tooLarge(size: Int, limit: Int)
+  /// A member has a value of a different form than the format says.
+  case wrongMember(String, expected: String, found: String)
+  /// The format has no value of this name.
+  case noSite(String, object: String, format: String)
+  /// The value is an expression or a list, which is shown and not edited.
+  case notEdited(String, object: String, text: String)
+  /// The value is an element of a list or a part of a function, which always has it.
+  case partOfList(String, object: String)
+  case noRename(String, object: String)
+  /// The format has nothing of this kind.
+  case hasNone(Work, format: String)
+  case notAColor(String)
+  case wrongForm(String, type: String)
+
+  /// A kind of edit that foreign documents do not have.
+  package enum Work: String, Sendable {
+    case structure = "objects cannot be inserted, removed, moved, copied or renamed"
+    case palette = "there is no palette; write the colours in the objects"
+    case constraints = "there are no constraints"
+    case members = "objects have no runtime attributes, bindings or other members of scenes"
+  }
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .ambiguous, .wrongMember: .sceneFormat
+    case .tooLarge: .jsonLimit
+    case .hasNone: .editStructure
+    case .noSite, .notEdited, .partOfList, .noRename, .notAColor, .wrongForm: .editValue
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .ambiguous(let names):
+      "the file may be of several formats: \(names.joined(separator: ", ")); name one with --format-name"
+    case .tooLarge(let size, let limit):
+      "the file has \(size) bytes; a file of another program's format may have \(limit)"
+    case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
+    case .noSite(let name, let id, let format):
+      "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
+    case .notEdited(let name, let id, let text):
+      "'\(name)' of '\(id)' is not edited, since the file has an expression or a list there: \(text)"
+    case .partOfList(let name, let id):
+      "'\(name)' of '\(id)' cannot be removed, since it is part of a list; set it to another value"
+    case .noRename(let name, let id): "'\(name)' of '\(id)' cannot be renamed in a file of another program's format"
+    case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
+    case .notAColor(let text): "\(text) is not a color that the file's format can store"
+    case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import JSONText
+
+/// The splices that give an object of a foreign document the attributes that its scene has.
+///
+/// A splice has the key of its place: the offset of a member's key or of an element or, for members that are inserted, of
+/// the closing brace. The order of these keys is that of the spans.
+struct ForeignSplices {
+  struct Splice {
+    var span: Range<Int>
+    var text: [UInt8]
+  }
+
+  /// The new texts by key.
+  private(set) var splices: [Int: Splice] = [:]
+
+  /// The keys that splices of the object may have.
+  private(set) var keys: [Int] = []
+
+  private let root: TextValue
+  private let base: Cursor
+
+  /// The members to remove from the containers, and those to insert there.
+  private var removals: [Int: Set<Int>] = [:]
+  private var additions: [Int: [Addition]] = [:]
+
+  /// A member to insert, whose value may be several levels deep.
+  private struct Addition {
+    var path: [String]
+    var text: [UInt8]
+  }
+
+  init(root: TextValue, members: ForeignMembers) {
+    (self.root, base) = (root, root.base)
+    keys = members.leaves.map(\.key) + members.containers.map(closing)
+  }
+
+  /// Replaces a value.
+  mutating func replace(_ leaf: ForeignLeaf, with text: [UInt8]) {
+    splices[leaf.key] = Splice(span: leaf.value, text: text)
+  }
+
+  /// Removes the member that a value is.
+  mutating func remove(_ leaf: ForeignLeaf) {
+    if let container = leaf.container { removals[container, default: []].insert(leaf.key) }
+  }
+
+  /// Inserts a value at a key path below an object.
+  mutating func insert(_ text: [UInt8], at path: [String], below object: Int) {
+    var container = TextValue(base: base, offset: object)
+    var path = path[...]
+    while path.count > 1, let first = path.first, let next = container.member(first), next.kind == .object {
+      container = next
+      path.removeFirst()
+    }
+    additions[container.offset, default: []].append(Addition(path: Array(path), text: text))
+  }
+
+  /// Completes the splices.
+  mutating func finish() {
+    for container in Set(removals.keys).union(additions.keys) {
+      finish(container, removals[container] ?? [], additions[container] ?? [])
+    }
+  }
+
+  private func closing(_ container: Int) -> Int { TrustedText.skipValue(base + container) - base - 1 }
+
+  private mutating func finish(_ container: Int, _ removed: Set<Int>, _ added: [Addition]) {
+    var members: [AttributeText.Member] = []
+    let value = TextValue(base: base, offset: container)
+    value.forEachMember { key, offset, value in
+      let span = value.span
+      members.append(
+        AttributeText.Member(
+          key: offset, keyEnd: offset + key.count + 2, value: span.lowerBound, end: span.upperBound))
+      return true
+    }
+    let style = ForeignLayout(base, container, members)
+    let new = style.tree(added.map { ($0.path, $0.text) })
+    guard !members.isEmpty, members.contains(where: { !removed.contains($0.key) }) else {
+      // Nothing that was there stays, so the whole content is replaced.
+      let inner = container + 1..<closing(container)
+      let text = new.isEmpty ? [] : style.whole(new)
+      splices[inner.upperBound] = Splice(span: inner, text: text)
+      return
+    }
+    var isFirst = true
+    for (place, member) in members.enumerated() {
+      guard removed.contains(member.key) else {
+        isFirst = false
+        continue
+      }
+      let span = isFirst ? member.key..<members[place + 1].key : members[place - 1].end..<member.end
+      splices[member.key] = Splice(span: span, text: [])
+    }
+    guard !new.isEmpty, let last = members.last else { return }
+    splices[closing(container)] = Splice(span: last.end..<last.end, text: style.following(new))
+  }
+}
+
+/// The layout of the members of a JSON object, in which new members are written.
+struct ForeignLayout {
+  /// The whitespace before each member; that before the closing brace; and that around a colon.
+  private var lead: [UInt8] = []
+  private var end: [UInt8] = []
+  private var colon: [UInt8] = Array(": ".utf8)
+
+  /// One step of indentation.
+  private var unit: [UInt8] = []
+
+  /// A member with its value, or with members of its own.
+  struct Member {
+    var key: String
+    var text: [UInt8]
+    var members: [Member]
+  }
+
+  init(_ base: Cursor, _ container: Int, _ members: [AttributeText.Member]) {
+    func blanks(_ start: Int) -> [UInt8] {
+      let after = TrustedText.blanks(base + start) - base
+      return (start..<after).map { base[$0] }
+    }
+    func indentation(before offset: Int) -> [UInt8] {
+      var start = offset
+      while start > 0, base[start - 1] != 0x0A { start -= 1 }
+      return (start..<offset).map { base[$0] }.prefix { $0 == 0x20 || $0 == 0x09 } + []
+    }
+    let outer = indentation(before: container)
+    guard let first = members.first, let last = members.last else {
+      let inner = blanks(container + 1)
+      (lead, end) = (inner, inner)
+      unit = [0x20, 0x20]
+      if inner.contains(0x0A) {
+        unit = outer.first == 0x09 ? [0x09] : unit
+        lead = [0x0A] + outer + unit
+        end = [0x0A] + outer
+      }
+      return
+    }
+    colon = (last.keyEnd..<last.value).map { base[$0] }
+    lead = blanks(container + 1)
+    if members.count > 1 {
+      let comma = TrustedText.blanks(base + members[members.count - 2].end) - base
+      lead = blanks(comma + 1)
+    } else if lead.isEmpty, colon.count > 1 {
+      lead = []
+    }
+    end = blanks(last.end)
+    let own = indentation(before: first.key)
+    unit = own.count > outer.count && own.starts(with: outer) ? Array(own.dropFirst(outer.count)) : [0x20, 0x20]
+  }
+
+  /// Returns the members of several key paths, of which some may begin alike.
+  func tree(_ values: [(path: [String], text: [UInt8])]) -> [Member] {
+    var members: [Member] = []
+    for (path, text) in values {
+      guard let key = path.first else { continue }
+      let rest = Array(path.dropFirst())
+      if rest.isEmpty {
+        members.append(Member(key: key, text: text, members: []))
+        continue
+      }
+      let all = values.filter { $0.path.first == key && $0.path.count > 1 }
+      guard !members.contains(where: { $0.key.isExactly(key) }) else { continue }
+      members.append(
+        Member(key: key, text: [], members: tree(all.map { (Array($0.path.dropFirst()), $0.text) })))
+    }
+    return members
+  }
+
+  /// Returns the text of members that follow others.
+  func following(_ members: [Member]) -> [UInt8] {
+    members.flatMap { [0x2C] + (lead.isEmpty && colon.count > 1 ? [0x20] : lead) + text($0, lead) }
+  }
+
+  /// Returns the text of the only members of an object, between its braces.
+  func whole(_ members: [Member]) -> [UInt8] {
+    lead + Array(members.map { text($0, lead) }.joined(separator: [0x2C] + lead)) + end
+  }
+
+  private func text(_ member: Member, _ lead: [UInt8]) -> [UInt8] {
+    let key = JSONString.quoted(member.key) + colon
+    guard !member.members.isEmpty else { return key + member.text }
+    let isBroken = lead.contains(0x0A)
+    let inner = isBroken ? lead + unit : []
+    let separator = [0x2C] + (isBroken ? inner : colon.count > 1 ? [0x20] : [])
+    return key + [0x7B] + inner + Array(member.members.map { text($0, inner) }.joined(separator: separator))
+      + (isBroken ? lead : []) + [0x7D]
+  }
+}

@@ -1,0 +1,90 @@
+import JSONText
+
+/// A foreign document, and the places that the objects of its scene have there.
+///
+/// The document is the truth: it is saved, and its text is what journals, diffs and locks are about. The text of the
+/// scene is made from it. The splices of the document's text are computed from the present attributes of an object, so
+/// that undoing an edit of the scene undoes the splices.
+final class Projection {
+  /// The document as its file says it.
+  let source: TextDocument
+  let format: any ForeignFormat
+  let objects: [ForeignObject]
+
+  /// The text to which the offsets refer.
+  private let original: TextBytes
+
+  /// The members that were read last, with their object.
+  private var latest: (node: NodeIndex, members: ForeignMembers)?
+
+  init(_ source: TextDocument, _ format: any ForeignFormat, _ objects: [ForeignObject]) {
+    (self.source, self.format, self.objects, original) = (source, format, objects, source.original)
+  }
+
+  /// Returns the projection of a different document, which has the same original text.
+  func with(_ source: TextDocument) -> Projection { Projection(source, format, objects) }
+
+  /// Returns the projection for reading on a different thread.
+  ///
+  /// - Parameter snapshot: the text of the document.
+  func reader(_ snapshot: DocumentSnapshot) -> Projection {
+    let state = TextState(sharing: source.state, Overlay(snapshot.entries, of: snapshot.overlay))
+    return with(TextDocument(state, name: source.name, limit: source.limit))
+  }
+
+  private var root: TextValue { TextValue(original) }
+
+  /// Returns the values of an object in the original text.
+  func members(of node: NodeIndex) -> ForeignMembers {
+    if let latest, latest.node == node { return latest.members }
+    guard let object = object(node) else { return ForeignMembers() }
+    let members = format.members(of: object, in: root)
+    latest = (node, members)
+    return members
+  }
+
+  /// Returns an object's place in the document; nil if the scene has no such object.
+  func object(_ node: NodeIndex) -> ForeignObject? {
+    objects.indices.contains(node.number) ? objects[node.number] : nil
+  }
+
+  /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
+  func site(of name: String, _ node: NodeIndex) -> ForeignSite? {
+    object(node).flatMap { format.site(of: name, in: $0, root) }
+  }
+
+  /// Returns the text that an attribute has in the scene if it is not edited.
+  func sceneText(_ leaf: ForeignLeaf) -> [UInt8] { leaf.text ?? Array(text(leaf.value)) }
+
+  /// Returns the original text of a span.
+  func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: original.buffer[span])
+  }
+
+  /// Returns the splices that give an object the present attributes of its scene.
+  ///
+  /// - Parameter attributes: the JSON texts of the attributes by key.
+  func splices(of node: NodeIndex, _ attributes: [ExactText: [UInt8]]) -> ForeignSplices {
+    let members = members(of: node)
+    var splices = ForeignSplices(root: root, members: members)
+    var rest = attributes
+    for leaf in members.leaves {
+      guard let text = rest.removeValue(forKey: ExactText(leaf.name)) else {
+        splices.remove(leaf)
+        continue
+      }
+      if text == sceneText(leaf) { continue }
+      let old = self.text(leaf.value)
+      if let new = try? format.spelling(of: text, like: old, as: leaf.type) { splices.replace(leaf, with: new.document) }
+    }
+    // The order of insertion is that of the scene, which a dictionary does not keep.
+    for (name, text) in rest.sorted(by: { $0.key.text < $1.key.text }) {
+      guard let site = site(of: name.text, node), let object = object(node),
+        let new = try? format.spelling(of: text, like: nil, as: site.type)
+      else { continue }
+      splices.insert(new.document, at: site.path, below: object.offset)
+    }
+    splices.finish()
+    return splices
+  }
+}

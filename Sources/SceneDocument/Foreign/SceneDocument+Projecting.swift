@@ -1,0 +1,201 @@
+import JSONText
+
+// Documents of other programs' formats, which are read as scenes.
+extension SceneDocument {
+  /// The format of the document; nil for a scene.
+  package var foreignFormat: (any ForeignFormat)? { projection?.format }
+
+  /// Returns the scene that a text of a foreign format describes; nil if the text is of none of the formats.
+  static func projecting(
+    _ source: TextDocument, _ formats: ForeignFormats?, limits: SceneLimits, isCancelled: ScanWish? = nil,
+    _ state: (TextBytes) -> TextState = { TextState($0) }
+  ) throws(SceneError) -> (index: SceneIndex, projection: Projection)? {
+    guard let formats, !formats.all.isEmpty else { return nil }
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.validate(source.original.buffer, maximumDepth: limits.depth)
+    } catch {
+      // The error of a scene says the same fault, with its place.
+      return nil
+    }
+    let root = TextValue(source.original)
+    let scene: ForeignScene
+    let format: any ForeignFormat
+    do throws(ForeignFault) {
+      guard let found = try formats.format(of: root) else { return nil }
+      format = found
+      guard source.original.count <= mostForeignBytes else {
+        throw ForeignFault(ForeignRefusal.tooLarge(size: source.original.count, limit: mostForeignBytes), at: 0)
+      }
+      scene = try format.scene(of: root)
+    } catch {
+      throw source.error(error)
+    }
+    guard let bytes = TextBytes(scene.text), let index = SceneIndex(state(bytes), limits: limits) else {
+      throw SceneError(FileRefusal.noMemory(size: scene.text.count), file: source.name)
+    }
+    if let fault = index.scan(limits: limits, isCancelled: isCancelled) {
+      throw SceneError(ChangeRefusal.during(.composition, fault.reason), file: source.name)
+    }
+    return (index, Projection(source, format, scene.objects))
+  }
+
+  /// The greatest size of a foreign document in bytes.
+  private static var mostForeignBytes: Int { 1 << 30 }
+
+  // MARK: values
+
+  /// Makes changes of an object's attributes in the scene, and writes the values to the foreign document.
+  func project(
+    _ changes: [AttributeChange], to node: NodeIndex, _ projection: Projection
+  ) throws(SceneError) -> SpliceRestore {
+    var spelled: [AttributeChange] = []
+    for change in changes {
+      if let change = try self.spelled(change, of: node, projection, after: spelled) { spelled.append(change) }
+    }
+    let restore = try write(spelled, to: node)
+    follow(node, projection)
+    return restore
+  }
+
+  /// Gives the foreign document the present attributes of an object.
+  func follow(_ node: NodeIndex, _ projection: Projection) {
+    var attributes: [ExactText: [UInt8]] = [:]
+    forEachAttribute(of: node) { key, value in
+      attributes[ExactText(JSONString.decode(key))] = Array(value)
+      return true
+    }
+    let source = projection.source
+    let splices = projection.splices(of: node, attributes)
+    for key in splices.keys {
+      let entry = splices.splices[key].map { splice in
+        splice.text.withUnsafeBytes {
+          source.overlay.keep($0, start: splice.span.lowerBound, end: splice.span.upperBound)
+        }
+      }
+      let key = UInt32(truncatingIfNeeded: key)
+      let former = source.overlay[key]
+      if !Self.areSame(entry, former) { _ = source.set(entry, of: key, isChange: true) }
+    }
+  }
+
+  /// Returns a change with the value in the spelling that the document has for it; nil if there is nothing to change.
+  /// Throws an error if the document cannot have the value.
+  private func spelled(
+    _ change: AttributeChange, of node: NodeIndex, _ projection: Projection, after made: [AttributeChange]
+  ) throws(SceneError) -> AttributeChange? {
+    let members = projection.members(of: node)
+    switch change {
+    case .set(let key, let value):
+      return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
+    case .setMember(let key, let member, let value):
+      let last = made.last { if case .set(key, _) = $0 { true } else { false } }
+      let whole = if case .set(_, let value)? = last { Optional(value) } else { attribute(key, of: node) }
+      guard let whole, whole.first == UInt8(ascii: "{") else {
+        throw refused(.noParts(key, member: member, object: id(node), isStored: whole != nil))
+      }
+      let value = Self.object(whole, setting: member, to: value)
+      return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
+    case .remove(let key):
+      guard let leaf = members.leaf(key) else { return attribute(key, of: node) == nil ? nil : change }
+      guard leaf.container != nil else { throw refused(.partOfList(key, object: id(node))) }
+      return change
+    case .rename(let key, let new):
+      if key.isExactly(new) { return nil }
+      throw refused(.noRename(key, object: id(node)))
+    }
+  }
+
+  /// Returns the text that an attribute has in the scene after a value has been written to the document.
+  private func sceneText(
+    of value: [UInt8], _ key: String, _ node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
+  ) throws(SceneError) -> [UInt8] {
+    try withChecked(value, "'\(key)' of '\(id(node))'") { _ in }
+    let leaf = members.leaf(key)
+    if let leaf, value == projection.sceneText(leaf) { return value }
+    if let other = members.others.first(where: { $0.name.isExactly(key) }) {
+      let text = String(decoding: projection.text(other.value).prefix(60), as: UTF8.self)
+      throw refused(.notEdited(key, object: id(node), text: text))
+    }
+    let site = leaf == nil ? projection.site(of: key, node) : nil
+    guard leaf != nil || site != nil else {
+      throw refused(.noSite(key, object: id(node), format: projection.format.name))
+    }
+    do throws(ForeignRefusal) {
+      let old = leaf.map { projection.text($0.value) }
+      return try projection.format.spelling(of: value, like: old, as: leaf?.type ?? site?.type).scene
+    } catch {
+      throw refused(error)
+    }
+  }
+
+  /// Returns the error for a refused edit, without a position.
+  func refused(_ reason: ForeignRefusal) -> SceneError { SceneError(reason, file: name) }
+
+  /// Throws an error if the document is of a foreign format, which has nothing of this kind.
+  func refuseForeign(_ work: ForeignRefusal.Work) throws(SceneError) {
+    if let format = foreignFormat { throw refused(.hasNone(work, format: format.name)) }
+  }
+
+  /// Returns the name of the type that the document states for an attribute that no plugin declares; nil if its JSON text
+  /// tells the type.
+  package func statedType(of key: String, _ node: NodeIndex) -> String? {
+    projection?.members(of: node).leaf(key)?.type
+  }
+
+  /// The text of a value that an object has and that is not edited, such as an expression; nil if there is none under
+  /// this name.
+  package func unreadText(of name: String, _ node: NodeIndex) -> String? {
+    guard let projection else { return nil }
+    return projection.members(of: node).others.first { $0.name.isExactly(name) }.map {
+      String(decoding: projection.text($0.value), as: UTF8.self)
+    }
+  }
+
+  // MARK: the whole text
+
+  /// Replaces the whole text of the foreign document.
+  func project(text: [UInt8], _ projection: Projection) throws(SceneError) -> StructureRestore {
+    let source = projection.source
+    let former = try source.replace(with: text)
+    do throws(SceneError) {
+      guard let next = try Self.projecting(source, formats, limits: limits, { indexed.next($0) }) else {
+        // The text is none that a format reads, so the error is that of a scene.
+        _ = try SceneDocument(bytes: text, name: name, limits: limits)
+        throw refused(.hasNone(.members, format: projection.format.name))
+      }
+      return try adopt(next, former, projection)
+    } catch {
+      _ = try source.restore(former)
+      throw error
+    }
+  }
+
+  private func adopt(
+    _ next: (index: SceneIndex, projection: Projection), _ former: FormerText, _ projection: Projection
+  ) throws(SceneError) -> StructureRestore {
+    let (old, oldCount) = (index, objectCount)
+    var map = NodeMap()
+    let ids = Dictionary(objects.map { (ExactText(id($0)), $0) }, uniquingKeysWith: { first, _ in first })
+    index = next.index
+    if let taken = firstDuplicateID() {
+      index = old
+      throw SceneError(SceneRefusal.takenID(taken), file: name)
+    }
+    for node in objects { map.append(old: ids[ExactText(id(node))], count: 1) }
+    map.finish(oldCount: oldCount)
+    let back = FormerText(from: indexed.state, to: next.index.text)
+    indexed.adopt(next.index.text, undoneBy: back)
+    self.projection = next.projection
+    var restore = StructureRestore(map: map, nodes: [], replacesText: true, former: back)
+    restore.foreign = StructureRestore.Foreign(former, projection)
+    return restore
+  }
+
+  /// Undoes the replacement of the whole text of the foreign document. Returns the record that redoes it.
+  func undo(_ edit: StructureRestore.Foreign) throws(SceneError) -> StructureRestore.Foreign? {
+    guard let projection else { return nil }
+    let back = try projection.source.restore(edit.former)
+    self.projection = edit.projection.with(projection.source)
+    return StructureRestore.Foreign(back, projection)
+  }
+}

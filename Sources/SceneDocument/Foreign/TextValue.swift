@@ -1,0 +1,110 @@
+import JSONText
+
+/// A value in a JSON text that was validated before. It is valid as long as the document of the text.
+package struct TextValue {
+  /// The kind of a JSON value.
+  package enum Kind {
+    case object, array, string, number, bool, null
+  }
+
+  let base: Cursor
+
+  /// The offset of the value in the text, in bytes.
+  package let offset: Int
+
+  private var start: Cursor { base + offset }
+
+  package var kind: Kind {
+    switch start.pointee {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+    case UInt8(ascii: "n"): .null
+    default: .number
+    }
+  }
+
+  /// True if the value is neither an array nor an object.
+  package var isScalar: Bool { kind != .array && kind != .object }
+
+  /// The JSON text of the value. Finding its end takes as long as the value is.
+  package var text: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start, count: TrustedText.skipValue(start) - start)
+  }
+
+  /// The offsets of the value's first byte and of the byte after its last one.
+  package var span: Range<Int> { offset..<offset + text.count }
+
+  /// The decoded text of a string; nil for any other value.
+  package var string: String? {
+    kind == .string ? JSONString.decode(UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast())) : nil
+  }
+
+  /// Calls `body` with each member of an object, in order, until `body` returns false: with its raw key, whose opening
+  /// quote precedes it, with the offset of that quote, and with its value. Any other value has no members.
+  package func forEachMember(
+    _ body: (_ key: UnsafeRawBufferPointer, _ keyOffset: Int, _ value: TextValue) -> Bool
+  ) {
+    guard kind == .object else { return }
+    let origin = UnsafeRawPointer(base)
+    TrustedText.forEachMember(start) { key, value in
+      guard let keyStart = key.baseAddress, let valueStart = value.baseAddress else { return false }
+      return body(key, keyStart - origin - 1, TextValue(base: base, offset: valueStart - origin))
+    }
+  }
+
+  /// Returns a member of an object; nil if it has none with this key, or if the value is no object.
+  package func member(_ name: String) -> TextValue? {
+    guard kind == .object, let found = TrustedText.member(name, of: start)?.value.baseAddress else { return nil }
+    return TextValue(base: base, offset: found - UnsafeRawPointer(base))
+  }
+
+  /// Returns the value at a key path; nil if an object on the way lacks the member.
+  package func value(at path: some Sequence<String>) -> TextValue? {
+    var value = self
+    for key in path {
+      guard let next = value.member(key) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The elements of an array; none for any other value.
+  package var elements: [TextValue] {
+    guard kind == .array else { return [] }
+    var list: [TextValue] = []
+    let origin = UnsafeRawPointer(base)
+    TrustedText.forEachElement(start) { element in
+      if let start = element.baseAddress { list.append(TextValue(base: base, offset: start - origin)) }
+      return true
+    }
+    return list
+  }
+}
+
+extension TextDocument {
+  /// Checks the text as JSON, and returns its value. Throws the first error in the text.
+  package func validated() throws(SceneError) -> TextValue {
+    do throws(JSONSyntaxError) { try JSONSyntax.validate(original.buffer) } catch { throw located(SceneFault(error)) }
+    return TextValue(original)
+  }
+
+  /// Returns the error for a fault, with line, column and excerpt.
+  package func error(_ fault: ForeignFault) -> SceneError {
+    located(SceneFault(fault.reason, at: fault.offset, related: fault.related))
+  }
+}
+
+extension TextValue {
+  /// Returns the value at an offset of the same text, at which a value has to begin.
+  package func value(atOffset offset: Int) -> TextValue { TextValue(base: base, offset: offset) }
+
+  /// Returns a span of the same text.
+  package func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
+  }
+
+  /// Creates the value of a text that was validated as JSON.
+  init(_ text: TextBytes) { self.init(base: text.base, offset: TrustedText.blanks(text.base) - text.base) }
+}

@@ -1,0 +1,158 @@
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The spellings of colours as texts of CSS.
+enum ColorSpelling {
+  /// Returns the JSON text of a colour, spelled as a former one was: in hexadecimal digits, or as a function of the same
+  /// name with the same separators.
+  ///
+  /// - Parameters:
+  ///   - text: the JSON text of the new colour.
+  ///   - old: the JSON text of the former value; nil if there is none.
+  static func text(_ text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
+    guard let (color, typed) = color(text) else { throw .notAColor(String(decoding: text, as: UTF8.self)) }
+    let former = old.flatMap { old in self.color(Array(old)).flatMap { $0.typed } }
+    guard let style = former.map(Style.init) ?? typed.map(Style.init) else {
+      return JSONString.quoted(Style.hex(digits: 6, isUpper: false).text(of: color) ?? function(color))
+    }
+    // A text of the same style stays as it was typed.
+    if let typed, style.isSame(as: Style(typed)) { return JSONString.quoted(typed) }
+    let spelled = style.text(of: color) ?? Style.hex(digits: 6, isUpper: false).text(of: color) ?? function(color)
+    return JSONString.quoted(spelled)
+  }
+
+  /// Returns the colour of a JSON text, with the decoded text if that is a string; nil if the text is no colour.
+  private static func color(_ text: [UInt8]) -> (color: Color, typed: String?)? {
+    text.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      guard bytes.first == UInt8(ascii: "\"") else {
+        guard case .color(let color)? = try? PropertyValue(json: &reader, as: .color) else { return nil }
+        return (color, nil)
+      }
+      guard let typed = try? reader.readString(), let color = Color(typed) else { return nil }
+      return (color, typed)
+    }
+  }
+
+  /// Returns a colour as `rgba()` with commas, which every reader of CSS knows.
+  private static func function(_ color: Color) -> String {
+    Style.function("rgba", separator: ",", hasCommas: true).text(of: color) ?? color.text
+  }
+
+  /// A way to write a colour.
+  private enum Style {
+    case hex(digits: Int, isUpper: Bool)
+    case function(String, separator: String, hasCommas: Bool)
+    case name
+
+    /// Reads the style of a colour's text.
+    init(_ text: String) {
+      if text.hasPrefix("#") {
+        let digits = text.utf8.count - 1
+        let isUpper = text.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }
+        self = .hex(digits: digits, isUpper: isUpper)
+      } else if let open = text.utf8.firstIndex(of: UInt8(ascii: "(")) {
+        let comma = text.utf8.firstIndex(of: UInt8(ascii: ","))
+        var separator = comma == nil ? " " : ","
+        if let comma {
+          separator += String(text[text.utf8.index(after: comma)...].prefix { $0 == " " })
+        }
+        self = .function(text[..<open].lowercased(), separator: separator, hasCommas: comma != nil)
+      } else {
+        self = .name
+      }
+    }
+
+    /// True if a text of the other style needs no change to be one of this style.
+    func isSame(as other: Style) -> Bool {
+      switch (self, other) {
+      case (.hex, .hex), (.name, .name): true
+      case (.function(let a, let separator, _), .function(let b, let other, _)):
+        a.prefix(3) == b.prefix(3) && separator == other
+      default: false
+      }
+    }
+
+    /// Returns the text of a colour; nil if this style cannot say it exactly.
+    func text(of color: Color) -> String? {
+      switch self {
+      case .hex(let digits, let isUpper): Self.hex(color, digits, isUpper)
+      case .function(let name, let separator, let hasCommas): Self.function(name, separator, hasCommas, color)
+      case .name: nil
+      }
+    }
+
+    private static func hex(_ color: Color, _ digits: Int, _ isUpper: Bool) -> String? {
+      // `text` has eight digits after its `#`.
+      let text = color.text
+      guard text.hasPrefix("#") else { return nil }
+      var hex = Array(text.utf8.dropFirst())
+      guard hex.count == 8 else { return nil }
+      // Many readers know no digits for the opacity, so that they are written only where they say something.
+      if digits == 8 || digits == 4 || hex[6...] != [UInt8(ascii: "F"), UInt8(ascii: "F")] {
+        guard digits == 8 || digits == 4 else { return nil }
+      } else {
+        hex.removeLast(2)
+      }
+      let isShort = digits < 5 && stride(from: 0, to: hex.count, by: 2).allSatisfy { hex[$0] == hex[$0 + 1] }
+      if isShort { hex = stride(from: 0, to: hex.count, by: 2).map { hex[$0] } }
+      let written = String(decoding: hex, as: UTF8.self)
+      return "#" + (isUpper ? written : written.lowercased())
+    }
+
+    private static func function(
+      _ name: String, _ separator: String, _ hasCommas: Bool, _ color: Color
+    ) -> String? {
+      let hasAlpha = color.alpha != 1 || name.hasSuffix("a")
+      let alpha = hasAlpha ? (hasCommas ? separator : " / ") + number(color.alpha) : ""
+      for digits in [0, 1, 2, 4, 8] {
+        guard let parts = components(name, color, digits) else { return nil }
+        let written = hasCommas && hasAlpha && !name.hasSuffix("a") ? name + "a" : name
+        let text = "\(written)(\(parts.joined(separator: separator))\(alpha))"
+        if let read = Color(text), isNear(read, color) { return text }
+      }
+      return nil
+    }
+
+    /// Returns the texts of the components of a function; nil if there is no such function.
+    private static func components(_ name: String, _ color: Color, _ digits: Int) -> [String]? {
+      switch name.prefix(3) {
+      case "rgb": return [color.red, color.green, color.blue].map { number($0 * 255, digits) }
+      case "hsl":
+        let (hue, saturation, lightness) = hsl(color)
+        return [number(hue, digits), number(saturation * 100, digits) + "%", number(lightness * 100, digits) + "%"]
+      default: return nil
+      }
+    }
+
+    private static func isNear(_ a: Color, _ b: Color) -> Bool {
+      [(a.red, b.red), (a.green, b.green), (a.blue, b.blue), (a.alpha, b.alpha)].allSatisfy {
+        // Half a step of 8 bits is 0.002.
+        abs($0 - $1) < 0.000_01 || (a.nearestIn8Bits == b.nearestIn8Bits && abs($0 - $1) < 0.001)
+      }
+    }
+
+    private static func number(_ value: Double, _ digits: Int = 6) -> String {
+      let scale = pow(10, Double(digits))
+      let rounded = (value * scale).rounded() / scale
+      let text = "\(rounded)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// Returns the hue in degrees, and the saturation and the lightness from 0 to 1; see CSS Color Module Level 4, 7.1.
+    private static func hsl(_ color: Color) -> (hue: Double, saturation: Double, lightness: Double) {
+      let (red, green, blue) = (color.red, color.green, color.blue)
+      let (most, least) = (max(red, green, blue), min(red, green, blue))
+      let (lightness, range) = ((most + least) / 2, most - least)
+      guard range > 0 else { return (0, 0, lightness) }
+      let saturation = (most - lightness) / min(lightness, 1 - lightness)
+      let hue: Double =
+        if most == red { (green - blue) / range + (green < blue ? 6 : 0) } else if most == green {
+          (blue - red) / range + 2
+        } else { (red - green) / range + 4 }
+      return (hue * 60, saturation, lightness)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// A foreign format that a file in the language `inspector-format/1` describes.
+///
+/// ```swift
+/// let format = try FormatMapping(contentsOf: "maplibre.inspector-format.json")
+/// ForeignFormats.current.append(format)
+/// let style = try SceneDocument.load(path: "style.json")  // its layers are objects
+/// ```
+///
+/// A mapping is data: it runs no code, and it names no file.
+package final class FormatMapping: ForeignFormat {
+  package let name: String
+  package let title: String
+  package let version: String
+  package let description: [UInt8]
+
+  /// The file that describes the format.
+  package let path: String
+
+  /// The lists of members by which documents are recognised; a document has to have all members of one list. A nil text
+  /// stands for any value.
+  let marks: [[(path: [String], text: [UInt8]?)]]
+  let kinds: [FormatKind]
+
+  /// The number of the kind of the outermost object.
+  let root: Int
+  let functions: [FormatFunction]
+
+  /// The texts by which an array is recognised as an expression, if it begins with one of them.
+  let operators: Set<String>
+  let classes: [String: FormatClass]
+
+  /// Reads the description of a format.
+  ///
+  /// - Throws: an error of the file, or a fault in its text with its place.
+  package init(contentsOf path: String) throws(SceneError) {
+    var reader = try FormatReader(path: path)
+    do throws(ForeignFault) {
+      let read = try reader.read()
+      (name, title, version, description) = (read.name, read.title, read.version, read.description)
+      (marks, kinds, root) = (read.marks, read.kinds, read.root)
+      (functions, operators, classes) = (read.functions, read.operators, read.classes)
+    } catch {
+      throw reader.located(error)
+    }
+    self.path = path
+  }
+
+  package func matches(_ document: TextValue) -> Bool {
+    marks.contains { marks in
+      marks.allSatisfy { path, text in
+        guard let value = document.value(at: path) else { return false }
+        return text.map { $0.elementsEqual(value.text) } ?? true
+      }
+    }
+  }
+
+  package func scene(of document: TextValue) throws(ForeignFault) -> ForeignScene {
+    var builder = FormatScene(self)
+    return try builder.build(document)
+  }
+
+  package func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers {
+    guard kinds.indices.contains(object.kind) else { return ForeignMembers() }
+    return FormatWalk(document.value(atOffset: object.offset), kinds[object.kind], of: self).members
+  }
+
+  package func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite? {
+    guard kinds.indices.contains(object.kind) else { return nil }
+    let className = kinds[object.kind].className.className(of: document.value(atOffset: object.offset))
+    guard let description = classes[className], let path = description.paths[name],
+      let property = description.properties[path], !property.isReadOnly
+    else { return nil }
+    return ForeignSite(path: path, type: property.type)
+  }
+
+  package func spelling(
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+  ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8]) {
+    try FormatSpelling.spelling(of: text, like: old, as: type)
+  }
+
+  /// Returns the function that a value is; nil if it is none.
+  func function(_ value: TextValue) -> FormatFunction? {
+    value.isScalar ? nil : functions.first { $0.matches(value) }
+  }
+}

@@ -1,0 +1,308 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The reading of a format's description, with the place of each fault.
+struct FormatReader {
+  /// The contents of a description.
+  struct Contents {
+    var name = ""
+    var title = ""
+    var version = ""
+    var description: [UInt8] = []
+    var marks: [[(path: [String], text: [UInt8]?)]] = []
+    var kinds: [FormatKind] = []
+    var root = 0
+    var functions: [FormatFunction] = []
+    var operators: Set<String> = []
+    var classes: [String: FormatClass] = [:]
+  }
+
+  private let file: TextDocument
+  private let document: TextValue
+  private var contents = Contents()
+
+  /// The numbers of the kinds by name.
+  private var kindNumbers: [String: Int] = [:]
+
+  /// Reads and checks the text of a description.
+  init(path: String) throws(SceneError) {
+    file = try TextDocument.load(path: path)
+    document = try file.validated()
+  }
+
+  /// Returns the error for a fault, with its line and column.
+  func located(_ fault: ForeignFault) -> SceneError { file.error(fault) }
+
+  mutating func read() throws(ForeignFault) -> Contents {
+    guard document.kind == .object, let format = document.member("format") else {
+      throw fault(.notAFormat(found: nil), document)
+    }
+    guard format.string == "inspector-format/1" else {
+      throw fault(.notAFormat(found: format.string ?? format.kind.words), format)
+    }
+    try checkKeys(
+      document, "the format",
+      ["format", "name", "title", "version", "help", "match", "root", "kinds", "functions", "operators", "classes"])
+    contents.name = try string(document, "name", of: "the format")
+    contents.title = try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
+      ?? contents.name
+    contents.version = try string(document, "version", of: "the format")
+    try readMarks()
+    try readClasses()
+    try readKinds()
+    try readFunctions()
+    return contents
+  }
+
+  // MARK: parts
+
+  private mutating func readMarks() throws(ForeignFault) {
+    let match = try member(document, "match", of: "the format")
+    let lists = match.kind == .array ? match.elements : [match]
+    for list in lists {
+      try checkKeys(list, "'match'", ["has"])
+      let has = try member(list, "has", of: "'match'")
+      var marks: [(path: [String], text: [UInt8]?)] = []
+      for (key, _, value) in members(has) {
+        marks.append((Self.path(key), value.string == "*" ? nil : Array(value.text)))
+      }
+      guard !marks.isEmpty else {
+        throw fault(.wrong("has", expected: "an object with members", found: has.kind.words), has)
+      }
+      contents.marks.append(marks)
+    }
+  }
+
+  private mutating func readKinds() throws(ForeignFault) {
+    let list = members(try member(document, "kinds", of: "the format"))
+    for (number, member) in list.enumerated() { kindNumbers[member.key] = number }
+    for (key, _, value) in list { contents.kinds.append(try kind(key, value)) }
+    let root = try member(document, "root", of: "the format")
+    contents.root = try kindNumber(root)
+  }
+
+  private func kind(_ name: String, _ value: TextValue) throws(ForeignFault) -> FormatKind {
+    let owner = "the kind '\(name)'"
+    try checkKeys(
+      value, owner, ["class", "id", "name", "children", "attributes", "opaque", "readOnly"])
+    var kind = FormatKind(name: name)
+    kind.className = try classRule(member(value, "class", of: owner))
+    if let member = kind.className.member { kind.hidden.insert([member]) }
+    if let id = value.member("id") {
+      try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope"])
+      var rule = IDRule()
+      rule.member = try id.member("member").map { value throws(ForeignFault) in try text(value, "member") }
+      let scope = try id.member("scope").map { value throws(ForeignFault) in try text(value, "scope") } ?? "document"
+      guard scope == "document" || scope == "kind" else {
+        throw fault(.wrong("scope", expected: "\"document\" or \"kind\"", found: "'\(scope)'"), id)
+      }
+      rule.isOfDocument = scope == "document"
+      if let member = rule.member { kind.hidden.insert([member]) }
+      kind.id = rule
+    }
+    if let name = value.member("name") {
+      kind.nameMember = try text(name, "name")
+      if let member = kind.nameMember { kind.hidden.insert([member]) }
+    }
+    for child in value.member("children")?.elements ?? [] {
+      try checkKeys(child, "'children' of \(owner)", ["at", "kind"])
+      let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
+      kind.children.append((path, try kindNumber(member(child, "kind", of: "a child of \(owner)"))))
+      kind.hidden.insert(path)
+    }
+    if let sources = value.member("attributes") { kind.sources = try self.sources(sources, owner) }
+    kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
+    kind.opaque = Set(try paths(value, "opaque"))
+    kind.readOnly = Set(try paths(value, "readOnly"))
+    return kind
+  }
+
+  private func sources(_ list: TextValue, _ owner: String) throws(ForeignFault) -> [[String]] {
+    var sources: [[String]] = []
+    for source in list.elements {
+      try checkKeys(source, "'attributes' of \(owner)", ["inline", "at"])
+      sources.append(source.member("inline") == nil ? Self.path(try string(source, "at", of: "'attributes'")) : [])
+    }
+    return sources
+  }
+
+  private func classRule(_ value: TextValue) throws(ForeignFault) -> ClassRule {
+    if let name = value.string { return ClassRule(fixed: name) }
+    try checkKeys(value, "'class'", ["member", "map", "else"])
+    var rule = ClassRule(fixed: try string(value, "else", of: "'class'"))
+    rule.member = try string(value, "member", of: "'class'")
+    let map = value.member("map").map { members($0) } ?? []
+    for (key, _, name) in map { rule.map[key] = try text(name, key) }
+    return rule
+  }
+
+  private mutating func readFunctions() throws(ForeignFault) {
+    for value in document.member("functions")?.elements ?? [] {
+      try checkKeys(value, "a function", ["has", "operator", "parts"])
+      var function = FormatFunction(parts: [])
+      function.member = try value.member("has").map { value throws(ForeignFault) in try text(value, "has") }
+      function.name = try value.member("operator").map { value throws(ForeignFault) in try text(value, "operator") }
+      guard (function.member == nil) != (function.name == nil) else {
+        throw fault(.missing("has' or an 'operator", of: "a function"), value)
+      }
+      for part in try member(value, "parts", of: "a function").elements {
+        try checkKeys(part, "a part", ["at", "from", "by", "type"])
+        function.parts.append(try self.part(part))
+      }
+      contents.functions.append(function)
+    }
+    for value in document.member("operators")?.elements ?? [] {
+      contents.operators.insert(try text(value, "operators"))
+    }
+  }
+
+  private func part(_ value: TextValue) throws(ForeignFault) -> FormatFunction.Part {
+    var part = FormatFunction.Part()
+    part.type = try value.member("type").map { type throws(ForeignFault) in
+      let name = try text(type, "type")
+      guard PropertyType(rawValue: name) != nil else {
+        throw fault(.wrong("type", expected: PropertyType.list, found: "'\(name)'"), type)
+      }
+      return name
+    }
+    if let path = value.member("at") {
+      part.path = Self.path(try text(path, "at"))
+    } else {
+      let (from, by) = (try number(value, "from"), try number(value, "by"))
+      part.elements = (from, by)
+    }
+    return part
+  }
+
+  // MARK: classes
+
+  private mutating func readClasses() throws(ForeignFault) {
+    let list = document.member("classes")?.elements ?? []
+    for value in list {
+      let name = try string(value, "name", of: "a class")
+      var own = FormatClass(name: name, base: value.member("base")?.string)
+      for property in value.member("properties")?.elements ?? [] {
+        try add(property, to: &own)
+      }
+      contents.classes[name] = own
+    }
+    for value in list {
+      guard let name = value.member("name")?.string else { continue }
+      contents.classes[name] = try whole(name, value)
+    }
+    contents.description = FormatDescription(contents, list).text
+  }
+
+  private func add(_ value: TextValue, to description: inout FormatClass) throws(ForeignFault) {
+    let name = try string(value, "name", of: "a property of '\(description.name)'")
+    let type = try member(value, "type", of: "the property '\(name)'")
+    guard let typeName = type.string, PropertyType(rawValue: typeName) != nil else {
+      throw fault(.wrong("type", expected: PropertyType.list, found: type.string ?? type.kind.words), type)
+    }
+    guard let key = value.member("key")?.string else {
+      throw fault(.noKey(property: name, className: description.name), value)
+    }
+    let path = Self.path(key)
+    guard description.properties[path] == nil else {
+      throw fault(.twice(key, className: description.name), value)
+    }
+    let isReadOnly = value.member("readOnly").map { $0.text.elementsEqual("true".utf8) } ?? false
+    description.properties[path] = FormatProperty(name: name, type: typeName, isReadOnly: isReadOnly)
+    description.paths[name] = path
+  }
+
+  /// Returns a class with the properties of its bases.
+  private func whole(_ name: String, _ value: TextValue) throws(ForeignFault) -> FormatClass {
+    guard var whole = contents.classes[name] else { return FormatClass(name: name) }
+    var (base, seen) = (whole.base, Set([name]))
+    while let next = base {
+      guard seen.insert(next).inserted else { throw fault(.circularBase(name), value) }
+      guard let description = contents.classes[next] else { throw fault(.unknownBase(next, of: name), value) }
+      whole.properties.merge(description.properties) { own, _ in own }
+      whole.paths.merge(description.paths) { own, _ in own }
+      base = description.base
+    }
+    return whole
+  }
+
+  // MARK: values
+
+  private func fault(_ reason: FormatRefusal, _ value: TextValue) -> ForeignFault {
+    ForeignFault(reason, at: value.offset)
+  }
+
+  private func members(_ value: TextValue) -> [(key: String, offset: Int, value: TextValue)] {
+    var list: [(key: String, offset: Int, value: TextValue)] = []
+    value.forEachMember { key, offset, value in
+      list.append((JSONString.decode(key), offset, value))
+      return true
+    }
+    return list
+  }
+
+  /// Throws a fault if an object has a key that the language does not have. A comment may stand anywhere.
+  private func checkKeys(_ value: TextValue, _ owner: String, _ known: [String]) throws(ForeignFault) {
+    guard value.kind == .object else {
+      throw fault(.wrong(owner, expected: "an object", found: value.kind.words), value)
+    }
+    for (key, offset, _) in members(value) where !known.contains(key) && !["$comment", "$schema"].contains(key) {
+      throw ForeignFault(
+        FormatRefusal.unknownKey(key, of: owner, suggestion: DidYouMean.suggestion(for: key, among: known)), at: offset)
+    }
+  }
+
+  private func member(_ value: TextValue, _ key: String, of owner: String) throws(ForeignFault) -> TextValue {
+    guard let found = value.member(key) else { throw fault(.missing(key, of: owner), value) }
+    return found
+  }
+
+  private func string(_ value: TextValue, _ key: String, of owner: String) throws(ForeignFault) -> String {
+    try text(member(value, key, of: owner), key)
+  }
+
+  private func text(_ value: TextValue, _ key: String) throws(ForeignFault) -> String {
+    guard let text = value.string, !text.isEmpty else {
+      throw fault(.wrong(key, expected: "a text", found: value.kind.words), value)
+    }
+    return text
+  }
+
+  private func number(_ value: TextValue, _ key: String) throws(ForeignFault) -> Int {
+    let found = try member(value, key, of: "a part")
+    guard found.kind == .number, let number = JSONNumber.int(found.text), number > 0 else {
+      throw fault(.wrong(key, expected: "a number above 0", found: found.kind.words), found)
+    }
+    return number
+  }
+
+  private func paths(_ value: TextValue, _ key: String) throws(ForeignFault) -> [[String]] {
+    var paths: [[String]] = []
+    for element in value.member(key)?.elements ?? [] { paths.append(Self.path(try text(element, key))) }
+    return paths
+  }
+
+  private func kindNumber(_ value: TextValue) throws(ForeignFault) -> Int {
+    let name = try text(value, "kind")
+    guard let number = kindNumbers[name] else {
+      let names = kindNumbers.keys.sorted()
+      throw fault(.unknownKind(name, suggestion: DidYouMean.suggestion(for: name, among: names)), value)
+    }
+    return number
+  }
+
+  /// Returns the keys of a key path, in which `\.` is a dot of a key.
+  static func path(_ text: String) -> [String] {
+    var keys = [""]
+    var isEscaped = false
+    for character in text {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+        continue
+      }
+      if character == ".", !isEscaped { keys.append("") } else { keys[keys.count - 1].append(character) }
+      isEscaped = false
+    }
+    return keys
+  }
+}

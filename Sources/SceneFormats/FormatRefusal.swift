@@ -1,0 +1,49 @@
+package import JSONText
+
+/// The faults of the description of a format.
+package enum FormatRefusal: Refusal {
+  case notAFormat(found: String?)
+  case missing(String, of: String)
+  case wrong(String, expected: String, found: String)
+  case unknownKey(String, of: String, suggestion: String?)
+  case unknownKind(String, suggestion: String?)
+  case unknownBase(String, of: String)
+  case circularBase(String)
+  case noKey(property: String, className: String)
+  case twice(String, className: String)
+  case tooDeep(limit: Int)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .tooDeep: .jsonLimit
+    default: .formatInvalid
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .unknownKey(_, _, let suggestion), .unknownKind(_, let suggestion): suggestion
+    default: nil
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .notAFormat(let found?):
+      "the 'format' of a format's description is \"inspector-format/1\", found '\(found)'"
+    case .notAFormat(nil): "a format's description begins with {\"format\": \"inspector-format/1\""
+    case .missing(let key, let owner): "\(owner) has no '\(key)'; add it"
+    case .wrong(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
+    case .unknownKey(let key, let owner, let suggestion):
+      "unknown key '\(key)' of \(owner)\(suggestion.map { "; did you mean '\($0)'?" } ?? "; remove it")"
+    case .unknownKind(let kind, let suggestion):
+      "there is no kind '\(kind)'\(suggestion.map { "; did you mean '\($0)'?" } ?? "; describe it in 'kinds'")"
+    case .unknownBase(let base, let name): "the base '\(base)' of '\(name)' is not among the classes; describe it too"
+    case .circularBase(let name): "'\(name)' is a base of itself; remove one of the bases"
+    case .noKey(let property, let name):
+      "'\(property)' of '\(name)' has no 'key'; say where its value is, such as \"paint.fill-color\""
+    case .twice(let key, let name): "two properties of '\(name)' have the key '\(key)'; remove one of them"
+    case .tooDeep(let limit): "objects are nested more than \(limit) deep, which is the limit"
+    }
+  }
+}

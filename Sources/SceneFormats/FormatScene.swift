@@ -1,0 +1,183 @@
+internal import JSONText
+internal import SceneDocument
+
+/// The scene that a foreign document describes, while it is built.
+struct FormatScene {
+  private let mapping: FormatMapping
+
+  /// An object that was found.
+  private struct Found {
+    var value: TextValue
+    var kind: Int
+
+    /// The key of the object in its parent; nil for an element of an array.
+    var key: String?
+
+    /// The place of the object in the document: `/layers/3`.
+    var place: String
+    var level: Int
+    var idOffset: Int
+    var id: String?
+  }
+
+  private var found: [Found] = []
+
+  /// The greatest depth of objects in objects.
+  private static let mostLevels = 500
+
+  init(_ mapping: FormatMapping) { self.mapping = mapping }
+
+  mutating func build(_ document: TextValue) throws(ForeignFault) -> ForeignScene {
+    guard document.kind == .object else {
+      throw ForeignFault(
+        ForeignRefusal.wrongMember("the document", expected: "an object", found: document.kind.words),
+        at: document.offset)
+    }
+    try find(Found(value: document, kind: mapping.root, place: "", level: 0, idOffset: document.offset))
+    try giveIDs()
+    return write()
+  }
+
+  private mutating func find(_ object: Found) throws(ForeignFault) {
+    guard object.level < Self.mostLevels else {
+      throw ForeignFault(FormatRefusal.tooDeep(limit: Self.mostLevels), at: object.value.offset)
+    }
+    found.append(object)
+    for (path, kind) in mapping.kinds[object.kind].children {
+      guard let list = object.value.value(at: path) else { continue }
+      let place = ([object.place] + path).joined(separator: "/")
+      for child in try children(list, path, kind, place, object.level + 1) { try find(child) }
+    }
+  }
+
+  /// Returns the objects in a list, or the members of a JSON object.
+  private func children(
+    _ list: TextValue, _ path: [String], _ kind: Int, _ place: String, _ level: Int
+  ) throws(ForeignFault) -> [Found] {
+    var children: [Found] = []
+    switch list.kind {
+    case .array:
+      for (number, value) in list.elements.enumerated() {
+        children.append(
+          Found(value: value, kind: kind, place: "\(place)/\(number)", level: level, idOffset: value.offset))
+      }
+    case .object:
+      list.forEachMember { key, offset, value in
+        let key = JSONString.decode(key)
+        children.append(
+          Found(value: value, kind: kind, key: key, place: "\(place)/\(key)", level: level, idOffset: offset))
+        return true
+      }
+    case .null: break
+    default:
+      throw ForeignFault(
+        ForeignRefusal.wrongMember(
+          path.joined(separator: "."), expected: "an array or an object", found: list.kind.words), at: list.offset)
+    }
+    for child in children where child.value.kind != .object {
+      throw ForeignFault(
+        ForeignRefusal.wrongMember(
+          path.joined(separator: "."), expected: "made of objects", found: child.value.kind.words),
+        at: child.value.offset)
+    }
+    return children
+  }
+
+  // MARK: ids
+
+  /// Gives each object its id: first those that the document says, and then those that are made of keys and places.
+  private mutating func giveIDs() throws(ForeignFault) {
+    var taken: [ExactText: Int] = [:]
+    for number in found.indices {
+      guard let (id, offset) = written(found[number]) else { continue }
+      if let first = taken[ExactText(id)] {
+        throw ForeignFault(SceneRefusal.duplicateID(id), at: offset, related: found[first].idOffset)
+      }
+      taken[ExactText(id)] = number
+      (found[number].id, found[number].idOffset) = (id, offset)
+    }
+    for number in found.indices where found[number].id == nil {
+      let object = found[number]
+      let kind = mapping.kinds[object.kind]
+      let wanted = object.level == 0 ? kind.name : object.key.flatMap { kind.id == nil ? nil : "\(kind.name)-\($0)" }
+      let id = wanted.flatMap { taken[ExactText($0)] == nil ? $0 : nil } ?? (object.place.isEmpty ? "/" : object.place)
+      if let first = taken[ExactText(id)] {
+        throw ForeignFault(SceneRefusal.duplicateID(id), at: object.idOffset, related: found[first].idOffset)
+      }
+      taken[ExactText(id)] = number
+      found[number].id = id
+    }
+  }
+
+  /// Returns the id that the document says for an object, with its offset; nil if it says none.
+  private func written(_ object: Found) -> (id: String, offset: Int)? {
+    guard let rule = mapping.kinds[object.kind].id, let member = rule.member,
+      let value = object.value.member(member)
+    else { return nil }
+    let text = value.string ?? (value.kind == .number ? String(decoding: value.text, as: UTF8.self) : "")
+    guard !text.isEmpty else { return nil }
+    return (rule.isOfDocument ? text : "\(mapping.kinds[object.kind].name)-\(text)", value.offset)
+  }
+
+  // MARK: the text
+
+  private func write() -> ForeignScene {
+    var scene = ForeignScene()
+    scene.text += "{\"format\": \"inspector-scene/1\", \"objects\": [".utf8
+    var level = -1
+    for object in found {
+      if object.level > level {
+        if level >= 0 { scene.text += ", \"children\": [".utf8 }
+      } else {
+        for _ in object.level..<level { scene.text += "}]".utf8 }
+        scene.text += "},".utf8
+      }
+      level = object.level
+      write(object, to: &scene.text)
+      scene.objects.append(ForeignObject(offset: object.value.offset, idOffset: object.idOffset, kind: object.kind))
+    }
+    scene.text += String(repeating: "}]", count: level + 1).utf8
+    scene.text += "}\n".utf8
+    return scene
+  }
+
+  private func write(_ object: Found, to text: inout [UInt8]) {
+    let kind = mapping.kinds[object.kind]
+    text += "\n{\"id\": ".utf8
+    JSONString.append(object.id ?? object.place, quotedTo: &text)
+    text += ", \"class\": ".utf8
+    JSONString.append(kind.className.className(of: object.value), quotedTo: &text)
+    if let member = kind.nameMember, let name = object.value.member(member)?.string {
+      text += ", \"name\": ".utf8
+      JSONString.append(name, quotedTo: &text)
+    }
+    text += ", \"attributes\": {".utf8
+    var isFirst = true
+    for leaf in FormatWalk(object.value, kind, of: mapping).members.leaves {
+      if !isFirst { text += ", ".utf8 }
+      isFirst = false
+      JSONString.append(leaf.name, quotedTo: &text)
+      text += ": ".utf8
+      if let own = leaf.text {
+        text += own
+      } else {
+        text.append(contentsOf: object.value.text(leaf.value))
+      }
+    }
+    text += "}".utf8
+  }
+}
+
+extension TextValue.Kind {
+  /// The kind with its article.
+  var words: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The spellings of values in foreign documents.
+enum FormatSpelling {
+  /// The text that a value has in the scene, which is that of the document if it is nil.
+  struct Form {
+    var text: [UInt8]?
+  }
+
+  /// Returns the form of a constant value as an attribute; nil if it is none, such as an expression.
+  ///
+  /// - Parameter type: the name of the type that the value has; nil if its JSON text tells it.
+  static func form(of value: TextValue, as type: String?) -> Form? {
+    if let parts = type.flatMap(parts), value.kind == .array {
+      let elements = value.elements
+      guard elements.count == parts.count, elements.allSatisfy({ $0.kind == .number }) else { return nil }
+      return Form(text: object(zip(parts, elements.map { Array($0.text) }).map { ($0, $1) }))
+    }
+    if let parts = type.flatMap(parts), value.kind == .object {
+      return parts.allSatisfy { value.member($0) != nil } ? Form(text: nil) : nil
+    }
+    guard value.isScalar, type != nil || value.kind != .null else { return nil }
+    return Form(text: nil)
+  }
+
+  /// Returns the text of a value in a document, and the text that the scene then has.
+  static func spelling(
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+  ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8]) {
+    guard text != Array("null".utf8), let type else { return (text, text) }
+    if type == PropertyType.color.rawValue {
+      let color = try ColorSpelling.text(text, like: old)
+      return (color, color)
+    }
+    guard let parts = parts(of: type), old?.first != UInt8(ascii: "{") else { return (text, text) }
+    let numbers = try numbers(in: text, parts, type)
+    let array = array(numbers, like: old)
+    return (array, object(zip(parts, numbers).map { ($0, $1) }))
+  }
+
+  /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
+  private static func parts(of type: String) -> [String]? {
+    switch PropertyType(rawValue: type) {
+    case .point: ["x", "y"]
+    case .size: ["width", "height"]
+    case .rect: ["x", "y", "width", "height"]
+    default: nil
+    }
+  }
+
+  private static func object(_ members: [(String, [UInt8])]) -> [UInt8] {
+    var text: [UInt8] = [0x7B]
+    for (name, value) in members {
+      if text.count > 1 { text += ", ".utf8 }
+      text += "\"\(name)\": ".utf8 + value
+    }
+    return text + [0x7D]
+  }
+
+  /// Returns the texts of the numbers of a value such as `{"x": 1, "y": 2}`.
+  private static func numbers(
+    in text: [UInt8], _ parts: [String], _ type: String
+  ) throws(ForeignRefusal) -> [[UInt8]] {
+    let found: [String: [UInt8]]? = text.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      var found: [String: [UInt8]] = [:]
+      do {
+        try reader.beginObject()
+        while let key = try reader.nextKey() { found[JSONString.decode(key)] = Array(try reader.rawValue()) }
+      } catch {
+        return nil
+      }
+      return found
+    }
+    let numbers = parts.compactMap { found?[$0] }
+    guard numbers.count == parts.count, found?.count == parts.count else {
+      throw .wrongForm(String(decoding: text, as: UTF8.self), type: type)
+    }
+    return numbers
+  }
+
+  /// Returns an array of numbers with the blanks of a former array.
+  private static func array(_ numbers: [[UInt8]], like old: UnsafeRawBufferPointer?) -> [UInt8] {
+    guard let old, let gaps = gaps(in: old, count: numbers.count) else {
+      return [0x5B] + Array(numbers.joined(separator: ", ".utf8)) + [0x5D]
+    }
+    return zip(gaps, numbers).reduce(into: []) { $0 += $1.0 + $1.1 } + (gaps.last ?? [])
+  }
+
+  /// Returns the texts before, between and after the numbers of an array; nil if it has a different number of them.
+  private static func gaps(in array: UnsafeRawBufferPointer, count: Int) -> [[UInt8]]? {
+    var gaps: [[UInt8]] = [[]]
+    var isNumber = false
+    for byte in array {
+      let isPart = byte > 0x20 && byte != 0x2C && byte != 0x5B && byte != 0x5D
+      if isPart {
+        isNumber = true
+        continue
+      }
+      if isNumber { gaps.append([]) }
+      isNumber = false
+      gaps[gaps.count - 1].append(byte)
+    }
+    return gaps.count == count + 1 ? gaps : nil
+  }
+}
