@@ -44,6 +44,7 @@ HEAD = """{
     "layer": {
       "class": { "member": "type", "map": %(layers)s, "else": "Layer" },
       "id": { "member": "id" },
+      "references": { "source": "source" },
       "attributes": [{ "inline": true }, { "at": "layout" }, { "at": "paint" }],
       "opaque": ["filter"]
     }

@@ -22,6 +22,9 @@ struct FormatKind: Sendable {
   /// The key paths of the arrays and JSON objects that are never looked into.
   var opaque: Set<[String]> = []
 
+  /// The key paths of the members that name objects of other kinds by their ids, with the numbers of these kinds.
+  var references: [(path: [String], kind: Int)] = []
+
   /// The key paths of the members that are shown and not edited.
   var readOnly: Set<[String]> = []
 }

@@ -77,6 +77,26 @@ package final class FormatMapping: ForeignFormat {
     return ForeignSite(path: path, type: property.type)
   }
 
+  package func nameKey(of object: ForeignObject) -> String? { kinds[object.kind].nameMember }
+
+  package func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int? {
+    let path = kinds[object.kind].children.first { $0.kind == kind }?.path
+    return path.flatMap { document.value(atOffset: object.offset).value(at: $0)?.offset }
+  }
+
+  package func references(
+    to object: ForeignObject, in scene: ForeignScene, _ document: TextValue
+  ) -> [Range<Int>] {
+    guard let place = object.idPlace else { return [] }
+    let id = document.value(atOffset: place.span.lowerBound)
+    return scene.objects.flatMap { other in
+      kinds[other.kind].references.filter { $0.kind == object.kind }.compactMap { reference in
+        let value = document.value(atOffset: other.offset).value(at: reference.path)
+        return value.flatMap { $0.string != nil && $0.string == id.string ? $0.span : nil }
+      }
+    }
+  }
+
   package func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
   ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8]) {

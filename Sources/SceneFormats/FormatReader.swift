@@ -45,7 +45,8 @@ struct FormatReader {
       document, "the format",
       ["format", "name", "title", "version", "help", "match", "root", "kinds", "functions", "operators", "classes"])
     contents.name = try string(document, "name", of: "the format")
-    contents.title = try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
+    contents.title =
+      try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
       ?? contents.name
     contents.version = try string(document, "version", of: "the format")
     try readMarks()
@@ -85,7 +86,7 @@ struct FormatReader {
   private func kind(_ name: String, _ value: TextValue) throws(ForeignFault) -> FormatKind {
     let owner = "the kind '\(name)'"
     try checkKeys(
-      value, owner, ["class", "id", "name", "children", "attributes", "opaque", "readOnly"])
+      value, owner, ["class", "id", "name", "children", "attributes", "opaque", "readOnly", "references"])
     var kind = FormatKind(name: name)
     kind.className = try classRule(member(value, "class", of: owner))
     if let member = kind.className.member { kind.hidden.insert([member]) }
@@ -115,6 +116,8 @@ struct FormatReader {
     kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
     kind.opaque = Set(try paths(value, "opaque"))
     kind.readOnly = Set(try paths(value, "readOnly"))
+    let references = value.member("references").map { members($0) } ?? []
+    for (key, _, target) in references { kind.references.append((Self.path(key), try kindNumber(target))) }
     return kind
   }
 

@@ -16,8 +16,16 @@ struct FormatScene {
     /// The place of the object in the document: `/layers/3`.
     var place: String
     var level: Int
-    var idOffset: Int
+    var parent: Int?
+
+    /// The offsets of the list, and of the object's key in it.
+    var list: Int?
+    var keyOffset: Int?
     var id: String?
+    var idPlace: ForeignID?
+
+    /// The offset that messages about the object's id name.
+    var idOffset: Int { idPlace?.span.lowerBound ?? keyOffset ?? value.offset }
   }
 
   private var found: [Found] = []
@@ -33,7 +41,7 @@ struct FormatScene {
         ForeignRefusal.wrongMember("the document", expected: "an object", found: document.kind.words),
         at: document.offset)
     }
-    try find(Found(value: document, kind: mapping.root, place: "", level: 0, idOffset: document.offset))
+    try find(Found(value: document, kind: mapping.root, place: "", level: 0))
     try giveIDs()
     return write()
   }
@@ -42,11 +50,15 @@ struct FormatScene {
     guard object.level < Self.mostLevels else {
       throw ForeignFault(FormatRefusal.tooDeep(limit: Self.mostLevels), at: object.value.offset)
     }
+    let number = found.count
     found.append(object)
     for (path, kind) in mapping.kinds[object.kind].children {
       guard let list = object.value.value(at: path) else { continue }
       let place = ([object.place] + path).joined(separator: "/")
-      for child in try children(list, path, kind, place, object.level + 1) { try find(child) }
+      for var child in try children(list, path, kind, place, object.level + 1) {
+        (child.parent, child.list) = (number, list.offset)
+        try find(child)
+      }
     }
   }
 
@@ -59,13 +71,13 @@ struct FormatScene {
     case .array:
       for (number, value) in list.elements.enumerated() {
         children.append(
-          Found(value: value, kind: kind, place: "\(place)/\(number)", level: level, idOffset: value.offset))
+          Found(value: value, kind: kind, place: "\(place)/\(number)", level: level))
       }
     case .object:
       list.forEachMember { key, offset, value in
         let key = JSONString.decode(key)
         children.append(
-          Found(value: value, kind: kind, key: key, place: "\(place)/\(key)", level: level, idOffset: offset))
+          Found(value: value, kind: kind, key: key, place: "\(place)/\(key)", level: level, keyOffset: offset))
         return true
       }
     case .null: break
@@ -89,12 +101,12 @@ struct FormatScene {
   private mutating func giveIDs() throws(ForeignFault) {
     var taken: [ExactText: Int] = [:]
     for number in found.indices {
-      guard let (id, offset) = written(found[number]) else { continue }
+      guard let (id, place) = written(found[number]) else { continue }
       if let first = taken[ExactText(id)] {
-        throw ForeignFault(SceneRefusal.duplicateID(id), at: offset, related: found[first].idOffset)
+        throw ForeignFault(SceneRefusal.duplicateID(id), at: place.span.lowerBound, related: found[first].idOffset)
       }
       taken[ExactText(id)] = number
-      (found[number].id, found[number].idOffset) = (id, offset)
+      (found[number].id, found[number].idPlace) = (id, place)
     }
     for number in found.indices where found[number].id == nil {
       let object = found[number]
@@ -106,17 +118,22 @@ struct FormatScene {
       }
       taken[ExactText(id)] = number
       found[number].id = id
+      if let key = object.keyOffset, id == wanted {
+        let span = key..<object.value.value(atOffset: key).span.upperBound
+        found[number].idPlace = ForeignID(span: span, isNumber: false, prefix: "\(kind.name)-")
+      }
     }
   }
 
-  /// Returns the id that the document says for an object, with its offset; nil if it says none.
-  private func written(_ object: Found) -> (id: String, offset: Int)? {
+  /// Returns the id that the document says for an object, with its place; nil if it says none.
+  private func written(_ object: Found) -> (id: String, place: ForeignID)? {
     guard let rule = mapping.kinds[object.kind].id, let member = rule.member,
       let value = object.value.member(member)
     else { return nil }
     let text = value.string ?? (value.kind == .number ? String(decoding: value.text, as: UTF8.self) : "")
     guard !text.isEmpty else { return nil }
-    return (rule.isOfDocument ? text : "\(mapping.kinds[object.kind].name)-\(text)", value.offset)
+    let prefix = rule.isOfDocument ? "" : "\(mapping.kinds[object.kind].name)-"
+    return (prefix + text, ForeignID(span: value.span, isNumber: value.kind == .number, prefix: prefix))
   }
 
   // MARK: the text
@@ -134,7 +151,11 @@ struct FormatScene {
       }
       level = object.level
       write(object, to: &scene.text)
-      scene.objects.append(ForeignObject(offset: object.value.offset, idOffset: object.idOffset, kind: object.kind))
+      var place = ForeignObject(offset: object.value.offset, kind: object.kind, id: object.id ?? object.place)
+      (place.idPlace, place.parent, place.list, place.key) = (
+        object.idPlace, object.parent, object.list, object.keyOffset
+      )
+      scene.objects.append(place)
     }
     scene.text += String(repeating: "}]", count: level + 1).utf8
     scene.text += "}\n".utf8

@@ -27,6 +27,15 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the place of a value that an object does not have; nil if the format has no such value.
   func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite?
 
+  /// Returns the key of the member that is an object's name; nil if the object can have none.
+  func nameKey(of object: ForeignObject) -> String?
+
+  /// Returns the offset of the list in which an object's children of a kind are; nil if the object has no such list.
+  func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int?
+
+  /// Returns the spans of the texts that refer to an object by its id.
+  func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>]
+
   /// Returns the text of a value in the document, and the text that the scene then has.
   ///
   /// - Parameters:
@@ -54,13 +63,47 @@ package struct ForeignObject {
   /// The offset of its value in the document.
   package var offset: Int
 
-  /// The offset of the object's id in the document, or of its value if it has none.
-  package var idOffset: Int
-
   /// The number of the object's kind in its format.
   package var kind: Int
 
-  package init(offset: Int, idOffset: Int, kind: Int) { (self.offset, self.idOffset, self.kind) = (offset, idOffset, kind) }
+  /// The object's id in the scene.
+  package var id: String
+
+  /// The place of the id; nil if the document says none, and the id is made of the object's place.
+  package var idPlace: ForeignID?
+
+  /// The number of the parent in the scene; nil for the outermost object.
+  package var parent: Int?
+
+  /// The offset of the array or JSON object in which the object is; nil for the outermost object.
+  package var list: Int?
+
+  /// The offset of the object's key in a JSON object; nil for an element of an array.
+  package var key: Int?
+
+  package init(offset: Int, kind: Int, id: String) { (self.offset, self.kind, self.id) = (offset, kind, id) }
+
+  /// The offset at which the object begins as an item of its list.
+  var start: Int { key ?? offset }
+
+  /// The offset that messages about the object's id name.
+  var idOffset: Int { idPlace?.span.lowerBound ?? offset }
+}
+
+/// The place of an id in a foreign document.
+package struct ForeignID {
+  /// The span of the id's JSON text.
+  package var span: Range<Int>
+
+  /// True if the id is a number.
+  package var isNumber: Bool
+
+  /// The text that precedes the id in the scene, such as `source-`.
+  package var prefix: String
+
+  package init(span: Range<Int>, isNumber: Bool, prefix: String) {
+    (self.span, self.isNumber, self.prefix) = (span, isNumber, prefix)
+  }
 }
 
 /// The values of an object of a foreign document.

@@ -18,10 +18,22 @@ package enum ForeignRefusal: Refusal {
   case hasNone(Work, format: String)
   case notAColor(String)
   case wrongForm(String, type: String)
+  case isOutermost(String)
+  /// An object of this kind cannot be in that place.
+  case notThere(String)
+  /// The document says no id for the object, whose place is its id.
+  case noID(String)
+  case wrongID(String, expected: String)
+  case taken(String)
+  case during(AnyRefusal)
+  case changedByEdit
+  case noMemory
 
   /// A kind of edit that foreign documents do not have.
   package enum Work: String, Sendable {
-    case structure = "objects cannot be inserted, removed, moved, copied or renamed"
+    case insertion = "objects cannot be inserted; copy one with 'duplicate'"
+    case classes = "the class of an object cannot be changed"
+    case names = "objects of this kind have no names"
     case palette = "there is no palette; write the colours in the objects"
     case constraints = "there are no constraints"
     case members = "objects have no runtime attributes, bindings or other members of scenes"
@@ -30,8 +42,9 @@ package enum ForeignRefusal: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .ambiguous, .wrongMember: .sceneFormat
-    case .tooLarge: .jsonLimit
-    case .hasNone: .editStructure
+    case .tooLarge, .noMemory: .jsonLimit
+    case .hasNone, .isOutermost, .notThere, .noID, .wrongID, .during, .changedByEdit: .editStructure
+    case .taken: .sceneDuplicateID
     case .noSite, .notEdited, .partOfList, .noRename, .notAColor, .wrongForm: .editValue
     }
   }
@@ -53,6 +66,15 @@ package enum ForeignRefusal: Refusal {
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
     case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
+    case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
+    case .notThere(let id): "'\(id)' cannot be placed there, since the format has no objects of its kind in that place"
+    case .noID(let id):
+      "'\(id)' has no id of its own in the file; its place stands for it, so that it cannot be renamed"
+    case .wrongID(let id, let expected): "'\(id)' cannot be an id there; write one such as '\(expected)'"
+    case .taken(let id): SceneRefusal.takenID(id).message
+    case .during(let reason): "the edit is refused: \(reason.message)"
+    case .changedByEdit: "the file's values were edited in a way that changed its objects; save it first"
+    case .noMemory: "there is not enough memory for the edited file"
     }
   }
 }

@@ -75,7 +75,9 @@ final class Projection {
       }
       if text == sceneText(leaf) { continue }
       let old = self.text(leaf.value)
-      if let new = try? format.spelling(of: text, like: old, as: leaf.type) { splices.replace(leaf, with: new.document) }
+      if let new = try? format.spelling(of: text, like: old, as: leaf.type) {
+        splices.replace(leaf, with: new.document)
+      }
     }
     // The order of insertion is that of the scene, which a dictionary does not keep.
     for (name, text) in rest.sorted(by: { $0.key.text < $1.key.text }) {

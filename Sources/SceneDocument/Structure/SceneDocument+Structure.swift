@@ -28,7 +28,7 @@ extension SceneDocument {
   ///   inserted object.
   public func restructure(_ changes: [StructureChange]) throws(SceneError) -> StructureRestore {
     if let composition { return try compose(changes, composition) }
-    try refuseForeign(.structure)
+    if let projection { return try project(changes, projection) }
     return try writeStructure(changes)
   }
 

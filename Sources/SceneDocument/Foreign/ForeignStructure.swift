@@ -1,0 +1,376 @@
+import JSONText
+
+/// Structural edits of a foreign document, one after the other, in a text that is not yet the document's.
+struct ForeignStructure {
+  /// The present text.
+  private(set) var text: [UInt8]
+  private(set) var scene: ForeignScene
+
+  /// Where each object of the present text comes from.
+  private(set) var origins: [Origin]
+
+  private let format: any ForeignFormat
+  private var bytes: TextBytes
+
+  /// The origin of an object.
+  enum Origin: Equatable {
+    /// The object was in the document before all edits.
+    case old(NodeIndex)
+    /// The object is the copy that a change has made.
+    case new(change: Int)
+    /// The object is below such a copy.
+    case inner
+  }
+
+  /// A part of a new text: a span of the present one, which moves the objects in it, or a copy.
+  private enum Piece {
+    case span(Range<Int>)
+    case copy([UInt8], change: Int)
+    case text([UInt8])
+  }
+
+  /// Begins with the present text of a document.
+  init(_ text: [UInt8], _ format: any ForeignFormat, _ count: Int) throws(ForeignRefusal) {
+    (self.text, self.format) = (text, format)
+    (bytes, scene) = try Self.read(text, format)
+    guard scene.objects.count == count else { throw .changedByEdit }
+    origins = (0..<count).map { .old(NodeIndex($0)) }
+  }
+
+  private static func read(
+    _ text: [UInt8], _ format: any ForeignFormat
+  ) throws(ForeignRefusal) -> (TextBytes, ForeignScene) {
+    guard let bytes = TextBytes(text) else { throw .noMemory }
+    do throws(ForeignFault) { return (bytes, try format.scene(of: TextValue(bytes))) } catch {
+      throw .during(error.reason)
+    }
+  }
+
+  private var root: TextValue { TextValue(bytes) }
+
+  /// Returns the present number of an object that was there before all edits; nil if an edit has removed it.
+  private func now(_ old: NodeIndex) -> Int? { origins.firstIndex(of: .old(old)) }
+
+  // MARK: changes
+
+  /// Makes a change, whose objects have the numbers that they had before all edits.
+  ///
+  /// - Parameter number: the number of the change.
+  mutating func make(_ change: StructureChange, number: Int) throws(ForeignRefusal) {
+    switch change {
+    case .remove(let node): try remove([node])
+    case .move(let node, let place): try move(node, to: place)
+    case .duplicate(let node, let id, let place): try duplicate(node, id: id, at: place, number)
+    case .setID(let id, let node): try setID(id, of: node)
+    case .setName(let name, let node): try setName(name, of: node)
+    case .insert: throw .hasNone(.insertion, format: format.name)
+    case .setClass: throw .hasNone(.classes, format: format.name)
+    case .setConstraints: throw .hasNone(.constraints, format: format.name)
+    case .setMember: throw .hasNone(.members, format: format.name)
+    }
+  }
+
+  /// Removes objects with their descendants.
+  mutating func remove(_ nodes: [NodeIndex]) throws(ForeignRefusal) {
+    var lists: [Int: Set<Int>] = [:]
+    var end = 0
+    for number in nodes.compactMap(now).sorted() {
+      let object = scene.objects[number]
+      guard let list = object.list else { throw .isOutermost(object.id) }
+      // An object inside of one that is removed leaves with it.
+      guard object.offset >= end else { continue }
+      end = root.value(atOffset: object.offset).span.upperBound
+      lists[list, default: []].insert(object.start)
+    }
+    var splices: [(span: Range<Int>, pieces: [Piece])] = []
+    for (list, starts) in lists { splices += removal(starts, from: items(of: list), in: list) }
+    try apply(splices)
+  }
+
+  private mutating func move(_ node: NodeIndex, to place: ObjectPlace) throws(ForeignRefusal) {
+    guard let number = now(node) else { return }
+    let object = scene.objects[number]
+    guard let list = object.list else { throw .isOutermost(object.id) }
+    let target = try self.target(of: object, number, place)
+    let own = span(of: object)
+    guard target.list == list else {
+      guard object.key == nil, !own.contains(target.list) else { throw .notThere(object.id) }
+      let removal = self.removal([object.start], from: items(of: list), in: list)
+      try apply(removal + [insertion([.span(own)], target)])
+      return
+    }
+    let items = items(of: list)
+    guard let from = items.firstIndex(where: { $0.lowerBound == object.start }) else { return }
+    let to = target.index > from ? target.index - 1 : target.index
+    guard to != from else { return }
+    // The separators stay where they are, so that only the objects change places.
+    var order = Array(items.indices)
+    order.insert(order.remove(at: from), at: to)
+    let changed = min(from, to)...max(from, to)
+    var pieces: [Piece] = []
+    for place in changed {
+      pieces.append(.span(items[order[place]]))
+      if place < changed.upperBound {
+        pieces.append(.text(bytes(items[place].upperBound..<items[place + 1].lowerBound)))
+      }
+    }
+    try apply([(items[changed.lowerBound].lowerBound..<items[changed.upperBound].upperBound, pieces)])
+  }
+
+  private mutating func duplicate(
+    _ node: NodeIndex, id: String?, at place: ObjectPlace?, _ change: Int
+  ) throws(ForeignRefusal) {
+    guard let number = now(node) else { return }
+    let object = scene.objects[number]
+    guard object.list != nil else { throw .isOutermost(object.id) }
+    let own = span(of: object)
+    var taken = Set(scene.objects.map { ExactText($0.id) })
+    var edits: [(span: Range<Int>, text: [UInt8])] = []
+    for inner in scene.objects[number...].prefix(while: { $0.offset < own.upperBound }) {
+      guard let place = inner.idPlace else { continue }
+      let isOuter = inner.offset == object.offset
+      let new = isOuter ? id ?? unused(inner, place, &taken) : unused(inner, place, &taken)
+      if isOuter, let id, taken.contains(ExactText(id)) { throw .taken(id) }
+      edits.append((place.span, try text(ofID: new, inner, place)))
+    }
+    if let id, object.idPlace == nil { throw .noID(id) }
+    let copy = edits.isEmpty ? bytes(own) : replaced(own, edits)
+    let target = if let place { try self.target(of: object, number, place) } else { try self.target(after: object) }
+    try apply([insertion([.copy(copy, change: change)], target)])
+  }
+
+  private mutating func setID(_ id: String, of node: NodeIndex) throws(ForeignRefusal) {
+    guard let number = now(node) else { return }
+    let object = scene.objects[number]
+    if object.id.isExactly(id) { return }
+    guard let place = object.idPlace else { throw .noID(object.id) }
+    if scene.objects.contains(where: { $0.id.isExactly(id) }) { throw .taken(id) }
+    let new = try text(ofID: id, object, place)
+    var splices: [(span: Range<Int>, pieces: [Piece])] = [(place.span, [.text(new)])]
+    for span in format.references(to: object, in: scene, root) { splices.append((span, [.text(new)])) }
+    try apply(splices)
+  }
+
+  private mutating func setName(_ name: String?, of node: NodeIndex) throws(ForeignRefusal) {
+    guard let number = now(node) else { return }
+    let object = scene.objects[number]
+    guard let key = format.nameKey(of: object) else { throw .hasNone(.names, format: format.name) }
+    var splices = ForeignSplices(root: root, members: ForeignMembers())
+    var present: ForeignLeaf?
+    root.value(atOffset: object.offset).forEachMember { raw, offset, value in
+      guard JSONString.equals(raw, key) else { return true }
+      present = ForeignLeaf(name: key, type: nil, key: offset, value: value.span, container: object.offset)
+      return false
+    }
+    switch (name, present) {
+    case (let name?, let present?): splices.replace(present, with: JSONString.quoted(name))
+    case (let name?, nil): splices.insert(JSONString.quoted(name), at: [key], below: object.offset)
+    case (nil, let present?): splices.remove(present)
+    case (nil, nil): return
+    }
+    splices.finish()
+    try apply(splices.splices.values.map { ($0.span, [.text($0.text)]) })
+  }
+
+  // MARK: ids
+
+  /// Returns an id for the copy of an object that no object has.
+  private func unused(_ object: ForeignObject, _ place: ForeignID, _ taken: inout Set<ExactText>) -> String {
+    if place.isNumber {
+      let numbers = taken.compactMap { id in id.text.rest(after: place.prefix).flatMap { Int($0) } }
+      let next = "\(place.prefix)\((numbers.max() ?? 0) + 1)"
+      taken.insert(ExactText(next))
+      return next
+    }
+    var (stem, number) = (object.id, 1)
+    if let dash = stem.lastIndex(of: "-"), let known = Int(stem[stem.index(after: dash)...]), known > 0 {
+      (stem, number) = (String(stem[..<dash]), known)
+    }
+    while true {
+      number += 1
+      let candidate = "\(stem)-\(number)"
+      if taken.insert(ExactText(candidate)).inserted { return candidate }
+    }
+  }
+
+  /// Returns the text that the document has for an id.
+  private func text(ofID id: String, _ object: ForeignObject, _ place: ForeignID) throws(ForeignRefusal) -> [UInt8] {
+    guard let own = id.rest(after: place.prefix), !own.isEmpty else {
+      throw .wrongID(id, expected: place.prefix + (place.isNumber ? "12" : "name"))
+    }
+    guard place.isNumber else { return JSONString.quoted(own) }
+    guard let number = Int(own), "\(number)" == own else { throw .wrongID(id, expected: place.prefix + "12") }
+    return Array(own.utf8)
+  }
+
+  // MARK: lists
+
+  /// A place between the items of a list.
+  private struct Target {
+    var list: Int
+    var index: Int
+  }
+
+  /// Returns the spans of the elements of an array, or of the members of a JSON object.
+  private func items(of list: Int) -> [Range<Int>] {
+    let value = root.value(atOffset: list)
+    guard value.kind == .object else { return value.elements.map(\.span) }
+    var items: [Range<Int>] = []
+    value.forEachMember { _, key, value in
+      items.append(key..<value.span.upperBound)
+      return true
+    }
+    return items
+  }
+
+  private func span(of object: ForeignObject) -> Range<Int> {
+    object.start..<root.value(atOffset: object.offset).span.upperBound
+  }
+
+  private func bytes(_ span: Range<Int>) -> [UInt8] { Array(text[span]) }
+
+  private func target(after object: ForeignObject) throws(ForeignRefusal) -> Target {
+    guard let list = object.list, let index = items(of: list).firstIndex(where: { $0.lowerBound == object.start })
+    else { throw .isOutermost(object.id) }
+    return Target(list: list, index: index + 1)
+  }
+
+  /// Returns the place in a list that a place in the scene is for an object.
+  private func target(
+    of object: ForeignObject, _ number: Int, _ place: ObjectPlace
+  ) throws(ForeignRefusal) -> Target {
+    func sibling(_ node: NodeIndex, _ step: Int) throws(ForeignRefusal) -> Target {
+      guard let other = now(node).map({ scene.objects[$0] }), other.kind == object.kind, let list = other.list,
+        let index = items(of: list).firstIndex(where: { $0.lowerBound == other.start })
+      else { throw .notThere(object.id) }
+      return Target(list: list, index: index + step)
+    }
+    func list(in parent: NodeIndex?) throws(ForeignRefusal) -> Int {
+      guard let parent, let owner = now(parent).map({ scene.objects[$0] }),
+        let list = format.list(ofKind: object.kind, in: owner, root)
+      else { throw .notThere(object.id) }
+      return list
+    }
+    switch place {
+    case .before(let node): return try sibling(node, 0)
+    case .after(let node): return try sibling(node, 1)
+    case .first(let parent): return Target(list: try list(in: parent), index: 0)
+    case .last(let parent):
+      let list = try list(in: parent)
+      return Target(list: list, index: items(of: list).count)
+    case .at(let index, let parent):
+      let list = try list(in: parent)
+      // The children of other lists precede these.
+      let first = scene.objects.filter { $0.parent == parent.flatMap(now) && $0.list != list && $0.offset < list }.count
+      let items = items(of: list)
+      let own = object.list == list ? items.firstIndex { $0.lowerBound == object.start } : nil
+      let place = index - first
+      guard (0...items.count - (own == nil ? 0 : 1)).contains(place) else { throw .notThere(object.id) }
+      return Target(list: list, index: own.map { place >= $0 ? place + 1 : place } ?? place)
+    }
+  }
+
+  /// Returns the splices that remove items from a list, each with a comma beside it.
+  private func removal(
+    _ removed: Set<Int>, from items: [Range<Int>], in list: Int
+  ) -> [(span: Range<Int>, pieces: [Piece])] {
+    guard items.contains(where: { !removed.contains($0.lowerBound) }) else {
+      let inner = list + 1..<root.value(atOffset: list).span.upperBound - 1
+      return [(inner, [])]
+    }
+    var splices: [(span: Range<Int>, pieces: [Piece])] = []
+    var isFirst = true
+    for (place, item) in items.enumerated() {
+      guard removed.contains(item.lowerBound) else {
+        isFirst = false
+        continue
+      }
+      let span = isFirst ? item.lowerBound..<items[place + 1].lowerBound : items[place - 1].upperBound..<item.upperBound
+      splices.append((span, []))
+    }
+    return splices
+  }
+
+  /// Returns the splice that inserts an item in a list, with the separator of its neighbours.
+  private func insertion(_ item: [Piece], _ target: Target) -> (span: Range<Int>, pieces: [Piece]) {
+    let items = items(of: target.list)
+    guard !items.isEmpty else {
+      let inner = target.list + 1..<root.value(atOffset: target.list).span.upperBound - 1
+      return (inner, item)
+    }
+    let separator: [UInt8]
+    if items.count > 1 {
+      let place = min(max(target.index, 1), items.count - 1)
+      separator = bytes(items[place - 1].upperBound..<items[place].lowerBound)
+    } else {
+      separator = [0x2C] + bytes(target.list + 1..<items[0].lowerBound)
+    }
+    if target.index == 0 {
+      return (items[0].lowerBound..<items[0].lowerBound, item + [.text(separator)])
+    }
+    let end = items[target.index - 1].upperBound
+    return (end..<end, [.text(separator)] + item)
+  }
+
+  // MARK: the text
+
+  private func replaced(_ span: Range<Int>, _ edits: [(span: Range<Int>, text: [UInt8])]) -> [UInt8] {
+    var (new, offset): ([UInt8], Int) = ([], span.lowerBound)
+    for edit in edits.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
+      new += text[offset..<edit.span.lowerBound] + edit.text
+      offset = edit.span.upperBound
+    }
+    return new + text[offset..<span.upperBound]
+  }
+
+  private mutating func apply(_ splices: [(span: Range<Int>, pieces: [Piece])]) throws(ForeignRefusal) {
+    guard !splices.isEmpty else { return }
+    var new: [UInt8] = []
+    new.reserveCapacity(text.count + 256)
+    /// The spans of the new text, each with the offset that it had, or with the change that copied it.
+    var parts: [(start: Int, old: Int?, change: Int?)] = []
+    func add(_ piece: Piece, _ text: [UInt8]) {
+      switch piece {
+      case .span(let span):
+        parts.append((new.count, span.lowerBound, nil))
+        new += text[span]
+      case .copy(let copy, let change):
+        parts.append((new.count, nil, change))
+        new += copy
+      case .text(let added):
+        parts.append((new.count, nil, nil))
+        new += added
+      }
+    }
+    var offset = 0
+    for splice in splices.sorted(by: {
+      ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound)
+    }) {
+      add(.span(offset..<splice.span.lowerBound), text)
+      for piece in splice.pieces { add(piece, text) }
+      offset = splice.span.upperBound
+    }
+    add(.span(offset..<text.count), text)
+    let (bytes, scene) = try Self.read(new, format)
+    let known = Dictionary(
+      zip(self.scene.objects.map(\.offset), origins), uniquingKeysWith: { first, _ in first })
+    var (origins, part): ([Origin], Int) = ([], 0)
+    var copies: Set<Int> = []
+    for object in scene.objects.enumerated().sorted(by: { $0.element.offset < $1.element.offset }) {
+      while part + 1 < parts.count, parts[part + 1].start <= object.element.offset { part += 1 }
+      let found = parts[part]
+      var origin = Origin.inner
+      if let old = found.old {
+        origin = known[old + object.element.offset - found.start] ?? .inner
+      } else if let change = found.change, copies.insert(change).inserted {
+        origin = .new(change: change)
+      }
+      origins.append(origin)
+    }
+    // Objects are in the order of the scene, which may differ from that of the text.
+    let order = scene.objects.indices.sorted { scene.objects[$0].offset < scene.objects[$1].offset }
+    self.origins = Array(repeating: .inner, count: order.count)
+    for (place, number) in order.enumerated() { self.origins[number] = origins[place] }
+    (text, self.bytes, self.scene) = (new, bytes, scene)
+  }
+}
