@@ -245,7 +245,7 @@ extension PluginSearch.Outcome {
   /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {
     let candidate = PluginSearch.Candidate(path: path)
-    if let first = (found + formats).first(where: { 
+    if let first = (found + formats).first(where: {
       candidate?.name.isExactly($0.name) == true && candidate?.isFormat == $0.isFormat
     })?.path {
       guard !isSameFile(first, path) else { return }

@@ -83,7 +83,8 @@ public final class SceneDocument {
   ///   - formats: the formats that the document may have if it is no scene; nil for none.
   ///   - findsAllFaults: true to search for all errors; see ``init(bytes:name:of:limits:findsAllFaults:)``.
   package static func load(
-    path: String, of formats: ForeignFormats?, limits: SceneLimits = .current, isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
+    path: String, of formats: ForeignFormats?, limits: SceneLimits = .current, isCancelled: ScanWish? = nil,
+    findsAllFaults: Bool = false,
     pace: FileReading.Pace = .init()
   ) throws(SceneError) -> SceneDocument {
     let reading = try FileReading(path: path, limits: limits, pace: pace)

@@ -172,7 +172,8 @@ extension SceneDocument {
       guard composition != nil else { return nil }
       // The templates of placeholders that edits removed may have changed, too.
       let (index, plain) = try old.written.plainIndex(old.finder.renewed()) { TextState($0) }
-      document = SceneDocument(index, of: TextDocument(index.text, name: name, limit: .max), plain, of: nil, limits: limits)
+      document = SceneDocument(
+        index, of: TextDocument(index.text, name: name, limit: .max), plain, of: nil, limits: limits)
     }
     guard let next = document.composition else { return nil }
     let map = NodeMap(from: old, to: next, .identity(old.written.objectCount), oldCount: oldCount(old))
