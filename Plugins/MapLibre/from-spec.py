@@ -23,7 +23,7 @@ HEAD = """{
   "version": "1.0.0",
   "help": "Styles of MapLibre maps, version 8 of the style specification.",
   "$comment": "Made by from-spec.py from version %(version)s of maplibre-style-spec.",
-  "match": { "has": { "version": 8, "layers": "*", "sources": "*" } },
+  "match": { "files": ["*.json"], "has": { "version": 8, "layers": "*", "sources": "*" } },
   "root": "style",
   "kinds": {
     "style": {

@@ -205,14 +205,28 @@ extension SceneModel {
       + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }
 
+  /// Returns findings about the parts of functions that do not keep the rules of their property, in a foreign document.
+  private func partFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
+    stored.unknown.compactMap { key, raw in
+      guard let property = rule(for: key, of: node) else { return nil }
+      do throws(Diagnostic) {
+        _ = try reader.read(Array(raw.utf8), as: property)
+        return nil
+      } catch {
+        return diagnostic(error, node, property: key)
+      }
+    }
+  }
+
   /// Returns findings about unknown keys, invalid values, former and deprecated names, missing required values, and
   /// values without effect.
   private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
     // The values of a foreign document need no declaration.
-    let undeclared = document.foreignFormat == nil ? stored.unknown : []
-    var found = undeclared.map { key, _ in
+    let isForeign = document.foreignFormat != nil
+    var found = isForeign ? partFindings(stored, node) : []
+    found += (isForeign ? [] : stored.unknown).map { key, _ in
       let finding = unknownProperty(key, binding)
       return diagnostic(
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)

@@ -50,9 +50,22 @@ extension SceneModel {
     guard let type = statedType(of: key, node) ?? stored.flatMap(UntypedValue.read)?.type else {
       throw Diagnostic(NameRefusal.noType(property: key, className: className))
     }
-    let property = PropertyDefinition(
-      name: key, label: PropertyName.label(for: key), type: type, declaringClass: className, isObserved: false)
+    let property =
+      rule(for: key, of: node)
+      ?? PropertyDefinition(
+        name: key, label: PropertyName.label(for: key), type: type, declaringClass: className, isObserved: false)
     return try changes(plan(assignments, of: property), of: property, storedAs: stored, of: node)
+  }
+
+  /// Returns the definition whose rules a part of a function has to keep in a foreign document: that of the function's
+  /// property, under the name of the part. Returns nil if there is none.
+  func rule(for key: String, of node: NodeIndex) -> PropertyDefinition? {
+    guard let name = document.rulingProperty(of: key, node), let binding = binding(of: node),
+      let place = binding.place(of: name)
+    else { return nil }
+    var definition = binding.definition.properties[place]
+    definition.name = key
+    return definition
   }
 
   /// Checks assignments to a value that no plugin declares against its name and type, and returns the planned edit. The

@@ -3,12 +3,10 @@ package import SceneDocument
 internal import SceneFormats
 internal import Synchronization
 
-/// The files that describe formats of other programs, which are read when they are first needed.
-final class FormatFiles: Sendable {
-  let paths: [String]
-
+/// The files that describe formats of other programs, which are found and read when they are first needed.
+package final class FormatFiles: Sendable {
   /// The formats whose descriptions have no fault.
-  let formats: ForeignFormats
+  package let formats: ForeignFormats
 
   private let read: Reading
 
@@ -20,13 +18,14 @@ final class FormatFiles: Sendable {
   /// The registries of the scenes of each format, with the version of the library's own registry.
   private let registries = Mutex<[String: ComponentRegistry]>([:])
 
-  init(_ paths: [String]) {
+  /// Creates the list of the files that a search finds; nil stands for no file.
+  package init(_ search: PluginSearch?) {
     let read = Reading()
-    (self.paths, self.read) = (paths, read)
+    self.read = read
     formats = ForeignFormats {
-      paths.compactMap { path in
+      (search?.candidates().formats ?? []).compactMap { candidate in
         do throws(SceneError) {
-          return try FormatMapping(contentsOf: path)
+          return try FormatMapping(contentsOf: candidate.path)
         } catch {
           read.problems.withLock { $0.append(error) }
           return nil
@@ -35,11 +34,8 @@ final class FormatFiles: Sendable {
     }
   }
 
-  /// The faults of the descriptions, which are read if they were not yet.
-  var problems: [SceneError] {
-    _ = formats.all
-    return read.problems.withLock { $0 }
-  }
+  /// The faults of the descriptions that were read so far.
+  package var problems: [SceneError] { read.problems.withLock { $0 } }
 
   /// Returns a registry with the classes of a format besides those of the plugins.
   func registry(of format: any ForeignFormat, among plugins: ComponentRegistry) -> ComponentRegistry {

@@ -95,9 +95,20 @@ public final class PluginLibrary: Sendable {
   ///     the limits are unchanged.
   ///   - debugging: the setting that makes one plugin's workers wait for a debugger.
   ///   - output: a callback for the lines that plugins write to standard error.
-  public init(
+  public convenience init(
     search: PluginSearch, limits: PluginLimits = PluginLimits(), under job: InspectorJob = InspectorJob(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
+  ) {
+    self.init(
+      search: search, formats: FormatFiles(search), limits: limits, under: job, asksAgain: asksAgain,
+      debugging: debugging, output: output)
+  }
+
+  /// Finds plugins and queries their descriptions. The formats of other programs are those of a search that was made
+  /// before.
+  package init(
+    search: PluginSearch, formats: FormatFiles, limits: PluginLimits, under job: InspectorJob, asksAgain: Bool,
+    debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
     let output = output.map { TrapOutput($0, debugging: debugging).write }
     let cache = DescriptionCache(environment: search.environment)
@@ -107,7 +118,7 @@ public final class PluginLibrary: Sendable {
     (self.search, self.limits, self.debugging, self.source) = (search, limits, debugging, source)
     isSafeMode = search.isSafeMode
     let outcome = search.candidates()
-    formatFiles = FormatFiles(outcome.formats.map(\.path))
+    formatFiles = formats
     let plugins = outcome.found.map { source($0).plugin(asksAgain: asksAgain) }
     InstalledPlugin.describe(plugins, under: job)
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
@@ -124,7 +135,7 @@ public final class PluginLibrary: Sendable {
   /// Creates a library of the given plugins, and starts those without a description to query their descriptions.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, isSafeMode) = (PluginLimits(answer: limit), false)
-    (search, source, debugging, formatFiles) = (nil, nil, nil, FormatFiles([]))
+    (search, source, debugging, formatFiles) = (nil, nil, nil, FormatFiles(nil))
     InstalledPlugin.describe(plugins, under: .unattended)
     contents = Mutex(Contents(plugins))
   }
@@ -160,12 +171,12 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// Warnings about plugins whose processes describe the plugin differently. Only running workers reveal these
-  /// differences.
+  /// Warnings about plugins whose processes describe the plugin differently, which only running workers reveal, and about
+  /// descriptions of formats, which are read when a document is no scene.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
       plugin.unsteadiness.map { Diagnostic($0, severity: .warning, file: plugin.path) }
-    }
+    } + formatFiles.problems.map { Diagnostic($0, severity: .warning) }
   }
 
   /// The searched places in search order, with the files that are there now.

@@ -16,6 +16,7 @@ package final class FormatMapping: ForeignFormat {
   package let title: String
   package let version: String
   package let description: [UInt8]
+  package let filePatterns: [String]
 
   /// The file that describes the format.
   package let path: String
@@ -41,6 +42,7 @@ package final class FormatMapping: ForeignFormat {
     do throws(ForeignFault) {
       let read = try reader.read()
       (name, title, version, description) = (read.name, read.title, read.version, read.description)
+      filePatterns = read.filePatterns
       (marks, kinds, root) = (read.marks, read.kinds, read.root)
       (functions, operators, classes) = (read.functions, read.operators, read.classes)
     } catch {

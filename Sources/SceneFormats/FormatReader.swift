@@ -10,6 +10,7 @@ struct FormatReader {
     var title = ""
     var version = ""
     var description: [UInt8] = []
+    var filePatterns: [String] = []
     var marks: [[(path: [String], text: [UInt8]?)]] = []
     var kinds: [FormatKind] = []
     var root = 0
@@ -62,7 +63,8 @@ struct FormatReader {
     let match = try member(document, "match", of: "the format")
     let lists = match.kind == .array ? match.elements : [match]
     for list in lists {
-      try checkKeys(list, "'match'", ["has"])
+      try checkKeys(list, "'match'", ["has", "files"])
+      for pattern in list.member("files")?.elements ?? [] { contents.filePatterns.append(try text(pattern, "files")) }
       let has = try member(list, "has", of: "'match'")
       var marks: [(path: [String], text: [UInt8]?)] = []
       for (key, _, value) in members(has) {
@@ -73,6 +75,7 @@ struct FormatReader {
       }
       contents.marks.append(marks)
     }
+    if contents.filePatterns.isEmpty { contents.filePatterns = ["*.json"] }
   }
 
   private mutating func readKinds() throws(ForeignFault) {

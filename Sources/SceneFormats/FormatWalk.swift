@@ -69,7 +69,7 @@ struct FormatWalk {
     if add(value, place.name, place.type, place.key, place.container) { return }
     other(place, value)
     if let function = mapping.function(value) {
-      take(function, value, place.name, place.type, levels: 0)
+      take(function, value, place.name, place.property, levels: 0)
     } else if place.property == nil, value.kind == .array {
       let elements = value.elements
       let isExpression = elements.first?.string.map { mapping.operators.contains($0) } ?? false
@@ -82,14 +82,15 @@ struct FormatWalk {
 
   /// Adds the constant parts of a function.
   private mutating func take(
-    _ function: FormatFunction, _ value: TextValue, _ name: String, _ type: String?, levels: Int
+    _ function: FormatFunction, _ value: TextValue, _ name: String, _ property: FormatProperty?, levels: Int
   ) {
     for part in function.values(in: value) {
       let partName = ([name] + part.path).joined(separator: ".")
-      let partType = part.type ?? type
-      if add(part.value, partName, partType, part.key, part.container) { continue }
-      if levels < Self.mostLevels, let inner = mapping.function(part.value) {
-        take(inner, part.value, partName, partType, levels: levels + 1)
+      let type = part.type ?? property?.type
+      if add(part.value, partName, type, part.key, part.container) {
+        if part.type == nil { members.leaves[members.leaves.count - 1].ruledBy = property?.name }
+      } else if levels < Self.mostLevels, part.type == nil, let inner = mapping.function(part.value) {
+        take(inner, part.value, partName, property, levels: levels + 1)
       }
     }
   }

@@ -102,6 +102,31 @@ public final class CommandContext {
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
+  /// The formats of other programs, by the places that are searched.
+  private var formatFiles: [FormatKey: FormatFiles] = [:]
+
+  /// The key of a list of formats.
+  private struct FormatKey: Hashable {
+    var paths: [String]
+    var isSafeMode: Bool
+    var settingPath: String?
+  }
+
+  /// Returns the formats of other programs for the given options. They are searched for when they are first needed.
+  package func formats(paths: [String], isSafeMode: Bool) -> FormatFiles {
+    let key = FormatKey(paths: paths, isSafeMode: isSafeMode, settingPath: settings.ownText("plugins.paths"))
+    if let known = formatFiles[key] { return known }
+    let files = FormatFiles(search(paths, isSafeMode: isSafeMode))
+    formatFiles[key] = files
+    return files
+  }
+
+  private func search(_ paths: [String], isSafeMode: Bool) -> PluginSearch {
+    var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
+    (search.isSafeMode, search.settingPath) = (isSafeMode, settings.ownText("plugins.paths"))
+    return search
+  }
+
   /// The messages of the faults that ``lateProblems()`` has returned.
   private var unsteadyPlugins: Set<String> = []
 
@@ -151,8 +176,6 @@ public final class CommandContext {
       declareSettings(of: library)
       return (library, false)
     }
-    var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
-    (search.isSafeMode, search.settingPath) = (isSafeMode, settingPath)
     var output: PluginLibrary.PluginOutput?
     let text = pluginOutput
     if showsOutput { output = { plugin, line in text.write(plugin: plugin, line: line) } }
@@ -160,8 +183,8 @@ public final class CommandContext {
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search, limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging,
-      output: output)
+      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths, isSafeMode: isSafeMode),
+      limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging, output: output)
     library.settings = boundSettings
     libraries[key] = library
     declareSettings(of: library)

@@ -1,6 +1,6 @@
 import Glibc
 import JSONText
-import SceneDocument
+package import SceneDocument
 import WorkbenchSupport
 
 /// The scenes that a command line names as files, patterns, folders or lists of files, each file once.
@@ -10,18 +10,24 @@ import WorkbenchSupport
 package struct SceneList {
   private let context: CommandContext
   private let options: SceneOptions
+
+  /// The formats of other programs whose files `--recursive` selects, too.
+  private let formats: ForeignFormats?
   private var scenes: [String] = []
   private var seen: [SceneFile: String] = [:]
   private var hasInput = false
 
   /// Returns the paths of a command's scenes.
   ///
-  /// - Parameter named: the scenes, patterns and folders that the command line names.
+  /// - Parameters:
+  ///   - named: the scenes, patterns and folders that the command line names.
+  ///   - formats: returns the formats of other programs whose files `--recursive` selects, too.
   /// - Throws: an error if a pattern or a folder has no scene, or if a folder or a list cannot be read.
   package static func scenes(
-    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext,
+    of formats: () -> ForeignFormats? = { nil }
   ) throws(Diagnostic) -> [String] {
-    var list = SceneList(context: context, options: options)
+    var list = SceneList(context: context, options: options, formats: options.recursive ? formats() : nil)
     if let path = options.filesFrom { try list.addList(path, beside: named) }
     for name in named { try list.add(argument: name) }
     return list.scenes
@@ -47,7 +53,8 @@ package struct SceneList {
       return try add(PathPattern(pattern, inFolder: folder), named: folder, orThrow: .noMatchInFolder(pattern: pattern))
     }
     let files = try PathPattern("*.json", inFolder: folder).files()
-    let found = files.filter { $0.ends(with: SceneOptions.ending) }
+    let scenes = files.filter { $0.ends(with: SceneOptions.ending) }
+    let found = try (scenes + foreignFiles(in: folder)).sorted()
     let others = Array(
       files.lazy.filter { !$0.ends(with: SceneOptions.ending) }.prefix(Self.mostLookedAt).filter(Self.looksLikeScene))
     guard !found.isEmpty else {
@@ -61,6 +68,16 @@ package struct SceneList {
     context.noteAtEnd(
       "\(TerminalText.escaped(folder)): \(pluralised(count, "scene")) whose \(names) end with '\(SceneOptions.ending)' \(are) left out\(such) \(TerminalText.escaped(first)); '--matching PATTERN' says which files are scenes"
     )
+  }
+
+  /// Returns the files in a folder that are of other programs' formats.
+  private func foreignFiles(in folder: String) throws(Diagnostic) -> [String] {
+    guard let formats, !formats.all.isEmpty else { return [] }
+    var files: Set<String> = []
+    for pattern in Set(formats.all.flatMap(\.filePatterns)) {
+      files.formUnion(try PathPattern(pattern, inFolder: folder).files())
+    }
+    return files.filter { !$0.ends(with: SceneOptions.ending) && !Self.looksLikeScene($0) && formats.read($0) }
   }
 
   /// The largest number of files without the ending of scenes that are looked at; further files are ignored.

@@ -124,6 +124,11 @@ package struct CommandRun {
     return isNew ? library.problems : []
   }
 
+  /// The formats of other programs that documents may have. They are searched for when a document is no scene.
+  package var formats: ForeignFormats {
+    context.formats(paths: global.plugins, isSafeMode: global.safeMode).formats
+  }
+
   /// Prints the problems of settings. Each problem is printed once.
   package func saySettingProblems() { for problem in context.newSettingProblems() { say(problem.shown()) } }
 
@@ -200,8 +205,12 @@ package struct CommandRun {
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
   /// Returns the scenes that a command acts on: the current scene, if any, before the named scenes.
-  package func scenes(_ named: [String], _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
-    try workspace.scenes(named, options, context)
+  ///
+  /// - Parameter findsOthers: true to select the files of other programs' formats in folders, too.
+  package func scenes(
+    _ named: [String], _ options: SceneOptions, findsOthers: Bool = true
+  ) throws(Diagnostic) -> [CommandScene] {
+    try workspace.scenes(named, options, context) { findsOthers ? formats : nil }
   }
 
   /// Finishes the transactions of several files that killed commands have left, if they name this file, and says so.

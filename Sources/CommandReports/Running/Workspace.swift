@@ -19,8 +19,10 @@ package protocol Workspace: AnyObject {
   var currentScene: CommandScene? { get }
 
   /// Returns the scenes of a command line: the named scenes or, if it names none, the current scene.
+  ///
+  /// - Parameter formats: returns the formats of other programs whose files `--recursive` selects, too.
   func scenes(
-    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext, of formats: () -> ForeignFormats?
   ) throws(Diagnostic) -> [CommandScene]
 
   /// Returns the open session of a scene, or a new one. The parameters are those of
@@ -94,11 +96,11 @@ package final class FileWorkspace: Workspace {
   private var found: [[String]: [CommandScene]] = [:]
 
   package func scenes(
-    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext, of formats: () -> ForeignFormats?
   ) throws(Diagnostic) -> [CommandScene] {
     // A list on the standard input can be read only once.
     if let found = found[named] { return found }
-    let scenes = try SceneList.scenes(named, options, context).map(CommandScene.init)
+    let scenes = try SceneList.scenes(named, options, context, of: formats).map(CommandScene.init)
     found[named] = scenes
     return scenes
   }

@@ -8,9 +8,9 @@ extension CommandRun {
   package func document(of name: String) throws(Diagnostic) -> SceneDocument {
     try Diagnostic.ofFile(name) { () throws(SceneError) in
       guard name == "-" else {
-        return try SceneDocument.load(path: name, isCancelled: { [job] _, _ in job.isCancelled })
+        return try SceneDocument.load(path: name, of: formats, isCancelled: { [job] _, _ in job.isCancelled })
       }
-      return try SceneDocument(bytes: try context.read(name, as: "scene"), name: name)
+      return try SceneDocument(bytes: try context.read(name, as: "scene"), name: name, of: formats)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Shell: Workspace {
   var currentScene: CommandScene? { scene?.commandScene }
 
   func scenes(
-    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext, of formats: () -> ForeignFormats?
   ) throws(Diagnostic) -> [CommandScene] {
     guard !options.hasList else { throw Diagnostic(ShellUsage.filesFrom) }
     let current = try current()

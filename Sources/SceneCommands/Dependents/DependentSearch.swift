@@ -60,7 +60,8 @@ extension CommandRun {
   func scenes(inWorkspaceOf document: String, _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     var options = options
     options.recursive = true
-    return try scenes([SourceFolder(ofDocument: document).workspace], options).map { scene in
+    // The files of other programs use no documents of ours.
+    return try scenes([SourceFolder(ofDocument: document).workspace], options, findsOthers: false).map { scene in
       .file(FileName.fromWorkingFolder(scene.name))
     }
   }

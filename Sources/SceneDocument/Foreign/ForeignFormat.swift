@@ -9,6 +9,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// The name of the format, such as `maplibre`.
   var name: String { get }
 
+  /// The patterns of the names that files of the format have, such as `*.json`.
+  var filePatterns: [String] { get }
+
   /// The name of the format for people, such as `MapLibre style`.
   var title: String { get }
 
@@ -143,6 +146,9 @@ package struct ForeignLeaf {
   /// The offset of the JSON object of which the value is a member; nil for an element of an array.
   package var container: Int?
 
+  /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.
+  package var ruledBy: String?
+
   package init(name: String, type: String?, text: [UInt8]? = nil, key: Int, value: Range<Int>, container: Int?) {
     (self.name, self.type, self.text) = (name, type, text)
     (self.key, self.value, self.container) = (key, value, container)
@@ -191,6 +197,12 @@ package final class ForeignFormats: Sendable {
       known = formats
       return formats
     }
+  }
+
+  /// Returns true if a file is of one of the formats. The file may be anything.
+  package func read(_ path: String) -> Bool {
+    guard let file = try? TextDocument.load(path: path), let document = try? file.validated() else { return false }
+    return all.contains { $0.matches(document) }
   }
 
   /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of

@@ -10,7 +10,7 @@ package enum ForeignRefusal: Refusal {
   /// The format has no value of this name.
   case noSite(String, object: String, format: String)
   /// The value is an expression or a list, which is shown and not edited.
-  case notEdited(String, object: String, text: String)
+  case notEdited(String, object: String, text: String, parts: [String])
   /// The value is an element of a list or a part of a function, which always has it.
   case partOfList(String, object: String)
   case noRename(String, object: String)
@@ -58,8 +58,8 @@ package enum ForeignRefusal: Refusal {
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
     case .noSite(let name, let id, let format):
       "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
-    case .notEdited(let name, let id, let text):
-      "'\(name)' of '\(id)' is not edited, since the file has an expression or a list there: \(text)"
+    case .notEdited(let name, let id, let text, let parts):
+      "'\(name)' of '\(id)' is computed in the file: \(Self.oneLine(text)); \(Self.words(forParts: parts))"
     case .partOfList(let name, let id):
       "'\(name)' of '\(id)' cannot be removed, since it is part of a list; set it to another value"
     case .noRename(let name, let id): "'\(name)' of '\(id)' cannot be renamed in a file of another program's format"
@@ -75,6 +75,20 @@ package enum ForeignRefusal: Refusal {
     case .during(let reason): "the edit is refused: \(reason.message)"
     case .changedByEdit: "the file's values were edited in a way that changed its objects; save it first"
     case .noMemory: "there is not enough memory for the edited file"
+    }
+  }
+
+  /// Returns the beginning of a text in one line.
+  private static func oneLine(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 60 ? "\(words.prefix(60))…" : words
+  }
+
+  private static func words(forParts parts: [String]) -> String {
+    switch parts.count {
+    case 0: "it can only be changed in the file itself"
+    case 1: "set its part '\(parts[0])'"
+    default: "set its parts, such as '\(parts[parts.count - 1])'"
     }
   }
 }

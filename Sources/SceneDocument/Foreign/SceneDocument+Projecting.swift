@@ -113,8 +113,9 @@ extension SceneDocument {
     let leaf = members.leaf(key)
     if let leaf, value == projection.sceneText(leaf) { return value }
     if let other = members.others.first(where: { $0.name.isExactly(key) }) {
-      let text = String(decoding: projection.text(other.value).prefix(60), as: UTF8.self)
-      throw refused(.notEdited(key, object: id(node), text: text))
+      let parts = members.leaves.map(\.name).filter { $0.begins(with: key + ".") }
+      let text = String(decoding: projection.text(other.value), as: UTF8.self)
+      throw refused(.notEdited(key, object: id(node), text: text, parts: parts))
     }
     let site = leaf == nil ? projection.site(of: key, node) : nil
     guard leaf != nil || site != nil else {
@@ -140,6 +141,11 @@ extension SceneDocument {
   /// tells the type.
   package func statedType(of key: String, _ node: NodeIndex) -> String? {
     projection?.members(of: node).leaf(key)?.type
+  }
+
+  /// Returns the name of the property whose rules an attribute has to keep as a part of a function; nil if there is none.
+  package func rulingProperty(of key: String, _ node: NodeIndex) -> String? {
+    projection?.members(of: node).leaf(key)?.ruledBy
   }
 
   /// The text of a value that an object has and that is not edited, such as an expression; nil if there is none under
