@@ -18,6 +18,8 @@ public enum PropertyState: String, Sendable, Hashable {
   case failed
   /// No plugin knows the property.
   case unknown
+  /// A document of another program's format computes the value by an expression, so that no effective value is known.
+  case computed
 }
 
 /// One row of the inspector: a property of an object, with its stored and effective values and notes about them.
@@ -67,7 +69,7 @@ public struct InspectedProperty: Hashable, Sendable {
   public var isModified: Bool { storedText != nil && (stored != .value(defaultValue) || state == .unknown) }
 
   /// True if an effective value is known, even if it is unset.
-  public var hasEffective: Bool { state != .failed && state != .unknown }
+  public var hasEffective: Bool { state != .failed && state != .unknown && state != .computed }
 }
 
 /// An action of an object, with its current availability.
@@ -199,6 +201,9 @@ public enum PropertyNote: Hashable, Sendable {
   /// The property is hidden, because this condition does not hold.
   case hidden(String)
 
+  /// The document computes the value by an expression, of which only constant parts can be edited.
+  case computed
+
   /// True if ``text`` begins with the kind of the note, as in `warning: …`.
   package var isLabelled: Bool {
     switch self {
@@ -240,6 +245,7 @@ public enum PropertyNote: Hashable, Sendable {
     case .dangling: "no object has this id"
     case .inactive(let condition): "has no effect unless the object matches '\(condition)'"
     case .hidden(let condition): "is hidden unless the object matches '\(condition)'"
+    case .computed: "computed in the file"
     }
   }
 }

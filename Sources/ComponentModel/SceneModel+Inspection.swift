@@ -121,7 +121,9 @@ extension SceneModel {
     let key = stored.keys[place] ?? property.name
     let bound = bindings(of: node, binding).first { $0.place == place }
     var notes = ((words.problems[key] ?? []) + (words.skipped[property.name] ?? [])).map(PropertyNote.refused)
-    let state = state(place, binding, stored, answer, words, conditions)
+    let computed = document.unreadText(of: property.name, node)
+    let state = computed == nil ? state(place, binding, stored, answer, words, conditions) : .computed
+    if computed != nil { notes.append(.computed) }
     notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
     let undeclared = answer.undeclaredValues(binding).filter { $0.property == property.name }
     notes += undeclared.map { .undeclared($0.text) }
@@ -139,7 +141,7 @@ extension SceneModel {
     }
     let form = binding.property(at: place, under: key)
     if let raw, let value = reader.formerOption(Array(raw.utf8), of: form) { notes.append(.formerOption(value)) }
-    let hasValue = raw != nil || bound?.isInEffect == true
+    let hasValue = raw != nil || computed != nil || bound?.isInEffect == true
     if let reason = property.deprecated, hasValue { notes.append(.deprecated(reason)) }
     if property.isRequired, !hasValue { notes.append(.missing) }
     notes += conditions.notes(place)
@@ -149,8 +151,8 @@ extension SceneModel {
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: bound?.isInEffect == true ? .absent : cell,
-      storedText: raw.map { shown($0, form) },
-      effective: effective,
+      storedText: computed.map { shown($0, form) } ?? raw.map { shown($0, form) },
+      effective: computed == nil ? effective : nil,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 

@@ -68,8 +68,10 @@ public final class SceneJournal: @unchecked Sendable {
   ///   - scene: the scene's path with all symbolic links resolved.
   ///   - name: the scene's name in messages.
   ///   - file: the identity of the file that was read, from `SceneDocument.fileMark`.
+  ///   - formats: the formats of other programs that the file may have; nil for none.
   package init(
-    scene: String, name: String, snapshot: DocumentSnapshot, file: String?, environment: [String: String]
+    scene: String, name: String, snapshot: DocumentSnapshot, file: String?, of formats: ForeignFormats? = nil,
+    environment: [String: String]
   ) throws(Diagnostic) {
     self.scene = scene
     folder = try JournalFolder(environment: environment, scene: scene)
@@ -80,7 +82,7 @@ public final class SceneJournal: @unchecked Sendable {
     number = (numbers.last ?? 0) + 1
     let folder = folder
     recoveries = numbers.compactMap {
-      SceneRecovery.find(folder, $0, scene: name, text: snapshot, file: file, problems: &problems)
+      SceneRecovery.find(folder, $0, scene: name, text: snapshot, file: file, of: formats, problems: &problems)
     }
     self.problems = problems
   }

@@ -57,6 +57,8 @@ public struct SceneRecovery: Sendable {
   /// journal, which is removed instead.
   private var aside: String?
 
+  /// The formats of other programs that the file may have; nil for none.
+  private let formats: ForeignFormats?
   private let folder: JournalFolder
   private let isMarked: Bool
   private let number: Int
@@ -78,10 +80,11 @@ public struct SceneRecovery: Sendable {
   /// - Parameters:
   ///   - text: the text in the scene's file.
   ///   - file: the identity of that file, from `SceneDocument.fileMark`.
+  ///   - formats: the formats of other programs that the file may have; nil for none.
   ///   - problems: receives the problems with the journal and its copies.
   package static func find(
     _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,
-    problems: inout [Diagnostic]
+    of formats: ForeignFormats? = nil, problems: inout [Diagnostic]
   ) -> SceneRecovery? {
     let (path, kept) = (folder.journal(number), folder.aside(number))
     do throws(Diagnostic) {
@@ -93,7 +96,7 @@ public struct SceneRecovery: Sendable {
       guard written == folder.scene else {
         throw Diagnostic(JournalRefusal.otherScene(KeptJournal(path: path, ending: kept), scene: written))
       }
-      let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, &found)
+      let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, formats, &found)
       let isOffered = !recovery.isNothing(beside: text)
       problems += found.problems(isOffered: isOffered)
       if !isOffered { recovery.discard() }
@@ -107,8 +110,9 @@ public struct SceneRecovery: Sendable {
 
   private init(
     _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,
-    _ found: inout JournalFindings
+    _ formats: ForeignFormats?, _ found: inout JournalFindings
   ) {
+    self.formats = formats
     (self.folder, self.number, self.scene, time) = (folder, number, scene, found.time)
     isMarked = found.contents.isMarked
     let records = found.contents.records
@@ -129,7 +133,7 @@ public struct SceneRecovery: Sendable {
       return (Step(name: name, cause: cause), changes)
     }.dropFirst(position)
     (steps, changes) = (edits.map(\.step), edits.map(\.changes))
-    scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene).filter { found.isSound($0) }
+    scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene, formats).filter { found.isSound($0) }
     if fit != .none, let sound = soundCount() {
       let (count, last) = (steps.count - sound, steps.prefix(sound).last?.name)
       found.add { .noScene($0, edits: count, last: last) }
@@ -186,7 +190,7 @@ public struct SceneRecovery: Sendable {
 
   package func parsed(_ text: [UInt8]) throws(Diagnostic) -> SceneDocument {
     do throws(SceneError) {
-      return try SceneDocument(bytes: text, name: scene)
+      return try SceneDocument(bytes: text, name: scene, of: formats)
     } catch {
       throw Diagnostic(JournalRefusal.damaged(folder.journal(number)))
     }

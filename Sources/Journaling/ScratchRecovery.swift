@@ -24,7 +24,13 @@ public struct ScratchRecovery: Sendable {
   private let first: ArraySlice<UInt8>
   private let changes: [ArraySlice<UInt8>]
 
-  fileprivate init?(_ records: [JournalRecord], isMarked: Bool, _ folder: JournalFolder, _ number: Int, scene: String) {
+  private let formats: ForeignFormats?
+
+  fileprivate init?(
+    _ records: [JournalRecord], isMarked: Bool, _ folder: JournalFolder, _ number: Int, scene: String,
+    _ formats: ForeignFormats?
+  ) {
+    self.formats = formats
     var begin: (name: String, file: Int, changes: ArraySlice<UInt8>)?
     var steps: [SceneRecovery.Step] = []
     var changes: [ArraySlice<UInt8>] = []
@@ -79,7 +85,7 @@ public struct ScratchRecovery: Sendable {
 
   package func document(_ text: [UInt8]) throws(Diagnostic) -> SceneDocument {
     do throws(SceneError) {
-      return try SceneDocument(bytes: text, name: scene)
+      return try SceneDocument(bytes: text, name: scene, of: formats)
     } catch {
       throw Diagnostic(JournalRefusal.damaged(journal))
     }
@@ -87,11 +93,11 @@ public struct ScratchRecovery: Sendable {
 
   /// Returns the scratches that were open and had edits at the journal's end, in the order of their creation.
   static func open(
-    in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
+    in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String, _ formats: ForeignFormats?
   ) -> [ScratchRecovery] {
     let groups = Dictionary(grouping: contents.records.filter { $0.scratch != nil }) { $0.scratch ?? 0 }
     return groups.sorted { $0.key < $1.key }.compactMap {
-      ScratchRecovery($0.value, isMarked: contents.isMarked, folder, number, scene: scene)
+      ScratchRecovery($0.value, isMarked: contents.isMarked, folder, number, scene: scene, formats)
     }
   }
 }

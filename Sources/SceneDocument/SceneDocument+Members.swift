@@ -7,6 +7,11 @@ extension SceneDocument {
     attributesStart(node).map { UnsafeRawBufferPointer(start: $0, count: TrustedText.skipValue($0) - $0) }
   }
 
+  /// Returns the object's text in the document's file as it was read.
+  package func fileText(of node: NodeIndex) -> [UInt8] {
+    projection.flatMap { $0.text(of: node) } ?? Array(objectText(of: node))
+  }
+
   /// Returns the object's text, from `{` to `}`, as read or as the last structural edit left it. The buffer is valid
   /// until the next structural edit.
   package func objectText(of node: NodeIndex) -> UnsafeRawBufferPointer {

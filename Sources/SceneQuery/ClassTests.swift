@@ -86,6 +86,7 @@ struct ClassTests {
       return Truth(isStored(reference, node, typed, comparison))
     case .effective(let reference, let comparison):
       guard let binding, binding.definition.isInert else { return .maybe }
+      if isComputed(reference, node) { return .no }
       let cell = model.givenCell(node, binding, at: reference.place)
       return Truth(comparison.matches(reference.part(of: binding.value(of: cell, at: reference.place))))
     case .layout(let path, let comparison, _):
@@ -119,7 +120,7 @@ struct ClassTests {
       guard let cell = model.undeclared(key, of: node) else { return false }
       return cell.component == nil || model.undeclaredValue(key, of: node) != nil
     }
-    guard reference.component != nil else { return raw(reference, key, node) != nil }
+    guard reference.component != nil else { return raw(reference, key, node) != nil || isComputed(reference, node) }
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
   }
 
@@ -139,6 +140,12 @@ struct ClassTests {
       return typed?.matches(reference.part(of: value)) ?? false
     }
     return UntypedValue.matches(reference.part(of: UntypedValue.read(raw)), comparison)
+  }
+
+  /// Returns true if a document of another program's format computes a property of an object.
+  private func isComputed(_ reference: PropertyPath, _ node: NodeIndex) -> Bool {
+    guard model.document.foreignFormat != nil, let binding else { return false }
+    return model.document.unreadText(of: binding.definition.properties[reference.place].name, node) != nil
   }
 
   private func raw(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> [UInt8]? {

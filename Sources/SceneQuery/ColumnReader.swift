@@ -148,6 +148,9 @@ package final class ColumnReader {
     let values = built ?? EffectiveValues(model: model, node: node, binding: binding, answer: BuildReply())
     switch path {
     case .property(let reference):
+      if let text = model.document.unreadText(of: binding.definition.properties[reference.place].name, node) {
+        return .raw(Self.inOneLine(Array(text.utf8)))
+      }
       return values.areKnown ? ColumnValue(reference.part(of: values[reference.place])) : .absent
     case .layout(let path):
       guard let frames, frames.isKnown(values) else { return .absent }

@@ -116,7 +116,7 @@ extension SceneSession {
       guard document.source.isFile, let path = realpath(document.name) else { return nil }
       let made = try SceneJournal(
         scene: path, name: document.name, snapshot: document.source.snapshot, file: document.source.fileMark,
-        environment: environment)
+        of: document.formats, environment: environment)
       journal = made
       document.source.recorder = TextRecorder()
       return made

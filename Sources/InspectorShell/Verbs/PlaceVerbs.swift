@@ -50,11 +50,11 @@ struct CatVerb: SimpleVerb {
     if let node, document.isInner(node) {
       bytes = Array(document.objectText(of: node))
     } else if let node {
-      // `objectText` returns the text as parsed, so the edited document is parsed again.
+      // `fileText` returns the text as parsed, so the edited document is parsed again.
       let edited = try Diagnostic.ofFile(scene.path) { () throws(SceneError) in
-        try SceneDocument(bytes: bytes, name: scene.path)
+        try SceneDocument(bytes: bytes, name: scene.path, of: document.formats)
       }
-      bytes = edited.node(id: document.id(node)).map { Array(edited.objectText(of: $0)) } ?? bytes
+      bytes = edited.node(id: document.id(node)).map(edited.fileText) ?? bytes
     }
     if bytes.last == 0x0A { bytes.removeLast() }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

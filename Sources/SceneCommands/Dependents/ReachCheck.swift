@@ -51,9 +51,11 @@ final class ReachCheck: @unchecked Sendable {
 
   /// Returns the ids that objects have in a scene's file and no longer in its session.
   private func lostIDs(_ session: SceneSession, _ file: String) throws(Diagnostic) -> Set<ExactText> {
-    let present = session.withDocument { document in Set(document.objects.map { ExactText(document.id($0)) }) }
+    let (present, formats) = session.withDocument { document in
+      (Set(document.objects.map { ExactText(document.id($0)) }), document.formats)
+    }
     let former = try Diagnostic.ofFile(file) { () throws(SceneError) in
-      let document = try SceneDocument.load(path: file).composed()
+      let document = try SceneDocument.load(path: file, of: formats).composed()
       return document.objects.map { ExactText(document.id($0)) }
     }
     return Set(former).subtracting(present)

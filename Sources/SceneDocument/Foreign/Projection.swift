@@ -48,6 +48,11 @@ final class Projection {
     objects.indices.contains(node.number) ? objects[node.number] : nil
   }
 
+  /// Returns the original text of an object; nil if the scene has no such object.
+  func text(of node: NodeIndex) -> [UInt8]? {
+    object(node).map { Array(root.value(atOffset: $0.offset).text) }
+  }
+
   /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
   func site(of name: String, _ node: NodeIndex) -> ForeignSite? {
     object(node).flatMap { format.site(of: name, in: $0, root) }

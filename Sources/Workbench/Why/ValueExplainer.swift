@@ -33,6 +33,11 @@ struct ValueExplainer {
   }
 
   func explanation() throws(Diagnostic) -> ValueExplanation {
+    if property.state == .computed {
+      let text = ColumnReader.inOneLine(Array((property.storedText ?? "").utf8))
+      let reason = Reason(kind: .file, text: "the file computes it: \(text)", new: property.storedText)
+      return ValueExplanation(property: property, reasons: defaults + [reason])
+    }
     if let reasons = runtimeReasons() { return ValueExplanation(property: property, reasons: reasons) }
     if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
     let history = try traced(self.history)
@@ -50,13 +55,18 @@ struct ValueExplainer {
   func runtimeReasons() -> [Reason]? {
     guard property.definition == nil, property.type != nil, let raw = property.storedText else { return nil }
     let stored = ColumnReader.inOneLine(Array(raw.utf8))
-    let origin = model.runtimeKeyPath(property.name, of: node)
-      .flatMap { model.runtimeAttributeList(of: node)?.origin(of: $0) }
-      .map { model.document.origin(ofOffset: $0, of: node) }
+    let isForeign = model.document.foreignFormat != nil
+    let origin =
+      isForeign
+      ? model.document.attributeOrigin(property.name, of: node).map { ($0.source, $0.value) }
+      : model.runtimeKeyPath(property.name, of: node)
+        .flatMap { model.runtimeAttributeList(of: node)?.origin(of: $0) }
+        .map { model.document.origin(ofOffset: $0, of: node) }
     // After an edit, positions refer to a text that no file contains.
-    let place = model.document.source.isEdited ? nil : origin.map { $0.source.position(ofOffset: $0.offset) }
+    let place = model.document.source.isEdited ? nil : origin.map { $0.0.position(ofOffset: $0.1) }
+    let kind = isForeign ? "no class declares it" : "it is a runtime attribute, which no class declares"
     return [
-      Reason(kind: .default, text: "it is a runtime attribute, which no class declares, so it has no default"),
+      Reason(kind: .default, text: "\(kind), so it has no default"),
       Reason(kind: .file, text: "the object stores \(stored)", new: stored, line: place?.line, column: place?.column),
     ] + property.notes.map { Reason(kind: .refused, text: $0.text, old: stored) } + [effective]
   }
