@@ -215,7 +215,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// True if the note is a reason to doubt the value; false if it only tells more about the value.
   package var isDoubt: Bool {
     switch self {
-    case .refers, .bound: false
+    case .refers, .bound, .computed: false
     default: true
     }
   }

@@ -17,7 +17,7 @@ extension CommandTable {
 
   /// The groups of commands, each of which has the commands whose names begin with its own.
   static let groups: [any ParsableCommand.Type] = [
-    PaletteGroup.self, OverridesGroup.self, SettingsGroup.self, PluginGroup.self,
+    PaletteGroup.self, OverridesGroup.self, SettingsGroup.self, FormatGroup.self, PluginGroup.self,
   ]
 
   /// The rows of the program's commands, in the order of the help text.
@@ -60,6 +60,13 @@ struct SettingsGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Lists and changes the settings that programs share.",
     subcommands: CommandTable.program.filter { $0.row.group == "settings" })
+}
+
+/// The commands that begin with `format`.
+struct FormatGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "format", abstract: "Lists, describes and checks the formats of other programs.",
+    subcommands: CommandTable.program.filter { $0.row.group == "format" })
 }
 
 /// The commands that begin with `plugin`.

@@ -1,7 +1,9 @@
+package import InspectorKit
 internal import JSONText
 package import SceneDocument
 internal import SceneFormats
 internal import Synchronization
+package import WorkbenchSupport
 
 /// The files that describe formats of other programs, which are found and read when they are first needed.
 package final class FormatFiles: Sendable {
@@ -35,7 +37,15 @@ package final class FormatFiles: Sendable {
   }
 
   /// The faults of the descriptions that were read so far.
-  package var problems: [SceneError] { read.problems.withLock { $0 } }
+  package var problems: [Diagnostic] {
+    read.problems.withLock { problems in
+      problems.map { error in
+        Diagnostic(
+          error.reason, severity: .warning, file: error.file, line: error.line, column: error.column,
+          excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
+      }
+    }
+  }
 
   /// Returns a registry with the classes of a format besides those of the plugins.
   func registry(of format: any ForeignFormat, among plugins: ComponentRegistry) -> ComponentRegistry {
@@ -46,6 +56,24 @@ package final class FormatFiles: Sendable {
       registries[format.name] = registry
       return registry
     }
+  }
+}
+
+extension FormatFiles {
+  /// Reads the description of a format. Throws the first fault of the file.
+  package static func read(_ path: String) throws(SceneError) -> any ForeignFormat {
+    try FormatMapping(contentsOf: path)
+  }
+
+  /// Returns the classes of a format. Throws an error if they are not well described.
+  package static func classes(of format: any ForeignFormat) throws(Diagnostic) -> PluginDescription {
+    let plugin = InstalledPlugin.describing(format)
+    guard let description = plugin.description else {
+      var failure = Diagnostic(plugin.problem ?? .notDescribed(format.name))
+      failure.file = format.path
+      throw failure
+    }
+    return description
   }
 }
 

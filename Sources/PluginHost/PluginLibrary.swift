@@ -171,12 +171,12 @@ public final class PluginLibrary: Sendable {
     return problems + [Diagnostic(finding, severity: .warning)]
   }
 
-  /// Warnings about plugins whose processes describe the plugin differently, which only running workers reveal, and about
-  /// descriptions of formats, which are read when a document is no scene.
+  /// Warnings about plugins whose processes describe the plugin differently. Only running workers reveal these
+  /// differences.
   package var lateProblems: [Diagnostic] {
     plugins.compactMap { plugin in
       plugin.unsteadiness.map { Diagnostic($0, severity: .warning, file: plugin.path) }
-    } + formatFiles.problems.map { Diagnostic($0, severity: .warning) }
+    }
   }
 
   /// The searched places in search order, with the files that are there now.

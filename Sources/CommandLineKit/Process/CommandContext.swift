@@ -216,12 +216,13 @@ public final class CommandContext {
     settings.problems.filter { $0.code != .settingUnknown && knownSettingProblems.insert($0).inserted }
   }
 
-  /// Returns the faults of plugins that were found only after workers had started, each once in the life of the
+  /// Returns the faults of plugins that were found only after workers had started, and those of the descriptions of formats
+  /// that were read, each once in the life of the
   /// context.
   package func lateProblems() -> [Diagnostic] {
-    (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems).filter {
-      unsteadyPlugins.insert($0.message).inserted
-    }
+    let late = (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems)
+    let formats = formatFiles.values.flatMap(\.problems)
+    return (late + formats).filter { unsteadyPlugins.insert($0.shown()).inserted }
   }
 
   // MARK: outputs

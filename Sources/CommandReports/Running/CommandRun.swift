@@ -125,9 +125,10 @@ package struct CommandRun {
   }
 
   /// The formats of other programs that documents may have. They are searched for when a document is no scene.
-  package var formats: ForeignFormats {
-    context.formats(paths: global.plugins, isSafeMode: global.safeMode).formats
-  }
+  package var formats: ForeignFormats { formatFiles.formats }
+
+  /// The files that describe the formats of other programs.
+  package var formatFiles: FormatFiles { context.formats(paths: global.plugins, isSafeMode: global.safeMode) }
 
   /// Prints the problems of settings. Each problem is printed once.
   package func saySettingProblems() { for problem in context.newSettingProblems() { say(problem.shown()) } }

@@ -9,6 +9,12 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// The name of the format, such as `maplibre`.
   var name: String { get }
 
+  /// The version of the format's description, such as `1.0.0`.
+  var version: String { get }
+
+  /// The path of the file that describes the format.
+  var path: String { get }
+
   /// The patterns of the names that files of the format have, such as `*.json`.
   var filePatterns: [String] { get }
 
