@@ -50,7 +50,9 @@ extension SceneModel {
           {
             try refuseClosed(node)
             planned.undeclared.append(assignment)
-          } else if let (place, component) = PropertyPath.owner(assignment.name, of: binding) {
+          } else if document.foreignFormat == nil || !skipsMissing,
+            let (place, component) = PropertyPath.owner(assignment.name, of: binding)
+          {
             let property = binding.definition.properties[place]
             throw Diagnostic(NameRefusal.noComponent(component, of: property.name, property.type))
           } else {

@@ -205,10 +205,28 @@ extension SceneModel {
       + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }
 
-  /// Returns findings about the parts of functions that do not keep the rules of their property, in a foreign document.
+  /// Returns true if an undeclared attribute is a finding. In a foreign document only strict checks report one, and no
+  /// part of a value.
+  private func isReported(_ key: String, strict: Bool) -> Bool {
+    document.foreignFormat == nil || strict && !key.utf8.contains(UInt8(ascii: "."))
+  }
+
+  /// Returns findings about the values of a foreign document that have a different form than the format says, and about
+  /// parts of functions that do not keep the rules of their property.
+  private func foreignFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
+    guard document.foreignFormat != nil else { return [] }
+    return document.foreignFaults(of: node).map { Diagnostic($0.error, severity: .error) }
+      + partFindings(stored, node)
+  }
+
   private func partFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
     stored.unknown.compactMap { key, raw in
-      guard let property = rule(for: key, of: node) else { return nil }
+      let stated = statedType(of: key, node).map { type in
+        PropertyDefinition(
+          name: key, label: PropertyName.label(for: key), type: type, declaringClass: document.className(node),
+          isObserved: false)
+      }
+      guard let property = rule(for: key, of: node) ?? stated else { return nil }
       do throws(Diagnostic) {
         _ = try reader.read(Array(raw.utf8), as: property)
         return nil
@@ -224,9 +242,8 @@ extension SceneModel {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
     // The values of a foreign document need no declaration.
-    let isForeign = document.foreignFormat != nil
-    var found = isForeign ? partFindings(stored, node) : []
-    found += (isForeign ? [] : stored.unknown).map { key, _ in
+    var found = foreignFindings(stored, node)
+    found += stored.unknown.filter { isReported($0.key, strict: strict) }.map { key, _ in
       let finding = unknownProperty(key, binding)
       return diagnostic(
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)

@@ -123,7 +123,7 @@ extension SceneModel {
     var notes = ((words.problems[key] ?? []) + (words.skipped[property.name] ?? [])).map(PropertyNote.refused)
     let computed = document.unreadText(of: property.name, node)
     let state = computed == nil ? state(place, binding, stored, answer, words, conditions) : .computed
-    if computed != nil { notes.append(.computed) }
+    if computed != nil, !property.isReadOnly { notes.append(.computed) }
     notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
     let undeclared = answer.undeclaredValues(binding).filter { $0.property == property.name }
     notes += undeclared.map { .undeclared($0.text) }

@@ -27,7 +27,9 @@ package final class FormatFiles: Sendable {
     formats = ForeignFormats {
       (search?.candidates().formats ?? []).compactMap { candidate in
         do throws(SceneError) {
-          return try FormatMapping(contentsOf: candidate.path)
+          let format = try FormatMapping(contentsOf: candidate.path)
+          guard let problem = InstalledPlugin.describing(format).problem else { return format }
+          throw SceneError(problem.reason, file: candidate.path)
         } catch {
           read.problems.withLock { $0.append(error) }
           return nil

@@ -106,7 +106,7 @@ enum ColorSpelling {
       _ name: String, _ separator: String, _ hasCommas: Bool, _ color: Color
     ) -> String? {
       let hasAlpha = color.alpha != 1 || name.hasSuffix("a")
-      let alpha = hasAlpha ? (hasCommas ? separator : " / ") + number(color.alpha) : ""
+      let alpha = hasAlpha ? (hasCommas ? separator : " / ") + opacity(color.alpha) : ""
       for digits in [0, 1, 2, 4, 8] {
         guard let parts = components(name, color, digits) else { return nil }
         let written = hasCommas && hasAlpha && !name.hasSuffix("a") ? name + "a" : name
@@ -114,6 +114,15 @@ enum ColorSpelling {
         if let read = Color(text), isNear(read, color) { return text }
       }
       return nil
+    }
+
+    /// Returns an opacity with as few digits as 8 bits need.
+    private static func opacity(_ alpha: Double) -> String {
+      for digits in 0..<6 {
+        let text = number(alpha, digits)
+        if let read = Double(text), abs(read - alpha) < 0.000_5 { return text }
+      }
+      return number(alpha)
     }
 
     /// Returns the texts of the components of a function; nil if there is no such function.

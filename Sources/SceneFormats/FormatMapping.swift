@@ -94,7 +94,11 @@ package final class FormatMapping: ForeignFormat {
     return scene.objects.flatMap { other in
       kinds[other.kind].references.filter { $0.kind == object.kind }.compactMap { reference in
         let value = document.value(atOffset: other.offset).value(at: reference.path)
-        return value.flatMap { $0.string != nil && $0.string == id.string ? $0.span : nil }
+        return value.flatMap { value in
+          let isSame =
+            value.kind == .number ? value.text.elementsEqual(id.text) : value.string != nil && value.string == id.string
+          return isSame ? value.span : nil
+        }
       }
     }
   }

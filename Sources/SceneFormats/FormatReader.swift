@@ -75,6 +75,9 @@ struct FormatReader {
       }
       contents.marks.append(marks)
     }
+    guard !contents.marks.isEmpty else {
+      throw fault(.wrong("match", expected: "an object or a list of objects", found: "an empty list"), match)
+    }
     if contents.filePatterns.isEmpty { contents.filePatterns = ["*.json"] }
   }
 
@@ -97,6 +100,10 @@ struct FormatReader {
       try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope"])
       var rule = IDRule()
       rule.member = try id.member("member").map { value throws(ForeignFault) in try text(value, "member") }
+      let isKey = id.member("key").map { $0.text.elementsEqual("true".utf8) }
+      guard isKey != false, (rule.member == nil) == (isKey == true) else {
+        throw fault(.missing("member' or a 'key\": true", of: "'id' of \(owner)"), id)
+      }
       let scope = try id.member("scope").map { value throws(ForeignFault) in try text(value, "scope") } ?? "document"
       guard scope == "document" || scope == "kind" else {
         throw fault(.wrong("scope", expected: "\"document\" or \"kind\"", found: "'\(scope)'"), id)
@@ -109,7 +116,7 @@ struct FormatReader {
       kind.nameMember = try text(name, "name")
       if let member = kind.nameMember { kind.hidden.insert([member]) }
     }
-    for child in value.member("children")?.elements ?? [] {
+    for child in try value.member("children").map({ list throws(ForeignFault) in try elements(list, "children") }) ?? [] {
       try checkKeys(child, "'children' of \(owner)", ["at", "kind"])
       let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
       kind.children.append((path, try kindNumber(member(child, "kind", of: "a child of \(owner)"))))
@@ -119,14 +126,21 @@ struct FormatReader {
     kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
     kind.opaque = Set(try paths(value, "opaque"))
     kind.readOnly = Set(try paths(value, "readOnly"))
-    let references = value.member("references").map { members($0) } ?? []
-    for (key, _, target) in references { kind.references.append((Self.path(key), try kindNumber(target))) }
+    let references = value.member("references")
+    if let references, references.kind != .object {
+      throw fault(.wrong("references", expected: "an object", found: references.kind.words), references)
+    }
+    let named = references.map { members($0) } ?? []
+    for (key, _, target) in named { kind.references.append((Self.path(key), try kindNumber(target))) }
     return kind
   }
 
   private func sources(_ list: TextValue, _ owner: String) throws(ForeignFault) -> [[String]] {
     var sources: [[String]] = []
-    for source in list.elements {
+    for source in try elements(list, "attributes") {
+      guard (source.member("inline") == nil) != (source.member("at") == nil) else {
+        throw fault(.missing("inline' or an 'at", of: "a source of \(owner)"), source)
+      }
       try checkKeys(source, "'attributes' of \(owner)", ["inline", "at"])
       sources.append(source.member("inline") == nil ? Self.path(try string(source, "at", of: "'attributes'")) : [])
     }
@@ -284,8 +298,15 @@ struct FormatReader {
 
   private func paths(_ value: TextValue, _ key: String) throws(ForeignFault) -> [[String]] {
     var paths: [[String]] = []
-    for element in value.member(key)?.elements ?? [] { paths.append(Self.path(try text(element, key))) }
+    guard let list = value.member(key) else { return [] }
+    for element in try elements(list, key) { paths.append(Self.path(try text(element, key))) }
     return paths
+  }
+
+  /// Returns the elements of an array; throws a fault for any other value.
+  private func elements(_ value: TextValue, _ key: String) throws(ForeignFault) -> [TextValue] {
+    guard value.kind == .array else { throw fault(.wrong(key, expected: "a list", found: value.kind.words), value) }
+    return value.elements
   }
 
   private func kindNumber(_ value: TextValue) throws(ForeignFault) -> Int {

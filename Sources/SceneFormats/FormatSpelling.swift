@@ -19,7 +19,9 @@ enum FormatSpelling {
       return Form(text: object(zip(parts, elements.map { Array($0.text) }).map { ($0, $1) }))
     }
     if let parts = type.flatMap(parts), value.kind == .object {
-      return parts.allSatisfy { value.member($0) != nil } ? Form(text: nil) : nil
+      // Further members stay in the document, and are no part of the value.
+      let members = parts.compactMap { name in value.member(name).map { (name, Array($0.text)) } }
+      return members.count == parts.count ? Form(text: object(members)) : nil
     }
     guard value.isScalar, type != nil || value.kind != .null else { return nil }
     return Form(text: nil)
@@ -29,13 +31,22 @@ enum FormatSpelling {
   static func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
   ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8]) {
-    guard text != Array("null".utf8), let type else { return (text, text) }
+    guard text != Array("null".utf8) else {
+      // Few formats know null, so that it is written only where it was.
+      guard old.map({ $0.elementsEqual(text) }) == true else { throw .noNull }
+      return (text, text)
+    }
+    guard let type else { return (text, text) }
     if type == PropertyType.color.rawValue {
       let color = try ColorSpelling.text(text, like: old)
       return (color, color)
     }
-    guard let parts = parts(of: type), old?.first != UInt8(ascii: "{") else { return (text, text) }
+    guard let parts = parts(of: type) else { return (text, text) }
     let numbers = try numbers(in: text, parts, type)
+    if let old, old.first == UInt8(ascii: "{") {
+      let whole = zip(parts, numbers).reduce(Array(old)) { SceneDocument.object($0, setting: $1.0, to: $1.1) }
+      return (whole, object(zip(parts, numbers).map { ($0, $1) }))
+    }
     let array = array(numbers, like: old)
     return (array, object(zip(parts, numbers).map { ($0, $1) }))
   }

@@ -67,12 +67,14 @@ struct FormatWalk {
   /// Adds the attributes that a member is.
   private mutating func take(_ value: TextValue, _ place: Place) {
     if add(value, place.name, place.type, place.key, place.container) { return }
-    other(place, value)
-    if let function = mapping.function(value) {
+    let function = mapping.function(value)
+    let isExpression = value.kind == .array && value.elements.first?.string.map(mapping.operators.contains) ?? false
+    let isKnown = function != nil || isExpression || place.property?.isReadOnly == true
+    other(place, value, expected: isKnown ? nil : place.type.map { "a value of the type \($0)" })
+    if let function {
       take(function, value, place.name, place.property, levels: 0)
     } else if place.property == nil, value.kind == .array {
       let elements = value.elements
-      let isExpression = elements.first?.string.map { mapping.operators.contains($0) } ?? false
       guard !isExpression, elements.allSatisfy(\.isScalar) else { return }
       for (number, element) in elements.enumerated() {
         _ = add(element, "\(place.name).\(number)", nil, element.offset, nil)
@@ -106,8 +108,8 @@ struct FormatWalk {
     return true
   }
 
-  private mutating func other(_ place: Place, _ value: TextValue) {
-    members.others.append((place.name, place.key, value.span))
+  private mutating func other(_ place: Place, _ value: TextValue, expected: String? = nil) {
+    members.others.append(ForeignMembers.Other(name: place.name, value: value.span, expected: expected))
   }
 
   /// Returns a name that no other value of the object has.

@@ -121,7 +121,20 @@ package struct ForeignMembers {
   package var leaves: [ForeignLeaf] = []
 
   /// The values that are shown and not edited, such as expressions.
-  package var others: [(name: String, key: Int, value: Range<Int>)] = []
+  package var others: [Other] = []
+
+  /// A value that is shown and not edited.
+  package struct Other {
+    package var name: String
+    package var value: Range<Int>
+
+    /// The form that the format says the value has, if it has a different one and is no expression; else nil.
+    package var expected: String?
+
+    package init(name: String, value: Range<Int>, expected: String?) {
+      (self.name, self.value, self.expected) = (name, value, expected)
+    }
+  }
 
   /// The offsets of the JSON objects in which members may be inserted or removed.
   package var containers: [Int] = []

@@ -18,6 +18,7 @@ package enum ForeignRefusal: Refusal {
   case hasNone(Work, format: String)
   case notAColor(String)
   case wrongForm(String, type: String)
+  case noNull
   case isOutermost(String)
   /// An object of this kind cannot be in that place.
   case notThere(String)
@@ -45,14 +46,14 @@ package enum ForeignRefusal: Refusal {
     case .tooLarge, .noMemory: .jsonLimit
     case .hasNone, .isOutermost, .notThere, .noID, .wrongID, .during, .changedByEdit: .editStructure
     case .taken: .sceneDuplicateID
-    case .noSite, .notEdited, .partOfList, .noRename, .notAColor, .wrongForm: .editValue
+    case .noSite, .notEdited, .partOfList, .noRename, .notAColor, .wrongForm, .noNull: .editValue
     }
   }
 
   package var message: String {
     switch self {
     case .ambiguous(let names):
-      "the file may be of several formats: \(names.joined(separator: ", ")); name one with --format-name"
+      "the file has the marks of several formats: \(names.joined(separator: ", ")); describe more marks in 'match' of one of them"
     case .tooLarge(let size, let limit):
       "the file has \(size) bytes; a file of another program's format may have \(limit)"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
@@ -66,6 +67,7 @@ package enum ForeignRefusal: Refusal {
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
     case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
+    case .noNull: "a value in a file of another program's format cannot become null; 'reset' removes it"
     case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
     case .notThere(let id): "'\(id)' cannot be placed there, since the format has no objects of its kind in that place"
     case .noID(let id):

@@ -107,6 +107,9 @@ struct ForeignLayout {
   /// One step of indentation.
   private var unit: [UInt8] = []
 
+  /// The blanks beside the braces of an object in one line.
+  private var pad: [UInt8] = []
+
   /// A member with its value, or with members of its own.
   struct Member {
     var key: String
@@ -145,6 +148,7 @@ struct ForeignLayout {
       lead = []
     }
     end = blanks(last.end)
+    pad = end.contains(0x0A) ? [] : end
     let own = indentation(before: first.key)
     unit = own.count > outer.count && own.starts(with: outer) ? Array(own.dropFirst(outer.count)) : [0x20, 0x20]
   }
@@ -181,9 +185,9 @@ struct ForeignLayout {
     let key = JSONString.quoted(member.key) + colon
     guard !member.members.isEmpty else { return key + member.text }
     let isBroken = lead.contains(0x0A)
-    let inner = isBroken ? lead + unit : []
+    let inner = isBroken ? lead + unit : pad
     let separator = [0x2C] + (isBroken ? inner : colon.count > 1 ? [0x20] : [])
     return key + [0x7B] + inner + Array(member.members.map { text($0, inner) }.joined(separator: separator))
-      + (isBroken ? lead : []) + [0x7D]
+      + (isBroken ? lead : pad) + [0x7D]
   }
 }

@@ -261,7 +261,8 @@ struct ForeignStructure {
     case .at(let index, let parent):
       let list = try list(in: parent)
       // The children of other lists precede these.
-      let first = scene.objects.filter { $0.parent == parent.flatMap(now) && $0.list != list && $0.offset < list }.count
+      let children = scene.objects.filter { $0.parent == parent.flatMap(now) }
+      let first = children.firstIndex { $0.list == list } ?? children.count
       let items = items(of: list)
       let own = object.list == list ? items.firstIndex { $0.lowerBound == object.start } : nil
       let place = index - first

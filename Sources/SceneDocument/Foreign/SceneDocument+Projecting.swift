@@ -96,6 +96,9 @@ extension SceneDocument {
       let value = Self.object(whole, setting: member, to: value)
       return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
     case .remove(let key):
+      if let other = members.others.first(where: { $0.name.isExactly(key) }) {
+        throw notEdited(other, of: node, projection, members)
+      }
       guard let leaf = members.leaf(key) else { return attribute(key, of: node) == nil ? nil : change }
       guard leaf.container != nil else { throw refused(.partOfList(key, object: id(node))) }
       return change
@@ -113,9 +116,7 @@ extension SceneDocument {
     let leaf = members.leaf(key)
     if let leaf, value == projection.sceneText(leaf) { return value }
     if let other = members.others.first(where: { $0.name.isExactly(key) }) {
-      let parts = members.leaves.map(\.name).filter { $0.begins(with: key + ".") }
-      let text = String(decoding: projection.text(other.value), as: UTF8.self)
-      throw refused(.notEdited(key, object: id(node), text: text, parts: parts))
+      throw notEdited(other, of: node, projection, members)
     }
     let site = leaf == nil ? projection.site(of: key, node) : nil
     guard leaf != nil || site != nil else {
@@ -126,6 +127,27 @@ extension SceneDocument {
       return try projection.format.spelling(of: value, like: old, as: leaf?.type ?? site?.type).scene
     } catch {
       throw refused(error)
+    }
+  }
+
+  /// Returns the error for the edit of a value that is shown and not edited, with its place.
+  private func notEdited(
+    _ other: ForeignMembers.Other, of node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
+  ) -> SceneError {
+    let parts = members.leaves.map(\.name).filter { $0.begins(with: other.name + ".") }
+    let text = String(decoding: projection.text(other.value), as: UTF8.self)
+    return projection.source.error(
+      ForeignRefusal.notEdited(other.name, object: id(node), text: text, parts: parts), at: other.value.lowerBound)
+  }
+
+  /// Returns the values of an object that have a different form than its format says, each with its name and place.
+  package func foreignFaults(of node: NodeIndex) -> [(name: String, error: SceneError)] {
+    guard let projection else { return [] }
+    return projection.members(of: node).others.compactMap { other in
+      guard let expected = other.expected else { return nil }
+      let found = String(decoding: projection.text(other.value).prefix(40), as: UTF8.self)
+      let fault = ForeignRefusal.wrongMember(other.name, expected: expected, found: found)
+      return (other.name, projection.source.error(fault, at: other.value.lowerBound))
     }
   }
 

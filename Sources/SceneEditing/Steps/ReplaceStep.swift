@@ -190,6 +190,16 @@ private struct ValueSearch {
     for type in types { comparisonsByType[type] = comparison(type) }
   }
 
+  /// Returns the keys of the values of a foreign document's object that no class declares and that are the old value.
+  private func foreignKeys(of node: NodeIndex, _ binding: ClassBinding?) -> [String] {
+    model.attributes(of: node).texts.map(\.key).filter { key in
+      guard binding?.declares(key) != true, step.properties.isEmpty || step.properties.contains(where: key.isExactly),
+        let value = model.undeclaredValue(key, of: node)
+      else { return false }
+      return comparisonsByType[value.type]?.matches(value) == true
+    }
+  }
+
   /// Adds an object if it stores the value. A value whose key is hidden by another key of the property has no effect,
   /// and is not replaced.
   mutating func look(at node: NodeIndex) {
@@ -201,8 +211,10 @@ private struct ValueSearch {
       else { return }
       keyPaths.append(keyPath)
     }
+    let binding = model.binding(of: node)
+    if model.document.foreignFormat != nil { keyPaths += foreignKeys(of: node, binding) }
     if !keyPaths.isEmpty { runtime[keyPaths, default: []].append(node) }
-    guard let binding = model.binding(of: node) else { return }
+    guard let binding else { return }
     let comparisons = comparisons(of: model.document.classID(node), binding)
     guard !comparisons.isEmpty else { return }
     var carrying: CarryingKeys?

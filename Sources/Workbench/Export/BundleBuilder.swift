@@ -41,7 +41,8 @@ struct BundleBuilder {
     if let failure = values.failure { throw Diagnostic(failure) }
     for refused in values.refused { omit(values.id, refused.property, refused.code, refused.message) }
     guard let definition = values.definition, let binding = model.binding(of: node) else { return nil }
-    for (key, _) in values.unknown {
+    let isForeign = model.document.foreignFormat != nil
+    for (key, _) in isForeign ? [] : values.unknown {
       let suggestion = hints.suggestion(
         for: key, among: definition.properties.lazy.map(\.name), of: binding.identity)
       omit(values.id, key, NameRefusal.unknownProperty(key, of: definition.name, suggestion: suggestion))
@@ -57,6 +58,11 @@ struct BundleBuilder {
       guard let keyPath = attribute.keyPath, let type = attribute.type else { continue }
       object.attributes.append(
         BundleAttribute(keyPath: keyPath, type: type, value: attribute.value, isRuntime: true))
+    }
+    // The values of a foreign document need no declaration.
+    for (key, _) in isForeign ? values.unknown : [] {
+      guard let value = model.undeclaredValue(key, of: node) else { continue }
+      object.attributes.append(BundleAttribute(keyPath: key, type: value.type, value: value, isRuntime: true))
     }
     return object
   }
