@@ -133,7 +133,9 @@ public struct SceneRecovery: Sendable {
       return (Step(name: name, cause: cause), changes)
     }.dropFirst(position)
     (steps, changes) = (edits.map(\.step), edits.map(\.changes))
-    scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene, formats).filter { found.isSound($0) }
+    scratches = ScratchRecovery.open(in: found.contents, folder, number, scene: scene, formats).filter {
+      found.isSound($0)
+    }
     if fit != .none, let sound = soundCount() {
       let (count, last) = (steps.count - sound, steps.prefix(sound).last?.name)
       found.add { .noScene($0, edits: count, last: last) }

@@ -116,7 +116,8 @@ struct FormatReader {
       kind.nameMember = try text(name, "name")
       if let member = kind.nameMember { kind.hidden.insert([member]) }
     }
-    for child in try value.member("children").map({ list throws(ForeignFault) in try elements(list, "children") }) ?? [] {
+    for child in try value.member("children").map({ list throws(ForeignFault) in try elements(list, "children") }) ?? []
+    {
       try checkKeys(child, "'children' of \(owner)", ["at", "kind"])
       let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
       kind.children.append((path, try kindNumber(member(child, "kind", of: "a child of \(owner)"))))

@@ -80,7 +80,9 @@ struct GetCommand: SceneCommand {
     }
     if run.isJSON { return document(property) }
     // Nothing takes the place of a refused value that no class declares, and selectors compare what is stored.
-    let isUndeclared = property.state == .unknown || property.state == .computed || property.definition == nil && property.state == .refused
+    let isUndeclared =
+      property.state == .unknown || property.state == .computed
+      || property.definition == nil && property.state == .refused
     return stored || isUndeclared ? storedText(property) : property.effective?.text ?? "unset"
   }
 
