@@ -1,4 +1,5 @@
 package import InspectorKit
+package import JSONText
 
 // The forms in which documents store the values of a class's properties, by the key.
 extension ClassBinding {
@@ -32,6 +33,22 @@ extension ClassBinding {
   func property(at place: Int, rank: Int) -> PropertyDefinition {
     if rank > 0, !formerForms.isEmpty, let found = formerForms[place]?[rank] { return found }
     return definition.properties[place]
+  }
+
+  /// Returns the indices of the properties for which two sets of keys have different names: the one has a name of the
+  /// property, and the other has another one.
+  package func respelled(_ keys: Set<ExactText>, _ others: Set<ExactText>) -> [Int] {
+    func names(_ keys: Set<ExactText>) -> [Int: Set<ExactText>] {
+      var names: [Int: Set<ExactText>] = [:]
+      for key in keys {
+        if let place = self.key(named: key.text)?.place, hasOtherKeys(place) { names[place, default: []].insert(key) }
+      }
+      return names
+    }
+    let second = names(others)
+    return names(keys).compactMap { place, names in
+      second[place].map { names.union($0).count > 1 } == true ? place : nil
+    }.sorted()
   }
 
   /// Returns the transformer of the texts under a key; nil if they are stored as the property's values.

@@ -20,6 +20,9 @@ package struct KnownRenames {
 /// ours     badge, width 9    →  steps: rename badge to logo
 /// theirs   logo, width 7     →  merged: logo, width 9
 /// ```
+///
+/// Likewise, a property that both sides changed under different keys gets its own name in all three scenes; see
+/// ``RespelledProperties``.
 struct MergeSides {
   /// The three scenes, with the objects that templates supply, where they are known.
   private(set) var base: SceneDocument
@@ -44,6 +47,9 @@ struct MergeSides {
   /// The ids of the objects that our side renamed.
   private(set) var renamedHere: Set<ExactText> = []
 
+  /// The properties that both sides changed under different keys, and that cannot have one key in all scenes.
+  private(set) var torn: [RespelledProperties.Property] = []
+
   private let library: PluginLibrary
   private let job: InspectorJob
 
@@ -57,14 +63,15 @@ struct MergeSides {
     matchings = (comparisons.0.matching, comparisons.1.matching)
   }
 
-  /// Gives the objects that a side renamed or unpacked the same ids in all three scenes, as far as the edits can be made.
+  /// Gives the objects that a side renamed or unpacked the same ids in all three scenes, and then the properties that both
+  /// sides changed the same keys, as far as the edits can be made.
   ///
   /// - Parameter known: the new ids of objects that edits are known to have renamed, by their old ids.
   mutating func align(prefersTheirs: Bool, known: KnownRenames) {
     // Edits that cannot be made leave the scenes as they are, so that what they concern becomes a conflict.
     try? alignIDs(prefersTheirs: prefersTheirs, known: known)
-    guard (try? unpack()) ?? false else { return }
-    try? alignIDs(prefersTheirs: prefersTheirs, known: KnownRenames())
+    if (try? unpack()) ?? false { try? alignIDs(prefersTheirs: prefersTheirs, known: KnownRenames()) }
+    try? alignKeys()
   }
 
   // MARK: ids
@@ -186,6 +193,19 @@ struct MergeSides {
     return true
   }
 
+  // MARK: keys
+
+  /// Gives the properties that both sides changed under different keys the same keys in all scenes.
+  private mutating func alignKeys() throws(Diagnostic) {
+    let found = try RespelledProperties(of: self, in: SceneModel(document: ours, library: library, under: job)) {
+      document throws(Diagnostic) in try model(ofCopy: document)
+    }
+    torn = found.torn + found.aligned
+    guard !found.aligned.isEmpty else { return }
+    try perform(base: found.base, ours: found.ours, theirs: found.theirs)
+    torn = found.torn
+  }
+
   // MARK: copies
 
   /// Makes steps in copies of the scenes, which then take the places of these.
@@ -205,12 +225,17 @@ struct MergeSides {
   /// Returns a copy of a scene in which steps are made, composed as our scene is.
   private func edited(_ document: SceneDocument, _ steps: [EditStep]) throws(Diagnostic) -> SceneDocument {
     guard !steps.isEmpty else { return document }
+    let model = try model(ofCopy: document)
+    try Transaction(model, EditRequest(steps), judging: .nothing).perform()
+    return model.document
+  }
+
+  /// Returns a model of a copy of a scene, composed as our scene is.
+  private func model(ofCopy document: SceneDocument) throws(Diagnostic) -> SceneModel {
     let copy = try Diagnostic.wrapping { () throws(SceneError) in
       let copy = try document.copy()
       return copy.isComposed ? copy : try copy.composed(by: TemplateFiles.shared.finder(forScene: copy.name))
     }
-    let model = SceneModel(document: copy, library: library, under: job)
-    try Transaction(model, EditRequest(steps), judging: .nothing).perform()
-    return copy
+    return SceneModel(document: copy, library: library, under: job)
   }
 }

@@ -22,11 +22,7 @@ extension SceneMerge {
       }
       guard !lost.isEmpty else { continue }
       if prefersTheirs {
-        taken.attributes += lost.map { attribute in
-          var attribute = attribute
-          (attribute.old, attribute.new) = (attribute.new, attribute.old)
-          return attribute
-        }
+        taken.attributes += lost.map(\.reverted)
         continue
       }
       for inner in Set(lost.map { ExactText($0.object) }).map(\.text).sorted() {

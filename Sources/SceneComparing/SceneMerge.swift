@@ -61,6 +61,7 @@ package struct SceneMerge {
       conflicts.append(SceneConflict(object: former, subject: .existence, ours: nil, theirs: id.text))
     }
     take(\.attributes) { ($0.object, $0.placeholder, $0.property, .property($0.property), $0.old, $0.new) }
+    takeTornProperties(sides.torn)
     take(\.colors) { (nil, nil, $0.name, .color($0.name), $0.old, $0.new) }
     take(\.members) { ($0.object, nil, $0.key, .member($0.key), $0.old, $0.new) }
     takeWholeOverrides()

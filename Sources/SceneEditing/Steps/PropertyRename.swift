@@ -1,6 +1,6 @@
 internal import InspectorKit
 internal import JSONText
-internal import SceneDocument
+package import SceneDocument
 
 /// The renaming of an attribute in all objects that store it. It only computes the edits of these objects; the caller
 /// makes them.
@@ -49,5 +49,14 @@ struct PropertyRename {
     if let former = binding.place(of: old), former != place { cells.append((former, .absent)) }
     return ObjectEdit(node, cells: cells, changes: changes)
   }
+}
 
+extension SceneModel {
+  /// Returns true if a ``EditStep/renameProperty(_:from:to:)`` step can rename a stored key of an object: its text can be
+  /// read, and the new name can store the value.
+  package func canRename(_ old: String, to new: String, of node: NodeIndex) -> Bool {
+    guard let raw = attributes(of: node)[old] else { return false }
+    let rename = PropertyRename(model: self, old: old, new: new, skipsMissing: true)
+    return ((try? rename.edit(of: node, storing: raw)) ?? nil) != nil
+  }
 }

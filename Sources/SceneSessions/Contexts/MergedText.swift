@@ -96,8 +96,15 @@ extension SceneSession {
         AttributeTexts(merged.start.document, node), AttributeTexts(model.document, node)
       )
       let other = AttributeTexts(merged.document, there)
+      let edited = start.keys(differingFrom: now)
+      // Under another name of its property, a text may have another form; a merge goes by property.
+      if let binding = model.binding(of: node),
+        !binding.respelled(Set(edited), Set(start.keys(differingFrom: other))).isEmpty
+      {
+        return nil
+      }
       var assignments: [Assignment] = []
-      for key in start.keys(differingFrom: now) {
+      for key in edited {
         let (old, mine, theirs) = (start[key], now[key], other[key])
         if theirs == mine { continue }
         if theirs != old {
