@@ -75,9 +75,12 @@ extension StringProtocol {
 
   /// The text without leading and trailing Unicode white space.
   package var trimmed: String {
-    let rest = unicodeScalars.drop(while: \.properties.isWhitespace)
-    guard let last = rest.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-    return String(String.UnicodeScalarView(rest[...last]))
+    // A concrete type needs no generic metadata at run time.
+    let scalars = String(self).unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
   }
 
   /// Returns the parts between the occurrences of a scalar, empty ones included.
