@@ -238,6 +238,9 @@ let package = Package(
       .testTarget(
         name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "CSystem", "TestSupport"],
         swiftSettings: features),
+      .testTarget(
+        name: "SceneFormatsTests", dependencies: ["SceneFormats", "SceneDocument", "InspectorKit", "JSONText", "TestSupport"],
+        exclude: ["Fixtures"], swiftSettings: features),
       .executableTarget(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText", "TestSupport"], path: "Tests/Tools/ScanProbe",
         swiftSettings: features),

@@ -32,7 +32,7 @@ import Testing
       for _ in 0..<4 {
         let (piece, margin) = (Int.random(in: 1...400, using: &generator), Int.random(in: 0...200, using: &generator))
         let pace = FileReading.Pace(least: 0, piece: piece, margin: margin)
-        let beside = outcome { () throws(SceneError) in try SceneDocument.load(path: path, pace: pace) }
+        let beside = outcome { () throws(SceneError) in try SceneDocument.load(path: path, of: nil, pace: pace) }
         #expect(beside == before, "\(pace) \(String(decoding: text, as: UTF8.self))")
       }
     }
@@ -46,7 +46,7 @@ import Testing
     let path = folder.write("scene.json", text)
     // Whether the reading is ahead of the scan differs from time to time.
     for _ in 0..<10 {
-      let scene = try SceneDocument.load(path: path, pace: FileReading.Pace(least: 0, piece: 8, margin: 16))
+      let scene = try SceneDocument.load(path: path, of: nil, pace: FileReading.Pace(least: 0, piece: 8, margin: 16))
       #expect(scene.objects.map { scene.id($0) } == ["a", "b"])
       #expect(scene.attribute("t", of: 1)?.count == long.utf8.count + 2)
     }
@@ -59,7 +59,7 @@ import Testing
     var asked = 0
     #expect {
       try SceneDocument.load(
-        path: path,
+        path: path, of: nil,
         isCancelled: { _, _ in
           asked += 1
           return asked > 2
@@ -74,7 +74,7 @@ import Testing
     var isCut = false
     #expect {
       try SceneDocument.load(
-        path: path,
+        path: path, of: nil,
         isCancelled: { _, _ in
           if !isCut { truncate(path, 100_000) }
           isCut = true

@@ -1,0 +1,52 @@
+import JSONText
+import TestSupport
+
+@testable import SceneDocument
+
+/// Random legal values of attributes, as JSON texts.
+struct LegalValues {
+  var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  mutating func number() -> String {
+    ["0", "-0", "1", "7.25", "1e2", "-12.50", "0.1", "1E-3", "12345678901", "3.0"][roll(0...9)]
+  }
+
+  mutating func string() -> String {
+    [
+      "\"plain\"", "\"\"", "\"sl\\/ash \\\\ \\\" \\n\"", "\"\\u00e9\"", "\"é🙂\"", "\"{\\\"a\\\": [1]}\"", "\"a,b:c\"",
+      "\"none\"",
+    ][roll(0...7)]
+  }
+
+  mutating func color() -> String {
+    [
+      "\"#123456\"", "\"#ABCDEF80\"", "\"#fA0\"", "\"tomato\"", "\"rgb(1, 2, 3)\"", "\"rgba(10,20,30,0.25)\"",
+      "\"hsl(200, 50%, 25%)\"", "\"#00000000\"", "\"#FFFFFFFF\"",
+      "\"#\(String(roll(0x100000...0xFFFFFF), radix: 16))\"",
+    ][roll(0...9)]
+  }
+
+  /// Returns a value of a type; for nil, one of the kind that a former text has.
+  mutating func value(of type: String?, like old: [UInt8] = []) -> String {
+    switch type {
+    case "Double": number()
+    case "Int": "\(roll(-9...99))"
+    case "Bool": roll(0...1) == 0 ? "true" : "false"
+    case "String": string()
+    case "Color": color()
+    case "Point": "{\"x\": \(number()), \"y\": \(number())}"
+    case "Size": "{\"width\": \(number()), \"height\": \(number())}"
+    case "Rect": "{\"x\": \(number()), \"y\": \(number()), \"width\": \(number()), \"height\": \(number())}"
+    default:
+      switch old.first {
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): value(of: "Bool")
+      case UInt8(ascii: "\""): string()
+      default: number()
+      }
+    }
+  }
+}
