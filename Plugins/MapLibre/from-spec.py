@@ -32,6 +32,7 @@ HEAD = """{
       "name": "name",
       "children": [{ "at": "layers", "kind": "layer" }, { "at": "sources", "kind": "source" }],
       "attributes": [{ "inline": true }],
+      "references": { "terrain.source": "source" },
       "readOnly": ["version"],
       "opaque": ["metadata"]
     },

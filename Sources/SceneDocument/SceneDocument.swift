@@ -56,7 +56,7 @@ public final class SceneDocument {
     var index: SceneIndex
     var text: DocumentSnapshot
     var composition: Composition?
-    var projection: (document: Projection, text: DocumentSnapshot)?
+    var projection: (document: Projection, text: DocumentSnapshot, state: TextState)?
   }
 
   /// A buffer for the text under edit, reused so that most edits need no allocation.
@@ -196,7 +196,7 @@ public final class SceneDocument {
     composition?.written.hideChanges()
     shown = Shown(
       index: index, text: indexed.snapshot, composition: composition,
-      projection: projection.map { ($0, $0.source.snapshot) })
+      projection: projection.map { ($0, $0.source.snapshot, $0.source.state) })
   }
 
   /// Makes ``reader()`` return documents with the current state again, after ``hideChanges()``.
@@ -230,11 +230,11 @@ public final class SceneDocument {
       shown
       ?? Shown(
         index: index, text: indexed.snapshot, composition: composition,
-        projection: projection.map { ($0, $0.source.snapshot) })
+        projection: projection.map { ($0, $0.source.snapshot, $0.source.state) })
     let state = TextState(sharing: shown.index.text, Overlay(shown.text.entries, of: shown.text.overlay))
     let document = SceneDocument(
       SceneIndex(sharing: shown.index, of: state), of: self, composition: shown.composition?.reader(&known),
-      projection: shown.projection.map { $0.document.reader($0.text) })
+      projection: shown.projection.map { $0.document.reader($0.text, $0.state) })
     document.isWritten = isWritten
     known[ObjectIdentifier(self)] = document
     document.duplicateIDs = duplicateIDs

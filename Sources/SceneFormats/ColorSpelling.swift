@@ -14,9 +14,7 @@ enum ColorSpelling {
   static func text(_ text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     guard let (color, typed) = color(text) else { throw .notAColor(String(decoding: text, as: UTF8.self)) }
     let former = old.flatMap { old in self.color(Array(old)).flatMap { $0.typed } }
-    guard let style = former.map(Style.init) ?? typed.map(Style.init) else {
-      return JSONString.quoted(Style.hex(digits: 6, isUpper: false).text(of: color) ?? function(color))
-    }
+    let style = former.map(Style.init) ?? typed.map { Style($0).withoutOpacityDigits } ?? .hex(digits: 6, isUpper: false)
     // A text of the same style stays as it was typed.
     if let typed, style.isSame(as: Style(typed)) { return JSONString.quoted(typed) }
     let spelled = style.text(of: color) ?? Style.hex(digits: 6, isUpper: false).text(of: color) ?? function(color)
@@ -48,7 +46,8 @@ enum ColorSpelling {
     case name
 
     /// Reads the style of a colour's text.
-    init(_ text: String) {
+    init(_ padded: String) {
+      let text = padded.drop { $0.isWhitespace }
       if text.hasPrefix("#") {
         let digits = text.utf8.count - 1
         let isUpper = text.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }
@@ -65,10 +64,16 @@ enum ColorSpelling {
       }
     }
 
+    /// The style without digits for the opacity, which many readers do not know.
+    var withoutOpacityDigits: Style {
+      if case .hex(_, let isUpper) = self { .hex(digits: 6, isUpper: isUpper) } else { self }
+    }
+
     /// True if a text of the other style needs no change to be one of this style.
     func isSame(as other: Style) -> Bool {
       switch (self, other) {
-      case (.hex, .hex), (.name, .name): true
+      case (.name, .name): true
+      case (.hex(let digits, _), .hex(let other, _)): Self.hasOpacity(digits) == Self.hasOpacity(other)
       case (.function(let a, let separator, _), .function(let b, let other, _)):
         a.prefix(3) == b.prefix(3) && separator == other
       default: false
@@ -84,15 +89,18 @@ enum ColorSpelling {
       }
     }
 
+    /// Returns true if the last of so many digits say the opacity.
+    private static func hasOpacity(_ digits: Int) -> Bool { digits == 8 || digits == 4 }
+
     private static func hex(_ color: Color, _ digits: Int, _ isUpper: Bool) -> String? {
       // `text` has eight digits after its `#`.
-      let text = color.text
+      let text = color.nearestIn8Bits.text
       guard text.hasPrefix("#") else { return nil }
       var hex = Array(text.utf8.dropFirst())
       guard hex.count == 8 else { return nil }
       // Many readers know no digits for the opacity, so that they are written only where they say something.
-      if digits == 8 || digits == 4 || hex[6...] != [UInt8(ascii: "F"), UInt8(ascii: "F")] {
-        guard digits == 8 || digits == 4 else { return nil }
+      if hasOpacity(digits) || hex[6...] != [UInt8(ascii: "F"), UInt8(ascii: "F")] {
+        guard hasOpacity(digits) else { return nil }
       } else {
         hex.removeLast(2)
       }
@@ -105,6 +113,9 @@ enum ColorSpelling {
     private static func function(
       _ name: String, _ separator: String, _ hasCommas: Bool, _ color: Color
     ) -> String? {
+      var color = color
+      // Many readers know whole numbers only.
+      if name.hasPrefix("rgb") { color = color.nearestIn8Bits.withAlpha(color.alpha) }
       let hasAlpha = color.alpha != 1 || name.hasSuffix("a")
       let alpha = hasAlpha ? (hasCommas ? separator : " / ") + opacity(color.alpha) : ""
       for digits in [0, 1, 2, 4, 8] {

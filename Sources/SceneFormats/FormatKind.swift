@@ -27,6 +27,18 @@ struct FormatKind: Sendable {
 
   /// The key paths of the members that are shown and not edited.
   var readOnly: Set<[String]> = []
+
+  /// Returns true if a member at a key path would be read as an attribute.
+  ///
+  /// - Parameter properties: the properties of the object's class by their key paths.
+  func reads(_ path: [String], _ properties: [[String]: FormatProperty]) -> Bool {
+    let source = sources.filter { $0.count < path.count && path.starts(with: $0) }.map(\.count).max()
+    guard let source, !readOnly.contains(path) else { return false }
+    return (source + 1...path.count).allSatisfy { count in
+      let part = Array(path[..<count])
+      return !hidden.contains(part) && !opaque.contains(part) && (count == path.count || properties[part] == nil)
+    }
+  }
 }
 
 /// A rule for the class of an object.

@@ -72,11 +72,23 @@ package final class FormatMapping: ForeignFormat {
 
   package func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite? {
     guard kinds.indices.contains(object.kind) else { return nil }
-    let className = kinds[object.kind].className.className(of: document.value(atOffset: object.offset))
-    guard let description = classes[className], let path = description.paths[name],
-      let property = description.properties[path], !property.isReadOnly
+    let (kind, value) = (kinds[object.kind], document.value(atOffset: object.offset))
+    guard let description = classes[kind.className.className(of: value)], let path = description.paths[name],
+      let property = description.properties[path], property.name.isExactly(name), !property.isReadOnly,
+      kind.reads(path, description.properties), isFree(path, in: value)
     else { return nil }
     return ForeignSite(path: path, type: property.type)
+  }
+
+  /// Returns true if a member can be inserted at a key path: nothing is there, and nothing else than an object is on the way.
+  private func isFree(_ path: [String], in object: TextValue) -> Bool {
+    var container = object
+    for key in path.dropLast() {
+      guard let next = container.member(key) else { return true }
+      guard next.kind == .object, function(next) == nil else { return false }
+      container = next
+    }
+    return path.last.map { container.member($0) == nil } ?? false
   }
 
   package func nameKey(of object: ForeignObject) -> String? { kinds[object.kind].nameMember }
@@ -94,19 +106,25 @@ package final class FormatMapping: ForeignFormat {
     return scene.objects.flatMap { other in
       kinds[other.kind].references.filter { $0.kind == object.kind }.compactMap { reference in
         let value = document.value(atOffset: other.offset).value(at: reference.path)
-        return value.flatMap { value in
-          let isSame =
-            value.kind == .number ? value.text.elementsEqual(id.text) : value.string != nil && value.string == id.string
-          return isSame ? value.span : nil
-        }
+        return value.flatMap { Self.isSameID($0, id) ? $0.span : nil }
       }
     }
   }
 
+  /// Returns true if a value names an id: both are the same string, or the same number.
+  private static func isSameID(_ value: TextValue, _ id: TextValue) -> Bool {
+    if let text = id.string { return value.string?.isExactly(text) ?? false }
+    return value.kind == .number && value.text.elementsEqual(id.text)
+  }
+
   package func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
-  ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8]) {
+  ) throws(ForeignRefusal) -> [UInt8] {
     try FormatSpelling.spelling(of: text, like: old, as: type)
+  }
+
+  package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
+    FormatSpelling.written(text, like: old, as: type)
   }
 
   /// Returns the function that a value is; nil if it is none.

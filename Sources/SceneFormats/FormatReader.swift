@@ -82,7 +82,8 @@ struct FormatReader {
   }
 
   private mutating func readKinds() throws(ForeignFault) {
-    let list = members(try member(document, "kinds", of: "the format"))
+    _ = try member(document, "kinds", of: "the format")
+    let list = try members(document, "kinds")
     for (number, member) in list.enumerated() { kindNumbers[member.key] = number }
     for (key, _, value) in list { contents.kinds.append(try kind(key, value)) }
     let root = try member(document, "root", of: "the format")
@@ -116,8 +117,7 @@ struct FormatReader {
       kind.nameMember = try text(name, "name")
       if let member = kind.nameMember { kind.hidden.insert([member]) }
     }
-    for child in try value.member("children").map({ list throws(ForeignFault) in try elements(list, "children") }) ?? []
-    {
+    for child in try elements(value, "children") {
       try checkKeys(child, "'children' of \(owner)", ["at", "kind"])
       let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
       kind.children.append((path, try kindNumber(member(child, "kind", of: "a child of \(owner)"))))
@@ -127,20 +127,18 @@ struct FormatReader {
     kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
     kind.opaque = Set(try paths(value, "opaque"))
     kind.readOnly = Set(try paths(value, "readOnly"))
-    let references = value.member("references")
-    if let references, references.kind != .object {
-      throw fault(.wrong("references", expected: "an object", found: references.kind.words), references)
-    }
-    let named = references.map { members($0) } ?? []
-    for (key, _, target) in named { kind.references.append((Self.path(key), try kindNumber(target))) }
+    for (key, _, target) in try members(value, "references") { kind.references.append((Self.path(key), try kindNumber(target))) }
     return kind
   }
 
   private func sources(_ list: TextValue, _ owner: String) throws(ForeignFault) -> [[String]] {
     var sources: [[String]] = []
-    for source in try elements(list, "attributes") {
+    guard list.kind == .array else {
+      throw fault(.wrong("attributes", expected: "an array", found: list.kind.words), list)
+    }
+    for source in list.elements {
       guard (source.member("inline") == nil) != (source.member("at") == nil) else {
-        throw fault(.missing("inline' or an 'at", of: "a source of \(owner)"), source)
+        throw fault(.missing("inline' or an 'at", of: "a source of the kind"), source)
       }
       try checkKeys(source, "'attributes' of \(owner)", ["inline", "at"])
       sources.append(source.member("inline") == nil ? Self.path(try string(source, "at", of: "'attributes'")) : [])
@@ -153,13 +151,12 @@ struct FormatReader {
     try checkKeys(value, "'class'", ["member", "map", "else"])
     var rule = ClassRule(fixed: try string(value, "else", of: "'class'"))
     rule.member = try string(value, "member", of: "'class'")
-    let map = value.member("map").map { members($0) } ?? []
-    for (key, _, name) in map { rule.map[key] = try text(name, key) }
+    for (key, _, name) in try members(value, "map") { rule.map[key] = try text(name, key) }
     return rule
   }
 
   private mutating func readFunctions() throws(ForeignFault) {
-    for value in document.member("functions")?.elements ?? [] {
+    for value in try elements(document, "functions") {
       try checkKeys(value, "a function", ["has", "operator", "parts"])
       var function = FormatFunction(parts: [])
       function.member = try value.member("has").map { value throws(ForeignFault) in try text(value, "has") }
@@ -167,13 +164,14 @@ struct FormatReader {
       guard (function.member == nil) != (function.name == nil) else {
         throw fault(.missing("has' or an 'operator", of: "a function"), value)
       }
-      for part in try member(value, "parts", of: "a function").elements {
+      _ = try member(value, "parts", of: "a function")
+      for part in try elements(value, "parts") {
         try checkKeys(part, "a part", ["at", "from", "by", "type"])
         function.parts.append(try self.part(part))
       }
       contents.functions.append(function)
     }
-    for value in document.member("operators")?.elements ?? [] {
+    for value in try elements(document, "operators") {
       contents.operators.insert(try text(value, "operators"))
     }
   }
@@ -199,13 +197,13 @@ struct FormatReader {
   // MARK: classes
 
   private mutating func readClasses() throws(ForeignFault) {
-    let list = document.member("classes")?.elements ?? []
+    let list = try elements(document, "classes")
     for value in list {
       let name = try string(value, "name", of: "a class")
-      var own = FormatClass(name: name, base: value.member("base")?.string)
-      for property in value.member("properties")?.elements ?? [] {
-        try add(property, to: &own)
-      }
+      guard contents.classes[name] == nil else { throw fault(.classTwice(name), value) }
+      var own = FormatClass(name: name)
+      own.base = try value.member("base").map { base throws(ForeignFault) in try text(base, "base") }
+      for property in try elements(value, "properties") { try add(property, to: &own) }
       contents.classes[name] = own
     }
     for value in list {
@@ -221,14 +219,21 @@ struct FormatReader {
     guard let typeName = type.string, PropertyType(rawValue: typeName) != nil else {
       throw fault(.wrong("type", expected: PropertyType.list, found: type.string ?? type.kind.words), type)
     }
-    guard let key = value.member("key")?.string else {
+    guard let place = value.member("key") else {
       throw fault(.noKey(property: name, className: description.name), value)
     }
+    let key = try text(place, "key")
     let path = Self.path(key)
     guard description.properties[path] == nil else {
-      throw fault(.twice(key, className: description.name), value)
+      throw fault(.twice(key, className: description.name), place)
     }
-    let isReadOnly = value.member("readOnly").map { $0.text.elementsEqual("true".utf8) } ?? false
+    guard description.paths[name] == nil else {
+      throw fault(.nameTwice(name, className: description.name), value)
+    }
+    let isReadOnly = try value.member("readOnly").map { value throws(ForeignFault) in
+      guard value.kind == .bool else { throw fault(.wrong("readOnly", expected: "true or false", found: value.kind.words), value) }
+      return value.text.elementsEqual("true".utf8)
+    } ?? false
     description.properties[path] = FormatProperty(name: name, type: typeName, isReadOnly: isReadOnly)
     description.paths[name] = path
   }
@@ -240,8 +245,11 @@ struct FormatReader {
     while let next = base {
       guard seen.insert(next).inserted else { throw fault(.circularBase(name), value) }
       guard let description = contents.classes[next] else { throw fault(.unknownBase(next, of: name), value) }
-      whole.properties.merge(description.properties) { own, _ in own }
-      whole.paths.merge(description.paths) { own, _ in own }
+      // A property of a base is replaced by one of the same name, wherever that is.
+      for (path, property) in description.properties
+      where whole.properties[path] == nil && whole.paths[property.name] == nil {
+        (whole.properties[path], whole.paths[property.name]) = (property, path)
+      }
       base = description.base
     }
     return whole
@@ -260,6 +268,24 @@ struct FormatReader {
       return true
     }
     return list
+  }
+
+  /// Returns the elements of a member that is an array; none if it is missing.
+  private func elements(_ value: TextValue, _ key: String) throws(ForeignFault) -> [TextValue] {
+    guard let list = value.member(key) else { return [] }
+    guard list.kind == .array else { throw fault(.wrong(key, expected: "an array", found: list.kind.words), list) }
+    return list.elements
+  }
+
+  /// Returns the members of a member that is an object; none if it is missing.
+  private func members(
+    _ value: TextValue, _ key: String
+  ) throws(ForeignFault) -> [(key: String, offset: Int, value: TextValue)] {
+    guard let object = value.member(key) else { return [] }
+    guard object.kind == .object else {
+      throw fault(.wrong(key, expected: "an object", found: object.kind.words), object)
+    }
+    return members(object)
   }
 
   /// Throws a fault if an object has a key that the language does not have. A comment may stand anywhere.
@@ -299,15 +325,8 @@ struct FormatReader {
 
   private func paths(_ value: TextValue, _ key: String) throws(ForeignFault) -> [[String]] {
     var paths: [[String]] = []
-    guard let list = value.member(key) else { return [] }
-    for element in try elements(list, key) { paths.append(Self.path(try text(element, key))) }
+    for element in try elements(value, key) { paths.append(Self.path(try text(element, key))) }
     return paths
-  }
-
-  /// Returns the elements of an array; throws a fault for any other value.
-  private func elements(_ value: TextValue, _ key: String) throws(ForeignFault) -> [TextValue] {
-    guard value.kind == .array else { throw fault(.wrong(key, expected: "a list", found: value.kind.words), value) }
-    return value.elements
   }
 
   private func kindNumber(_ value: TextValue) throws(ForeignFault) -> Int {

@@ -11,6 +11,8 @@ package enum FormatRefusal: Refusal {
   case circularBase(String)
   case noKey(property: String, className: String)
   case twice(String, className: String)
+  case nameTwice(String, className: String)
+  case classTwice(String)
   case tooDeep(limit: Int)
 
   package var code: DiagnosticCode {
@@ -43,6 +45,8 @@ package enum FormatRefusal: Refusal {
     case .noKey(let property, let name):
       "'\(property)' of '\(name)' has no 'key'; say where its value is, such as \"paint.fill-color\""
     case .twice(let key, let name): "two properties of '\(name)' have the key '\(key)'; remove one of them"
+    case .nameTwice(let name, let owner): "two properties of '\(owner)' have the name '\(name)'; rename one of them"
+    case .classTwice(let name): "the class '\(name)' is described twice; remove one of the two"
     case .tooDeep(let limit): "objects are nested more than \(limit) deep, which is the limit"
     }
   }

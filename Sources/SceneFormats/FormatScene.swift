@@ -112,10 +112,9 @@ struct FormatScene {
       let object = found[number]
       let kind = mapping.kinds[object.kind]
       let wanted = object.level == 0 ? kind.name : object.key.flatMap { kind.id == nil ? nil : "\(kind.name)-\($0)" }
-      let id = wanted.flatMap { taken[ExactText($0)] == nil ? $0 : nil } ?? (object.place.isEmpty ? "/" : object.place)
-      if let first = taken[ExactText(id)] {
-        throw ForeignFault(SceneRefusal.duplicateID(id), at: object.idOffset, related: found[first].idOffset)
-      }
+      var id = wanted.flatMap { taken[ExactText($0)] == nil ? $0 : nil } ?? (object.place.isEmpty ? "/" : object.place)
+      // The document may say such an id for a different object; what is made up gives way.
+      while taken[ExactText(id)] != nil { id += "~" }
       taken[ExactText(id)] = number
       found[number].id = id
       if let key = object.keyOffset, id == wanted {

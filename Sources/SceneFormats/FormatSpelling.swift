@@ -27,28 +27,34 @@ enum FormatSpelling {
     return Form(text: nil)
   }
 
-  /// Returns the text of a value in a document, and the text that the scene then has.
+  /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
+  /// would be read differently then.
   static func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
-  ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8]) {
-    guard text != Array("null".utf8) else {
+  ) throws(ForeignRefusal) -> [UInt8] {
+    guard !text.elementsEqual("null".utf8) else {
       // Few formats know null, so that it is written only where it was.
       guard old.map({ $0.elementsEqual(text) }) == true else { throw .noNull }
-      return (text, text)
+      return text
     }
-    guard let type else { return (text, text) }
-    if type == PropertyType.color.rawValue {
-      let color = try ColorSpelling.text(text, like: old)
-      return (color, color)
+    if type == PropertyType.color.rawValue { return try ColorSpelling.text(text, like: old) }
+    guard let type, let parts = parts(of: type) else {
+      // A list or an object would be read as several values or none.
+      guard text.first != UInt8(ascii: "{"), text.first != UInt8(ascii: "[") else {
+        throw .wrongForm(String(decoding: text, as: UTF8.self), type: type ?? "value")
+      }
+      return text
     }
-    guard let parts = parts(of: type) else { return (text, text) }
-    let numbers = try numbers(in: text, parts, type)
-    if let old, old.first == UInt8(ascii: "{") {
-      let whole = zip(parts, numbers).reduce(Array(old)) { SceneDocument.object($0, setting: $1.0, to: $1.1) }
-      return (whole, object(zip(parts, numbers).map { ($0, $1) }))
-    }
-    let array = array(numbers, like: old)
-    return (array, object(zip(parts, numbers).map { ($0, $1) }))
+    return object(zip(parts, try numbers(in: text, parts, type)).map { ($0, $1) })
+  }
+
+  /// Returns the text of a value in a document.
+  ///
+  /// - Parameter text: the text in the scene, as ``spelling(of:like:as:)`` returned it.
+  static func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
+    guard let type, let parts = parts(of: type), let numbers = try? numbers(in: text, parts, type) else { return text }
+    guard let old, old.first == UInt8(ascii: "{") else { return array(numbers, like: old) }
+    return zip(parts, numbers).reduce(Array(old)) { SceneDocument.object($0, setting: $1.0, to: $1.1) }
   }
 
   /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
@@ -85,7 +91,7 @@ enum FormatSpelling {
       }
       return found
     }
-    let numbers = parts.compactMap { found?[$0] }
+    let numbers = parts.compactMap { found?[$0] }.filter { $0.first.map { $0 == 0x2D || (0x30...0x39) ~= $0 } ?? false }
     guard numbers.count == parts.count, found?.count == parts.count else {
       throw .wrongForm(String(decoding: text, as: UTF8.self), type: type)
     }
@@ -94,7 +100,7 @@ enum FormatSpelling {
 
   /// Returns an array of numbers with the blanks of a former array.
   private static func array(_ numbers: [[UInt8]], like old: UnsafeRawBufferPointer?) -> [UInt8] {
-    guard let old, let gaps = gaps(in: old, count: numbers.count) else {
+    guard let old, old.first == UInt8(ascii: "["), let gaps = gaps(in: old, count: numbers.count) else {
       return [0x5B] + Array(numbers.joined(separator: ", ".utf8)) + [0x5D]
     }
     return zip(gaps, numbers).reduce(into: []) { $0 += $1.0 + $1.1 } + (gaps.last ?? [])

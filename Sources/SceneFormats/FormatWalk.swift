@@ -11,6 +11,9 @@ struct FormatWalk {
   private let properties: [[String]: FormatProperty]
   private var names: Set<ExactText> = []
 
+  /// The names that were taken already when a different value was to have them.
+  private var namesakes: Set<ExactText> = []
+
   /// The greatest depth of JSON objects whose members are attributes.
   private static let mostLevels = 32
 
@@ -20,13 +23,23 @@ struct FormatWalk {
     properties = description?.properties ?? [:]
     names = Set((description?.paths.keys ?? [:].keys).map { ExactText($0) })
     for source in kind.sources {
+      // What a source lacks is inserted in the last object on the way to it.
+      for count in source.indices { addContainer(object.value(at: source[..<count])) }
       guard let container = object.value(at: source), container.kind == .object else { continue }
       visit(container, source, name: "", levels: 0)
     }
+    for place in members.leaves.indices where namesakes.contains(ExactText(members.leaves[place].name)) {
+      members.leaves[place].isNamesake = true
+    }
+  }
+
+  private mutating func addContainer(_ value: TextValue?) {
+    guard let value, value.kind == .object, !members.containers.contains(value.offset) else { return }
+    members.containers.append(value.offset)
   }
 
   private mutating func visit(_ container: TextValue, _ path: [String], name: String, levels: Int) {
-    members.containers.append(container.offset)
+    addContainer(container)
     var list: [(key: String, offset: Int, value: TextValue)] = []
     container.forEachMember { key, offset, value in
       list.append((JSONString.decode(key), offset, value))
@@ -116,6 +129,7 @@ struct FormatWalk {
   private mutating func unused(_ name: String) -> String {
     var (unused, number) = (name, 2)
     while !names.insert(ExactText(unused)).inserted {
+      namesakes.insert(ExactText(unused))
       unused = "\(name)\(number)"
       number += 1
     }

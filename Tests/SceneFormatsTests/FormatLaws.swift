@@ -63,7 +63,7 @@ struct FormatLaws {
     let scene = try material.document()
     let mapping = try material.format.mapping
     let projection = try #require(scene.projection)
-    var values = LegalValues(seed: 1)
+    var (values, count) = (LegalValues(seed: 1), 0)
     for node in scene.objects {
       for leaf in projection.members(of: node).leaves {
         let old = projection.sceneText(leaf)
@@ -71,19 +71,24 @@ struct FormatLaws {
         while try Self.isSame(old, Array(new.utf8), leaf.type) { new = values.value(of: leaf.type, like: old) }
         let undo = try scene.apply([.set(key: leaf.name, value: Array(new.utf8))], to: node)
         let edited = scene.bytes()
+        defer {
+          _ = scene.restore(undo)
+          #expect(scene.bytes() == bytes)
+          #expect(!scene.isEdited)
+        }
         let span = leaf.value
         let end = bytes.count - span.upperBound
-        #expect(edited.starts(with: bytes[..<span.lowerBound]))
-        #expect(edited.reversed().starts(with: bytes[span.upperBound...].reversed()))
+        #expect(Array(edited[..<span.lowerBound]) == Array(bytes[..<span.lowerBound]))
+        #expect(Array(edited[(edited.count - end)...]) == Array(bytes[span.upperBound...]))
         let written = Array(edited[span.lowerBound..<edited.count - end])
+        #expect(try Self.says(written, new, leaf.type), "\(leaf.name): \(written.asText) for \(new)")
+        // Comparing trees takes long, so that it is done for some values of a large file.
+        count += 1
+        guard !material.isReal || count.isMultiple(of: 20) else { continue }
         let paths = TreeDifference.paths(original, try JSON.parse(edited))
         #expect(!paths.isEmpty && paths.count <= Self.parts(leaf.type), "\(leaf.name): \(paths)")
-        #expect(try Self.says(written, new, leaf.type), "\(leaf.name): \(written.asText) for \(new)")
         let again = try FormatMaterial.document(edited, mapping)
         #expect(SceneShape.difference(SceneShape(scene), SceneShape(again)) == nil)
-        _ = scene.restore(undo)
-        #expect(scene.bytes() == bytes)
-        #expect(!scene.isEdited)
       }
     }
   }

@@ -45,7 +45,8 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the spans of the texts that refer to an object by its id.
   func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>]
 
-  /// Returns the text of a value in the document, and the text that the scene then has.
+  /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
+  /// cannot have the value, or would be read differently then.
   ///
   /// - Parameters:
   ///   - text: the new text in the scene.
@@ -53,7 +54,12 @@ package protocol ForeignFormat: AnyObject, Sendable {
   ///   - type: the name of the value's type.
   func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
-  ) throws(ForeignRefusal) -> (document: [UInt8], scene: [UInt8])
+  ) throws(ForeignRefusal) -> [UInt8]
+
+  /// Returns the text of a value in the document.
+  ///
+  /// - Parameter text: the text in the scene, which ``spelling(of:like:as:)`` returned with the same arguments.
+  func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8]
 }
 
 /// A scene that a foreign document describes.
@@ -167,6 +173,9 @@ package struct ForeignLeaf {
 
   /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.
   package var ruledBy: String?
+
+  /// True if a different value would have a different name without this one, such as `color2` after `color`.
+  package var isNamesake = false
 
   package init(name: String, type: String?, text: [UInt8]? = nil, key: Int, value: Range<Int>, container: Int?) {
     (self.name, self.type, self.text) = (name, type, text)

@@ -13,6 +13,8 @@ package enum ForeignRefusal: Refusal {
   case notEdited(String, object: String, text: String, parts: [String])
   /// The value is an element of a list or a part of a function, which always has it.
   case partOfList(String, object: String)
+  /// The name of a different value hangs on this one.
+  case isNamesake(String, object: String)
   case noRename(String, object: String)
   /// The format has nothing of this kind.
   case hasNone(Work, format: String)
@@ -46,7 +48,7 @@ package enum ForeignRefusal: Refusal {
     case .tooLarge, .noMemory: .jsonLimit
     case .hasNone, .isOutermost, .notThere, .noID, .wrongID, .during, .changedByEdit: .editStructure
     case .taken: .sceneDuplicateID
-    case .noSite, .notEdited, .partOfList, .noRename, .notAColor, .wrongForm, .noNull: .editValue
+    case .noSite, .notEdited, .partOfList, .isNamesake, .noRename, .notAColor, .wrongForm, .noNull: .editValue
     }
   }
 
@@ -63,6 +65,8 @@ package enum ForeignRefusal: Refusal {
       "'\(name)' of '\(id)' is computed in the file: \(Self.oneLine(text)); \(Self.words(forParts: parts))"
     case .partOfList(let name, let id):
       "'\(name)' of '\(id)' cannot be removed, since it is part of a list; set it to another value"
+    case .isNamesake(let name, let id):
+      "'\(name)' of '\(id)' cannot be removed, since the object has several keys of that name, which are told apart by their order; remove it in the file"
     case .noRename(let name, let id): "'\(name)' of '\(id)' cannot be renamed in a file of another program's format"
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"

@@ -99,8 +99,10 @@ struct ForeignSplices {
 
 /// The layout of the members of a JSON object, in which new members are written.
 struct ForeignLayout {
-  /// The whitespace before each member; that before the closing brace; and that around a colon.
+  /// The whitespace before the first member and that before each other one; that before the closing brace; and the colon
+  /// with the whitespace around it.
   private var lead: [UInt8] = []
+  private var gap: [UInt8] = []
   private var end: [UInt8] = []
   private var colon: [UInt8] = Array(": ".utf8)
 
@@ -109,6 +111,9 @@ struct ForeignLayout {
 
   /// The blanks beside the braces of an object in one line.
   private var pad: [UInt8] = []
+
+  /// The greatest number of bytes in which the beginning of a line is looked for.
+  private static let longestLine = 1 << 16
 
   /// A member with its value, or with members of its own.
   struct Member {
@@ -124,18 +129,22 @@ struct ForeignLayout {
     }
     func indentation(before offset: Int) -> [UInt8] {
       var start = offset
-      while start > 0, base[start - 1] != 0x0A { start -= 1 }
-      return (start..<offset).map { base[$0] }.prefix { $0 == 0x20 || $0 == 0x09 } + []
+      // A file of one line may be large, and its members have no indentation.
+      while start > max(0, offset - Self.longestLine), base[start - 1] != 0x0A { start -= 1 }
+      guard start == 0 || base[start - 1] == 0x0A else { return [] }
+      return (start..<offset).lazy.map { base[$0] }.prefix { $0 == 0x20 || $0 == 0x09 } + []
     }
     let outer = indentation(before: container)
     guard let first = members.first, let last = members.last else {
       let inner = blanks(container + 1)
+      colon = Self.colon(before: container, base)
       (lead, end) = (inner, inner)
+      gap = inner.isEmpty && colon.count > 1 ? [0x20] : inner
       unit = [0x20, 0x20]
       if inner.contains(0x0A) {
         unit = outer.first == 0x09 ? [0x09] : unit
-        lead = [0x0A] + outer + unit
-        end = [0x0A] + outer
+        let line: [UInt8] = inner.contains(0x0D) ? [0x0D, 0x0A] : [0x0A]
+        (lead, gap, end) = (line + outer + unit, line + outer + unit, line + outer)
       }
       return
     }
@@ -143,9 +152,9 @@ struct ForeignLayout {
     lead = blanks(container + 1)
     if members.count > 1 {
       let comma = TrustedText.blanks(base + members[members.count - 2].end) - base
-      lead = blanks(comma + 1)
-    } else if lead.isEmpty, colon.count > 1 {
-      lead = []
+      gap = blanks(comma + 1)
+    } else {
+      gap = lead.isEmpty && colon.count > 1 ? [0x20] : lead
     }
     end = blanks(last.end)
     pad = end.contains(0x0A) ? [] : end
@@ -173,12 +182,22 @@ struct ForeignLayout {
 
   /// Returns the text of members that follow others.
   func following(_ members: [Member]) -> [UInt8] {
-    members.flatMap { [0x2C] + (lead.isEmpty && colon.count > 1 ? [0x20] : lead) + text($0, lead) }
+    members.flatMap { [0x2C] + gap + text($0, gap) }
   }
 
   /// Returns the text of the only members of an object, between its braces.
   func whole(_ members: [Member]) -> [UInt8] {
-    lead + Array(members.map { text($0, lead) }.joined(separator: [0x2C] + lead)) + end
+    lead + Array(members.map { text($0, gap) }.joined(separator: [0x2C] + gap)) + end
+  }
+
+  /// Returns the colon before a value, with the blanks around it; that of a wide layout if the value is no member.
+  private static func colon(before value: Int, _ base: Cursor) -> [UInt8] {
+    var start = value
+    while start > 0, base[start - 1] == 0x20 || base[start - 1] == 0x09 { start -= 1 }
+    guard start > 0, base[start - 1] == 0x3A else { return [0x3A, 0x20] }
+    start -= 1
+    while start > 0, base[start - 1] == 0x20 || base[start - 1] == 0x09 { start -= 1 }
+    return (start..<value).map { base[$0] }
   }
 
   private func text(_ member: Member, _ lead: [UInt8]) -> [UInt8] {

@@ -74,8 +74,8 @@ struct ForeignStructure {
   mutating func remove(_ nodes: [NodeIndex]) throws(ForeignRefusal) {
     var lists: [Int: Set<Int>] = [:]
     var end = 0
-    for number in nodes.compactMap(now).sorted() {
-      let object = scene.objects[number]
+    // Objects of several lists are in a different order in the scene than in the text.
+    for object in nodes.compactMap(now).map({ scene.objects[$0] }).sorted(by: { $0.offset < $1.offset }) {
       guard let list = object.list else { throw .isOutermost(object.id) }
       // An object inside of one that is removed leaves with it.
       guard object.offset >= end else { continue }
@@ -126,14 +126,15 @@ struct ForeignStructure {
     let own = span(of: object)
     var taken = Set(scene.objects.map { ExactText($0.id) })
     var edits: [(span: Range<Int>, text: [UInt8])] = []
-    for inner in scene.objects[number...].prefix(while: { $0.offset < own.upperBound }) {
+    for inner in scene.objects where own.contains(inner.offset) {
       guard let place = inner.idPlace else { continue }
       let isOuter = inner.offset == object.offset
       let new = isOuter ? id ?? unused(inner, place, &taken) : unused(inner, place, &taken)
       if isOuter, let id, taken.contains(ExactText(id)) { throw .taken(id) }
       edits.append((place.span, try text(ofID: new, inner, place)))
     }
-    if let id, object.idPlace == nil { throw .noID(id) }
+    // The copy of a member needs a key of its own, which only an id can be made into.
+    if object.idPlace == nil, id != nil || object.key != nil { throw .noID(id ?? object.id) }
     let copy = edits.isEmpty ? bytes(own) : replaced(own, edits)
     let target = if let place { try self.target(of: object, number, place) } else { try self.target(after: object) }
     try apply([insertion([.copy(copy, change: change)], target)])
@@ -178,12 +179,14 @@ struct ForeignStructure {
   private func unused(_ object: ForeignObject, _ place: ForeignID, _ taken: inout Set<ExactText>) -> String {
     if place.isNumber {
       let numbers = taken.compactMap { id in id.text.rest(after: place.prefix).flatMap { Int($0) } }
-      let next = "\(place.prefix)\((numbers.max() ?? 0) + 1)"
-      taken.insert(ExactText(next))
-      return next
+      // No number follows the greatest one, so that the first gap is taken then.
+      var next = (numbers.max() ?? 0).addingReportingOverflow(1)
+      if next.overflow { next.partialValue = 1 }
+      while !taken.insert(ExactText("\(place.prefix)\(next.partialValue)")).inserted { next.partialValue += 1 }
+      return "\(place.prefix)\(next.partialValue)"
     }
     var (stem, number) = (object.id, 1)
-    if let dash = stem.lastIndex(of: "-"), let known = Int(stem[stem.index(after: dash)...]), known > 0 {
+    if let dash = stem.lastIndex(of: "-"), let known = Int32(stem[stem.index(after: dash)...]).map(Int.init), known > 0 {
       (stem, number) = (String(stem[..<dash]), known)
     }
     while true {
@@ -260,10 +263,10 @@ struct ForeignStructure {
       return Target(list: list, index: items(of: list).count)
     case .at(let index, let parent):
       let list = try list(in: parent)
-      // The children of other lists precede these.
-      let children = scene.objects.filter { $0.parent == parent.flatMap(now) }
-      let first = children.firstIndex { $0.list == list } ?? children.count
+      // The children of other lists may precede these.
+      let siblings = scene.objects.filter { $0.parent == parent.flatMap(now) }
       let items = items(of: list)
+      let first = siblings.firstIndex { $0.list == list } ?? index
       let own = object.list == list ? items.firstIndex { $0.lowerBound == object.start } : nil
       let place = index - first
       guard (0...items.count - (own == nil ? 0 : 1)).contains(place) else { throw .notThere(object.id) }

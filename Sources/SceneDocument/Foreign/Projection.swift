@@ -26,9 +26,11 @@ final class Projection {
 
   /// Returns the projection for reading on a different thread.
   ///
-  /// - Parameter snapshot: the text of the document.
-  func reader(_ snapshot: DocumentSnapshot) -> Projection {
-    let state = TextState(sharing: source.state, Overlay(snapshot.entries, of: snapshot.overlay))
+  /// - Parameters:
+  ///   - snapshot: the text of the document.
+  ///   - state: the state of the document's text when the snapshot was taken; a different thread may have replaced it since.
+  func reader(_ snapshot: DocumentSnapshot, _ state: TextState) -> Projection {
+    let state = TextState(sharing: state, Overlay(snapshot.entries, of: snapshot.overlay))
     return with(TextDocument(state, name: source.name, limit: source.limit))
   }
 
@@ -68,28 +70,24 @@ final class Projection {
 
   /// Returns the splices that give an object the present attributes of its scene.
   ///
-  /// - Parameter attributes: the JSON texts of the attributes by key.
-  func splices(of node: NodeIndex, _ attributes: [ExactText: [UInt8]]) -> ForeignSplices {
+  /// - Parameter attributes: the names and the JSON texts of the attributes, in order. Each text is one that
+  ///   ``ForeignFormat/spelling(of:like:as:)`` has returned for the scene, or that the document has.
+  func splices(of node: NodeIndex, _ attributes: [(name: ExactText, text: [UInt8])]) -> ForeignSplices {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
-    var rest = attributes
+    let present = Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
     for leaf in members.leaves {
-      guard let text = rest.removeValue(forKey: ExactText(leaf.name)) else {
+      guard let text = present[ExactText(leaf.name)] else {
         splices.remove(leaf)
         continue
       }
       if text == sceneText(leaf) { continue }
-      let old = self.text(leaf.value)
-      if let new = try? format.spelling(of: text, like: old, as: leaf.type) {
-        splices.replace(leaf, with: new.document)
-      }
+      splices.replace(leaf, with: format.written(text, like: self.text(leaf.value), as: leaf.type))
     }
-    // The order of insertion is that of the scene, which a dictionary does not keep.
-    for (name, text) in rest.sorted(by: { $0.key.text < $1.key.text }) {
-      guard let site = site(of: name.text, node), let object = object(node),
-        let new = try? format.spelling(of: text, like: nil, as: site.type)
-      else { continue }
-      splices.insert(new.document, at: site.path, below: object.offset)
+    let known = Set(members.leaves.map { ExactText($0.name) })
+    for (name, text) in attributes where !known.contains(name) {
+      guard let site = site(of: name.text, node), let object = object(node) else { continue }
+      splices.insert(format.written(text, like: nil, as: site.type), at: site.path, below: object.offset)
     }
     splices.finish()
     return splices

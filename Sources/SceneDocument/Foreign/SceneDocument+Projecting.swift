@@ -59,9 +59,9 @@ extension SceneDocument {
 
   /// Gives the foreign document the present attributes of an object.
   func follow(_ node: NodeIndex, _ projection: Projection) {
-    var attributes: [ExactText: [UInt8]] = [:]
+    var attributes: [(name: ExactText, text: [UInt8])] = []
     forEachAttribute(of: node) { key, value in
-      attributes[ExactText(JSONString.decode(key))] = Array(value)
+      attributes.append((ExactText(JSONString.decode(key)), Array(value)))
       return true
     }
     let source = projection.source
@@ -88,8 +88,12 @@ extension SceneDocument {
     case .set(let key, let value):
       return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
     case .setMember(let key, let member, let value):
-      let last = made.last { if case .set(key, _) = $0 { true } else { false } }
-      let whole = if case .set(_, let value)? = last { Optional(value) } else { attribute(key, of: node) }
+      let whole: [UInt8]? =
+        switch made.last(where: { $0.key.isExactly(key) }) {
+        case .set(_, let value)?: value
+        case .remove?: nil
+        default: attribute(key, of: node)
+        }
       guard let whole, whole.first == UInt8(ascii: "{") else {
         throw refused(.noParts(key, member: member, object: id(node), isStored: whole != nil))
       }
@@ -101,6 +105,7 @@ extension SceneDocument {
       }
       guard let leaf = members.leaf(key) else { return attribute(key, of: node) == nil ? nil : change }
       guard leaf.container != nil else { throw refused(.partOfList(key, object: id(node))) }
+      guard !leaf.isNamesake else { throw refused(.isNamesake(key, object: id(node))) }
       return change
     case .rename(let key, let new):
       if key.isExactly(new) { return nil }
@@ -112,7 +117,7 @@ extension SceneDocument {
   private func sceneText(
     of value: [UInt8], _ key: String, _ node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
   ) throws(SceneError) -> [UInt8] {
-    try withChecked(value, "'\(key)' of '\(id(node))'") { _ in }
+    let value = try withChecked(value, "'\(key)' of '\(id(node))'") { Array($0) }
     let leaf = members.leaf(key)
     if let leaf, value == projection.sceneText(leaf) { return value }
     if let other = members.others.first(where: { $0.name.isExactly(key) }) {
@@ -124,7 +129,7 @@ extension SceneDocument {
     }
     do throws(ForeignRefusal) {
       let old = leaf.map { projection.text($0.value) }
-      return try projection.format.spelling(of: value, like: old, as: leaf?.type ?? site?.type).scene
+      return try projection.format.spelling(of: value, like: old, as: leaf?.type ?? site?.type)
     } catch {
       throw refused(error)
     }
@@ -265,7 +270,16 @@ extension SceneDocument {
   func undo(_ edit: StructureRestore.Foreign) throws(SceneError) -> StructureRestore.Foreign? {
     guard let projection else { return nil }
     let back = try projection.source.restore(edit.former)
-    self.projection = edit.projection.with(projection.source)
+    self.projection = Projection(projection.source, edit.format, edit.objects)
     return StructureRestore.Foreign(back, projection)
+  }
+}
+
+extension AttributeChange {
+  /// The key of the attribute that the change concerns.
+  fileprivate var key: String {
+    switch self {
+    case .set(let key, _), .setMember(let key, _, _), .remove(let key), .rename(let key, _): key
+    }
   }
 }

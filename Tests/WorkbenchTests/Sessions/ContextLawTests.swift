@@ -81,7 +81,7 @@ private final class ContextRun {
     guard work.session.version > 0 else { return }
     let folder = try JournalFolder(environment: environment, scene: scene)
     let bytes = try #require(try folder.read(folder.journal(1))?.bytes)
-    let recovered = ScratchRecovery.open(in: try JournalContents(bytes), folder, 1, scene: "s")
+    let recovered = ScratchRecovery.open(in: try JournalContents(bytes), folder, 1, scene: "s", nil)
     #expect(try recovered.map { try $0.text() } == [work.session.document.bytes()], "seed \(seed)")
     #expect(try recovered.map { try $0.base() } == [work.base.bytes()], "seed \(seed)")
   }
