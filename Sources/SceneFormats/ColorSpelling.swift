@@ -47,7 +47,7 @@ enum ColorSpelling {
 
     /// Reads the style of a colour's text.
     init(_ padded: String) {
-      let text = padded.drop { $0.isWhitespace }
+      let text = String(padded.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
       if text.hasPrefix("#") {
         let digits = text.utf8.count - 1
         let isUpper = text.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }

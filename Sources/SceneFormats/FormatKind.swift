@@ -114,7 +114,7 @@ struct FormatFunction: Sendable {
   /// Returns true if a value is such a function.
   func matches(_ value: TextValue) -> Bool {
     if let member { return value.kind == .object && value.member(member) != nil }
-    return value.kind == .array && value.elements.first?.string == name
+    return value.firstElement?.string == name
   }
 
   /// Returns the constant parts and the nested functions of a value: with the keys and numbers that lead to them, with their

@@ -291,7 +291,7 @@ struct FormatReader {
   /// Throws a fault if an object has a key that the language does not have. A comment may stand anywhere.
   private func checkKeys(_ value: TextValue, _ owner: String, _ known: [String]) throws(ForeignFault) {
     guard value.kind == .object else {
-      throw fault(.wrong(owner, expected: "an object", found: value.kind.words), value)
+      throw fault(.notAnObject(owner, found: value.kind.words), value)
     }
     for (key, offset, _) in members(value) where !known.contains(key) && !["$comment", "$schema"].contains(key) {
       throw ForeignFault(

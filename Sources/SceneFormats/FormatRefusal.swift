@@ -5,6 +5,7 @@ package enum FormatRefusal: Refusal {
   case notAFormat(found: String?)
   case missing(String, of: String)
   case wrong(String, expected: String, found: String)
+  case notAnObject(String, found: String)
   case unknownKey(String, of: String, suggestion: String?)
   case unknownKind(String, suggestion: String?)
   case unknownBase(String, of: String)
@@ -36,6 +37,7 @@ package enum FormatRefusal: Refusal {
     case .notAFormat(nil): "a format's description begins with {\"format\": \"inspector-format/1\""
     case .missing(let key, let owner): "\(owner) has no '\(key)'; add it"
     case .wrong(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
+    case .notAnObject(let owner, let found): "\(owner) must be an object, found \(found)"
     case .unknownKey(let key, let owner, let suggestion):
       "unknown key '\(key)' of \(owner)\(suggestion.map { "; did you mean '\($0)'?" } ?? "; remove it")"
     case .unknownKind(let kind, let suggestion):

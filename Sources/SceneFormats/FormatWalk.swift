@@ -81,7 +81,7 @@ struct FormatWalk {
   private mutating func take(_ value: TextValue, _ place: Place) {
     if add(value, place.name, place.type, place.key, place.container) { return }
     let function = mapping.function(value)
-    let isExpression = value.kind == .array && value.elements.first?.string.map(mapping.operators.contains) ?? false
+    let isExpression = value.firstElement?.string.map(mapping.operators.contains) ?? false
     let isKnown = function != nil || isExpression || place.property?.isReadOnly == true
     other(place, value, expected: isKnown ? nil : place.type.map { "a value of the type \($0)" })
     if let function {

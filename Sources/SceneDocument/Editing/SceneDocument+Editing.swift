@@ -119,7 +119,7 @@ extension SceneDocument {
   package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     defer { index.recent.forget() }
     if let projection {
-      return try overlay.forgetting { () throws(E) in try projection.source.overlay.forgetting(body) }
+      return try overlay.forgetting { () throws(E) in try projection.source.overlay.forgettingEqualTexts(body) }
     }
     guard let written = composition?.written else { return try overlay.forgetting(body) }
     return try overlay.forgetting { () throws(E) in try written.forgetting(body) }

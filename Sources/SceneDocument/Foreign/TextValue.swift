@@ -70,6 +70,13 @@ package struct TextValue {
     return value
   }
 
+  /// The first element of an array; nil if there is none. Unlike ``elements``, it is found without reading the others.
+  package var firstElement: TextValue? {
+    guard kind == .array else { return nil }
+    let first = TrustedText.blanks(start + 1)
+    return first.pointee == UInt8(ascii: "]") ? nil : TextValue(base: base, offset: first - base)
+  }
+
   /// The elements of an array; none for any other value.
   package var elements: [TextValue] {
     guard kind == .array else { return [] }

@@ -192,6 +192,14 @@ final class Overlay {
     return try body()
   }
 
+  /// Calls `body`, and then frees the memory of all texts that `body` stored, as ``forgetting(_:)`` does. The changes of
+  /// `body` may be undone by changes that store the same texts again; the splices are then those from before.
+  func forgettingEqualTexts<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    let former = shared()
+    defer { entries = former }
+    return try forgetting(body)
+  }
+
   /// The size of all texts in the arena, with their headers, in bytes.
   var textBytes: Int { arena.byteCount }
 }

@@ -1,0 +1,147 @@
+import JSONText
+import TestSupport
+import Testing
+
+@testable import SceneDocument
+@testable import SceneFormats
+
+/// Broken mappings, and texts that are damaged at random.
+struct FormatReaderTests {
+  private static let good = """
+    {
+      "format": "inspector-format/1", "name": "f", "version": "1.0.0",
+      "match": { "has": { "f": "*" } },
+      "root": "file",
+      "kinds": {
+        "file": { "class": "File", "children": [{ "at": "list", "kind": "item" }] },
+        "item": { "class": { "member": "type", "map": { "a": "A" }, "else": "Item" }, "id": { "member": "id" } }
+      },
+      "functions": [{ "has": "stops", "parts": [{ "at": "stops.*.0", "type": "Double" }] }],
+      "operators": ["get"],
+      "classes": [
+        { "name": "File", "properties": [] }, { "name": "Item", "properties": [] },
+        { "name": "A", "base": "Item", "properties": [{ "name": "x", "key": "p.x", "type": "Double" }] }
+      ]
+    }
+    """
+
+  private static func error(_ text: [UInt8]) -> SceneError? {
+    let folder = TemporaryFolder()
+    do throws(SceneError) {
+      _ = try FormatMapping(contentsOf: folder.write("f.inspector-format.json", text))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func theGoodOneIsRead() { #expect(Self.error(Array(Self.good.utf8)) == nil) }
+
+  @Test(arguments: [
+    ("inspector-format/1", "inspector-format/2", "2:13: the 'format' of a format's description is"),
+    (#""root": "file""#, #""root": "fill""#, "4:11: there is no kind 'fill'; did you mean 'file'?"),
+    (#""kind": "item""#, #""kind": "itme""#, "did you mean 'item'?"),
+    (#""root": "file","#, "", "1:1: the format has no 'root'; add it"),
+    (#""operators""#, #""operatros""#, "unknown key 'operatros' of the format; did you mean 'operators'?"),
+    (#""member": "type""#, #""membr": "type""#, "did you mean 'member'?"),
+    (#""base": "Item""#, #""base": "A""#, "'A' is a base of itself"),
+    (#""base": "Item""#, #""base": "Itm""#, "the base 'Itm' of 'A' is not among the classes"),
+    (#""base": "Item""#, #""base": 5"#, "'base' must be a text, found a number"),
+    (#"{ "name": "Item", "properties": [] }"#, #"{ "name": "Item", "base": "A" }"#, "is a base of itself"),
+    (#"{ "name": "Item", "#, #"{ "name": "File", "#, "the class 'File' is described twice"),
+    (#""type": "Double" }] }],"#, #""type": "Doubel" }] }],"#, "'type' must be Int, String"),
+    (#""key": "p.x", "#, "", "'x' of 'A' has no 'key'"),
+    (#""key": "p.x", "#, #""key": 1, "#, "'key' must be a text, found a number"),
+    (#""key": "p.x", "type": "Double" }"#,
+      #""key": "x", "type": "Double" }, { "name": "y", "key": "x", "type": "Double" }"#, "have the key 'x'"),
+    (#""key": "p.x", "type": "Double" }"#,
+      #""key": "x", "type": "Double" }, { "name": "x", "key": "y", "type": "Double" }"#, "have the name 'x'"),
+    (#"[{ "at": "list", "kind": "item" }]"#, #"{ "at": "list", "kind": "item" }"#, "'children' must be an array"),
+    (#"["get"]"#, #""get""#, "'operators' must be an array, found a string"),
+    (#"["get"]"#, "[5]", "'operators' must be a text, found a number"),
+    (#"{ "has": { "f": "*" } }"#, #"{ "has": {} }"#, "'has' must be an object with members"),
+    (#"{ "has": { "f": "*" } }"#, "7", "'match' must be an object"),
+    (#"{ "at": "stops.*.0", "type": "Double" }"#, #"{ "from": 0, "by": 2 }"#, "'from' must be a number above 0"),
+    (#"{ "has": "stops", "#, "{ ", "has no 'has' or an 'operator'"),
+    (#""properties": [{"#, #""properties": 1, "x": [{"#, "'properties' must be an array"),
+  ])
+  func faultsAreLocated(_ old: String, _ new: String, _ words: String) throws {
+    let parts = Self.good.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
+    let text = try #require(parts.count == 2 ? parts[0] + new + parts[1] : nil)
+    let error = try #require(Self.error(Array(text.utf8)))
+    #expect(error.headline.contains(words), "\(error)")
+    #expect(error.line != nil && error.column != nil)
+  }
+
+  /// Damaged mappings are refused or read, and never end the process.
+  @Test(arguments: 1...40)
+  func damagedMappings(_ seed: Int) {
+    var damage = Damage(seed: UInt64(seed))
+    for _ in 0..<25 {
+      let error = Self.error(damage.damaged(Array(Self.good.utf8)))
+      #expect(error == nil || error?.message.isEmpty == false)
+    }
+  }
+
+  /// Damaged documents are refused or read as they are, and edits of them follow the laws.
+  @Test(arguments: FormatMaterial.fixtures, 1...10)
+  func damagedDocuments(_ material: FormatMaterial, _ seed: Int) throws {
+    let mapping = try material.format.mapping
+    var damage = Damage(seed: UInt64(seed))
+    for _ in 0..<15 {
+      let bytes = damage.damaged(material.bytes)
+      guard let scene = try? FormatMaterial.document(bytes, mapping) else { continue }
+      #expect(scene.bytes() == bytes)
+      var edits = RandomForeignEdits(seed: UInt64(seed), mapping)
+      for _ in 0..<3 {
+        let before = scene.bytes()
+        guard let (edit, undo) = try? edits.edit(scene) else {
+          #expect(scene.bytes() == before)
+          continue
+        }
+        try FormatEditLaws.expectGood(scene, mapping, nil, "seed \(seed): \(edit)")
+        let redo = try undo.made(on: scene)
+        #expect(scene.bytes() == before)
+        _ = try redo.made(on: scene)
+      }
+    }
+  }
+}
+
+/// Random damage of texts.
+struct Damage {
+  var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  private static let pieces = [
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "{}", "[]", "\"x\"", "-", "1e999", "0.5", " ", "\n", "\\", "\\u0041",
+    "\"stops\":[[1,2]],", "\"base\":1,", "[\"get\",\"a\"]", "é", "\u{0}",
+  ].map { Array($0.utf8) }
+
+  /// Returns a text in which one to three places are changed, most of them between tokens.
+  mutating func damaged(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    for _ in 0..<Int.random(in: 1...3, using: &random) where !text.isEmpty {
+      let place = Int.random(in: 0..<text.count, using: &random)
+      let end = min(text.count, place + [0, 1, 1, 2, 8, 40][Int.random(in: 0...5, using: &random)])
+      switch Int.random(in: 0...4, using: &random) {
+      case 0: text[place] = UInt8.random(in: 0...255, using: &random)
+      case 1: text.removeSubrange(place..<end)
+      case 2: text.insert(contentsOf: text[place..<end], at: place)
+      case 3: replaceValue(&text)
+      default: text.insert(contentsOf: Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)], at: place)
+      }
+    }
+    return text
+  }
+
+  /// Replaces a value, so that the text mostly stays JSON.
+  private mutating func replaceValue(_ text: inout [UInt8]) {
+    let starts = text.indices.filter { text[$0] == UInt8(ascii: ":") }
+    guard let start = starts.randomElement(using: &random) else { return }
+    let end = text[(start + 1)...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") } ?? text.endIndex
+    let values = ["null", "[]", "{}", "5", "\"a\"", "[1,2]", "{\"stops\":[[0,1]]}", "[\"step\",1,2,3,4]", "{\"x\":1,\"y\":2}"]
+    text.replaceSubrange(start + 1..<end, with: Array(values[Int.random(in: 0..<values.count, using: &random)].utf8))
+  }
+}
