@@ -14,7 +14,8 @@ enum ColorSpelling {
   static func text(_ text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     guard let (color, typed) = color(text) else { throw .notAColor(String(decoding: text, as: UTF8.self)) }
     let former = old.flatMap { old in self.color(Array(old)).flatMap { $0.typed } }
-    let style = former.map(Style.init) ?? typed.map { Style($0).withoutOpacityDigits } ?? .hex(digits: 6, isUpper: false)
+    let style =
+      former.map(Style.init) ?? typed.map { Style($0).withoutOpacityDigits } ?? .hex(digits: 6, isUpper: false)
     // A text of the same style stays as it was typed.
     if let typed, style.isSame(as: Style(typed)) { return JSONString.quoted(typed) }
     let spelled = style.text(of: color) ?? Style.hex(digits: 6, isUpper: false).text(of: color) ?? function(color)

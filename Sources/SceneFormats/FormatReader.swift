@@ -127,7 +127,9 @@ struct FormatReader {
     kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
     kind.opaque = Set(try paths(value, "opaque"))
     kind.readOnly = Set(try paths(value, "readOnly"))
-    for (key, _, target) in try members(value, "references") { kind.references.append((Self.path(key), try kindNumber(target))) }
+    for (key, _, target) in try members(value, "references") {
+      kind.references.append((Self.path(key), try kindNumber(target)))
+    }
     return kind
   }
 
@@ -230,10 +232,13 @@ struct FormatReader {
     guard description.paths[name] == nil else {
       throw fault(.nameTwice(name, className: description.name), value)
     }
-    let isReadOnly = try value.member("readOnly").map { value throws(ForeignFault) in
-      guard value.kind == .bool else { throw fault(.wrong("readOnly", expected: "true or false", found: value.kind.words), value) }
-      return value.text.elementsEqual("true".utf8)
-    } ?? false
+    let isReadOnly =
+      try value.member("readOnly").map { value throws(ForeignFault) in
+        guard value.kind == .bool else {
+          throw fault(.wrong("readOnly", expected: "true or false", found: value.kind.words), value)
+        }
+        return value.text.elementsEqual("true".utf8)
+      } ?? false
     description.properties[path] = FormatProperty(name: name, type: typeName, isReadOnly: isReadOnly)
     description.paths[name] = path
   }

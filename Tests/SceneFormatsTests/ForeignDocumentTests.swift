@@ -28,7 +28,8 @@ struct ForeignDocumentTests {
 
   @Test func doubleIDsNameBothPlaces() throws {
     let error = try #require(
-      try Self.error("{\"version\": 8, \"sources\": {},\n\"layers\": [{\"id\": \"a\"},\n {\"id\": \"b\"}, {\"id\": \"\\u0061\"}]}"))
+      try Self.error(
+        "{\"version\": 8, \"sources\": {},\n\"layers\": [{\"id\": \"a\"},\n {\"id\": \"b\"}, {\"id\": \"\\u0061\"}]}"))
     #expect(error.code == .sceneDuplicateID)
     #expect("\(error.position.map { "\($0)" } ?? "-") \(error.related.map { "\($0)" } ?? "-")" == "3:22 2:19")
   }
@@ -39,8 +40,14 @@ struct ForeignDocumentTests {
   }
 
   @Test(arguments: [
-    ("{\"version\": 8, \"sources\": {},\n \"layers\": 5}", "2:12: 'layers' must be an array or an object, found a number"),
-    ("{\"version\": 8, \"sources\": {},\n \"layers\": [{}, 5]}", "2:17: 'layers' must be made of objects, found a number"),
+    (
+      "{\"version\": 8, \"sources\": {},\n \"layers\": 5}",
+      "2:12: 'layers' must be an array or an object, found a number"
+    ),
+    (
+      "{\"version\": 8, \"sources\": {},\n \"layers\": [{}, 5]}",
+      "2:17: 'layers' must be made of objects, found a number"
+    ),
     ("{\"version\": 8, \"sources\": {\"a\": \"x\"},\n \"layers\": []}", "1:33: 'sources' must be made of objects"),
   ])
   func wrongFormsAreLocated(_ text: String, _ words: String) throws {
@@ -58,7 +65,9 @@ struct ForeignDocumentTests {
   }
 
   /// Deep values are refused, or shown as they are: nothing overflows the stack.
-  @Test(arguments: ["[", "{\"a\":", "{\"stops\":[[0,", "{\"stops\":[[0,1],[2,", "[\"step\",[\"zoom\"],"], [100, 5_000, 100_000])
+  @Test(
+    arguments: ["[", "{\"a\":", "{\"stops\":[[0,", "{\"stops\":[[0,1],[2,", "[\"step\",[\"zoom\"],"],
+    [100, 5_000, 100_000])
   func deepValues(_ opening: String, _ levels: Int) throws {
     let closing = String(opening.compactMap { $0 == "[" ? "]" : $0 == "{" ? "}" : nil }.reversed())
     // `[["zoom"],` closes one of its brackets.
@@ -127,7 +136,9 @@ struct ForeignDocumentTests {
         let again = try FormatMaterial.document(text, mapping)
         return (text, SceneShape(again) == SceneShape(handed.document))
       }
-      let undo = try scene.restructure([.setID("c\(round)", of: NodeIndex(2)), .duplicate(NodeIndex(1), id: nil, at: nil)])
+      let undo = try scene.restructure([
+        .setID("c\(round)", of: NodeIndex(2)), .duplicate(NodeIndex(1), id: nil, at: nil),
+      ])
       _ = try scene.restore(undo)
       let (text, isSame) = try await reading.value
       #expect(text == bytes && isSame)

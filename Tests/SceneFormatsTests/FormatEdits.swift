@@ -56,7 +56,9 @@ struct RandomForeignEdits {
       stored.append((JSONString.decode(key), Array(value)))
       return true
     }
-    let declared = mapping.classes[scene.classNames[scene.classID(node)]]?.properties.values.sorted { $0.name < $1.name }
+    let declared = mapping.classes[scene.classNames[scene.classID(node)]]?.properties.values.sorted {
+      $0.name < $1.name
+    }
     switch values.roll(0...7) {
     case 0...2:
       guard let (key, old) = stored.randomElement(using: &values.random) else { return nil }

@@ -45,14 +45,16 @@ struct FormatLayoutTests {
       "empty object", #"{"type": "fill", "paint": {}}"#, [set("fillOpacity", "0.5"), set("fillColor", "\"red\"")],
       #"{"type": "fill", "paint": {"fill-opacity": 0.5, "fill-color": "red"}}"#),
     Case(
-      "empty object, minified", #"{"type":"fill","paint":{}}"#, [set("fillOpacity", "0.5"), set("fillColor", "\"red\"")],
+      "empty object, minified", #"{"type":"fill","paint":{}}"#,
+      [set("fillOpacity", "0.5"), set("fillColor", "\"red\"")],
       #"{"type":"fill","paint":{"fill-opacity":0.5,"fill-color":"red"}}"#),
     Case(
       "missing paint, minified", #"{"type":"fill"}"#, [set("fillOpacity", "0.5"), set("fillColor", "\"red\"")],
       #"{"type":"fill","paint":{"fill-opacity":0.5,"fill-color":"red"}}"#),
     Case(
       "missing paint", "{\n  \"type\": \"fill\"\n}", [set("fillOpacity", "0.5"), set("visibility", "\"none\"")],
-      "{\n  \"type\": \"fill\",\n  \"paint\": {\n    \"fill-opacity\": 0.5\n  },\n  \"layout\": {\n    \"visibility\": \"none\"\n  }\n}"),
+      "{\n  \"type\": \"fill\",\n  \"paint\": {\n    \"fill-opacity\": 0.5\n  },\n  \"layout\": {\n    \"visibility\": \"none\"\n  }\n}"
+    ),
     Case(
       "tabs and CRLF", "{\r\n\t\"type\" : \"fill\",\r\n\t\"paint\" : {\r\n\t}\r\n}", [set("fillOpacity", "0.5")],
       "{\r\n\t\"type\" : \"fill\",\r\n\t\"paint\" : {\r\n\t\t\"fill-opacity\" : 0.5\r\n\t}\r\n}"),
@@ -95,7 +97,8 @@ struct FormatLayoutTests {
       "a point that is inserted", #"{"type":"fill","paint":{"fill-color":"red"}}"#,
       [set("fillTranslate", #"{"x":1,"y":-0}"#)],
       #"{"type":"fill","paint":{"fill-color":"red","fill-translate":[1, -0]}}"#),
-    Case("an equal value", #"{"type":"fill","minzoom":1.0}"#, [set("minzoom", " 1.0 ")], #"{"type":"fill","minzoom":1.0}"#),
+    Case(
+      "an equal value", #"{"type":"fill","minzoom":1.0}"#, [set("minzoom", " 1.0 ")], #"{"type":"fill","minzoom":1.0}"#),
     Case(
       "removed and set again", #"{"type":"fill","minzoom":1.0}"#, [.remove(key: "minzoom"), set("minzoom", "2")],
       #"{"type":"fill","minzoom":2}"#),

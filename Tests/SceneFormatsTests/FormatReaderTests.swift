@@ -52,10 +52,14 @@ struct FormatReaderTests {
     (#""type": "Double" }] }],"#, #""type": "Doubel" }] }],"#, "'type' must be Int, String"),
     (#""key": "p.x", "#, "", "'x' of 'A' has no 'key'"),
     (#""key": "p.x", "#, #""key": 1, "#, "'key' must be a text, found a number"),
-    (#""key": "p.x", "type": "Double" }"#,
-      #""key": "x", "type": "Double" }, { "name": "y", "key": "x", "type": "Double" }"#, "have the key 'x'"),
-    (#""key": "p.x", "type": "Double" }"#,
-      #""key": "x", "type": "Double" }, { "name": "x", "key": "y", "type": "Double" }"#, "have the name 'x'"),
+    (
+      #""key": "p.x", "type": "Double" }"#,
+      #""key": "x", "type": "Double" }, { "name": "y", "key": "x", "type": "Double" }"#, "have the key 'x'"
+    ),
+    (
+      #""key": "p.x", "type": "Double" }"#,
+      #""key": "x", "type": "Double" }, { "name": "x", "key": "y", "type": "Double" }"#, "have the name 'x'"
+    ),
     (#"[{ "at": "list", "kind": "item" }]"#, #"{ "at": "list", "kind": "item" }"#, "'children' must be an array"),
     (#"["get"]"#, #""get""#, "'operators' must be an array, found a string"),
     (#"["get"]"#, "[5]", "'operators' must be a text, found a number"),
@@ -115,7 +119,8 @@ struct Damage {
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private static let pieces = [
-    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "{}", "[]", "\"x\"", "-", "1e999", "0.5", " ", "\n", "\\", "\\u0041",
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "{}", "[]", "\"x\"", "-", "1e999", "0.5", " ", "\n", "\\",
+    "\\u0041",
     "\"stops\":[[1,2]],", "\"base\":1,", "[\"get\",\"a\"]", "é", "\u{0}",
   ].map { Array($0.utf8) }
 
@@ -141,7 +146,9 @@ struct Damage {
     let starts = text.indices.filter { text[$0] == UInt8(ascii: ":") }
     guard let start = starts.randomElement(using: &random) else { return }
     let end = text[(start + 1)...].firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") } ?? text.endIndex
-    let values = ["null", "[]", "{}", "5", "\"a\"", "[1,2]", "{\"stops\":[[0,1]]}", "[\"step\",1,2,3,4]", "{\"x\":1,\"y\":2}"]
+    let values = [
+      "null", "[]", "{}", "5", "\"a\"", "[1,2]", "{\"stops\":[[0,1]]}", "[\"step\",1,2,3,4]", "{\"x\":1,\"y\":2}",
+    ]
     text.replaceSubrange(start + 1..<end, with: Array(values[Int.random(in: 0..<values.count, using: &random)].utf8))
   }
 }

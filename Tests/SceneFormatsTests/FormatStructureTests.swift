@@ -29,7 +29,9 @@ struct FormatStructureTests {
     #expect(scene.bytes().asText == expected)
   }
 
-  private static func node(_ id: String, _ scene: SceneDocument) throws -> NodeIndex { try #require(scene.node(id: id)) }
+  private static func node(_ id: String, _ scene: SceneDocument) throws -> NodeIndex {
+    try #require(scene.node(id: id))
+  }
 
   /// Layers precede sources in the scene, and follow them in the text.
   @Test func objectsOfSeveralListsAreRemovedTogether() throws {
@@ -48,7 +50,8 @@ struct FormatStructureTests {
   @Test func aSourceIsCopiedUnderANewKey() throws {
     try Self.expect(
       { [.duplicate(try Self.node("source-s", $0), id: nil, at: nil)] },
-      #"{"version":8,"sources":{"s":{"type":"vector"},"s-2":{"type":"vector"}},"layers":[{"id":"a"}, {"id":"b","source":"s"}, {"id":7}]}"#)
+      #"{"version":8,"sources":{"s":{"type":"vector"},"s-2":{"type":"vector"}},"layers":[{"id":"a"}, {"id":"b","source":"s"}, {"id":7}]}"#
+    )
   }
 
   @Test func renamingASourceRenamesItsReferences() throws {

@@ -61,7 +61,7 @@ private struct CheckedFormat {
     return (components.count, components.reduce(0) { $0 + $1.properties.count })
   }
 
-  /// What the format has, for people.
+  /// The numbers of the format's classes and properties as a phrase.
   var words: String {
     let (classes, properties) = counts
     return "\(TerminalText.escaped(format?.name ?? "")) \(TerminalText.escaped(format?.version ?? "")): "

@@ -13,7 +13,7 @@ package enum ForeignRefusal: Refusal {
   case notEdited(String, object: String, text: String, parts: [String])
   /// The value is an element of a list or a part of a function, which always has it.
   case partOfList(String, object: String)
-  /// The name of a different value hangs on this one.
+  /// The order of the object's keys decides which of them has which name.
   case isNamesake(String, object: String)
   case noRename(String, object: String)
   /// The format has nothing of this kind.

@@ -6,7 +6,7 @@ struct ForeignStructure {
   private(set) var text: [UInt8]
   private(set) var scene: ForeignScene
 
-  /// Where each object of the present text comes from.
+  /// The origins of the objects of the present text.
   private(set) var origins: [Origin]
 
   private let format: any ForeignFormat
@@ -186,7 +186,8 @@ struct ForeignStructure {
       return "\(place.prefix)\(next.partialValue)"
     }
     var (stem, number) = (object.id, 1)
-    if let dash = stem.lastIndex(of: "-"), let known = Int32(stem[stem.index(after: dash)...]).map(Int.init), known > 0 {
+    if let dash = stem.lastIndex(of: "-"), let known = Int32(stem[stem.index(after: dash)...]).map(Int.init), known > 0
+    {
       (stem, number) = (String(stem[..<dash]), known)
     }
     while true {
