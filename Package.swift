@@ -239,7 +239,8 @@ let package = Package(
         name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "CSystem", "TestSupport"],
         swiftSettings: features),
       .testTarget(
-        name: "SceneFormatsTests", dependencies: ["SceneFormats", "SceneDocument", "InspectorKit", "JSONText", "TestSupport"],
+        name: "SceneFormatsTests",
+        dependencies: ["SceneFormats", "SceneDocument", "InspectorKit", "JSONText", "TestSupport"],
         exclude: ["Fixtures"], swiftSettings: features),
       .executableTarget(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText", "TestSupport"], path: "Tests/Tools/ScanProbe",
