@@ -51,7 +51,7 @@ HEAD = """{
     }
   },
   "functions": [
-    { "has": "stops", "parts": [{ "at": "base", "type": "Double" }, { "at": "stops.*.0", "type": "Double" }, { "at": "stops.*.1" }] },
+    { "has": "stops", "parts": [{ "at": "base", "type": "Double" }, { "at": "stops.*.0", "type": "*" }, { "at": "stops.*.1" }] },
     { "operator": "interpolate", "parts": [{ "at": "1.1", "type": "Double" }, { "from": 3, "by": 2, "type": "Double" }, { "from": 4, "by": 2 }] },
     { "operator": "interpolate-hcl", "parts": [{ "at": "1.1", "type": "Double" }, { "from": 3, "by": 2, "type": "Double" }, { "from": 4, "by": 2 }] },
     { "operator": "interpolate-lab", "parts": [{ "at": "1.1", "type": "Double" }, { "from": 3, "by": 2, "type": "Double" }, { "from": 4, "by": 2 }] },

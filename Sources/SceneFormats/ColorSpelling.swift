@@ -22,6 +22,18 @@ enum ColorSpelling {
     return JSONString.quoted(spelled)
   }
 
+  /// Returns the JSON text that a scene has for a colour of which it cannot hold the text, such as `hwb(90 10% 10%)`; nil
+  /// if it can, and for a text that is no colour.
+  static func sceneText(_ text: String) -> [UInt8]? {
+    let quoted = JSONString.quoted(text)
+    let isHeld = quoted.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return (try? PropertyValue(json: &reader, as: .color)) != nil
+    }
+    guard !isHeld, let color = Color(text) else { return nil }
+    return Array(PropertyValue.color(color).json.text().utf8)
+  }
+
   /// Returns the colour of a JSON text, with the decoded text if that is a string; nil if the text is no colour.
   private static func color(_ text: [UInt8]) -> (color: Color, typed: String?)? {
     text.withUnsafeBytes { bytes in
@@ -132,7 +144,8 @@ enum ColorSpelling {
     private static func opacity(_ alpha: Double) -> String {
       for digits in 0..<6 {
         let text = number(alpha, digits)
-        if let read = Double(text), abs(read - alpha) < 0.000_5 { return text }
+        let isSame = Double(text).map { abs($0 - alpha) < 0.000_5 && ($0 * 255).rounded() == (alpha * 255).rounded() }
+        if isSame == true { return text }
       }
       return number(alpha)
     }

@@ -99,6 +99,9 @@ struct FormatFunction: Sendable {
 
   var parts: [Part]
 
+  /// The name that stands for the type that the JSON text of a part tells.
+  static let anyType = "*"
+
   /// The parts of a function.
   struct Part: Sendable {
     /// The keys and numbers that lead to the part, of which `*` is each number; empty for a range of elements.
@@ -107,7 +110,7 @@ struct FormatFunction: Sendable {
     /// The number of the first element, and the step to the next; nil if there is a path.
     var elements: (from: Int, by: Int)?
 
-    /// The name of the parts' type; nil if it is that of the property.
+    /// The name of the parts' type, or ``anyType``; nil if it is that of the property.
     var type: String?
   }
 

@@ -182,7 +182,7 @@ struct FormatReader {
     var part = FormatFunction.Part()
     part.type = try value.member("type").map { type throws(ForeignFault) in
       let name = try text(type, "type")
-      guard PropertyType(rawValue: name) != nil else {
+      guard name == FormatFunction.anyType || PropertyType(rawValue: name) != nil else {
         throw fault(.wrong("type", expected: PropertyType.list, found: "'\(name)'"), type)
       }
       return name

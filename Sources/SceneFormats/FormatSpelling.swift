@@ -24,6 +24,7 @@ enum FormatSpelling {
       return members.count == parts.count ? Form(text: object(members)) : nil
     }
     guard value.isScalar, type != nil || value.kind != .null else { return nil }
+    if type == PropertyType.color.rawValue, let text = value.string { return Form(text: ColorSpelling.sceneText(text)) }
     return Form(text: nil)
   }
 

@@ -101,7 +101,7 @@ struct FormatWalk {
   ) {
     for part in function.values(in: value) {
       let partName = ([name] + part.path).joined(separator: ".")
-      let type = part.type ?? property?.type
+      let type = part.type == FormatFunction.anyType ? nil : part.type ?? property?.type
       if add(part.value, partName, type, part.key, part.container) {
         if part.type == nil { members.leaves[members.leaves.count - 1].ruledBy = property?.name }
       } else if levels < Self.mostLevels, part.type == nil, let inner = mapping.function(part.value) {

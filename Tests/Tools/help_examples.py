@@ -64,6 +64,7 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
     (folder / "fix.json").write_text(json.dumps(FIX), encoding="utf-8")
     (folder / "fix.txt").write_text("set #badge pointCount=6\nsave\n", encoding="utf-8")
     shutil.copy(METERS, folder / "inspector-plugin-meters")
+    shutil.copy(ROOT / "Plugins" / "MapLibre" / "maplibre.inspector-format.json", folder / "maplibre.inspector-format.json")
     (folder / "build").mkdir()
     shutil.copy(METERS, folder / "build" / "inspector-plugin-meters")
     (folder / "meters").mkdir()

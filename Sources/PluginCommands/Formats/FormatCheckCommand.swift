@@ -15,7 +15,7 @@ struct FormatCheckCommand: InspectorCommand {
       It reads each file as the program does, and prints the first fault of each with its place, or what the format \
       has. The checks of scenes, such as 'inspector check', then tell how documents fit the format.
       """,
-    examples: [.init("format check slides.inspector-format.json", "one description", isForShell: false)],
+    examples: [.init("format check maplibre.inspector-format.json", "one description", isForShell: false)],
     scenes: .none, statuses: [.done, .findings, .usage, .cannotWrite], jsonFormat: "inspector-format-check/1")
 
   @Argument(help: "The files that describe formats.", completion: .file())
