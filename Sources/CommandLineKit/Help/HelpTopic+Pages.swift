@@ -635,7 +635,7 @@ extension HelpTopic {
       text: ##"""
         ## Variables
         |variable	effect
-        |INSPECTOR_PLUGIN_PATH	folders with plugins, as absolute paths separated by colons
+        |INSPECTOR_PLUGIN_PATH	folders with plugins and with formats of other programs, as absolute paths separated by colons
         |INSPECTOR_COLOR, INSPECTOR_COLUMNS, INSPECTOR_RAW_NAMES, INSPECTOR_TIMEOUT, INSPECTOR_PLUGIN_MEMORY, INSPECTOR_PLUGIN_THREADS, INSPECTOR_SANDBOX, INSPECTOR_LABEL_WORDS, INSPECTOR_SCENE_DEPTH, INSPECTOR_SCENE_OBJECTS, INSPECTOR_SCENE_PIPE, INSPECTOR_SCENE_SIZE	settings for one process
         |INSPECTOR_PAGER, PAGER	the pager for long output of the shell; the first one that is set applies, and an empty value or 'cat' turns paging off
         |VISUAL, EDITOR	the editor of the shell's command 'editor'; the first one that is set applies, by default 'vi'
@@ -651,7 +651,7 @@ extension HelpTopic {
 
         ## Files
         |file	is
-        |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them
+        |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them, and your own formats
         |$XDG_CONFIG_HOME/inspector/settings.json	your settings; those of a workspace are in '.inspector/settings.json'
         |$XDG_CONFIG_HOME/inspector/shellrc	commands that a shell at a terminal runs first; '-X' skips them
         |$XDG_STATE_HOME/inspector/history	the lines typed at the prompt
