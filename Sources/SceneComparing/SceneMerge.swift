@@ -70,6 +70,12 @@ package struct SceneMerge {
     takeStructure()
   }
 
+  /// True if a side inserted, removed or moved objects of a document that has some without ids. Their places are no names
+  /// by which the two sides could be matched.
+  package var cannotMatch: Bool {
+    !isOursUnchanged && ours.hasObjectsWithoutIDs && !(here.structure.isEmpty && there.structure.isEmpty)
+  }
+
   /// Returns the edit of our scene that applies the other side's changes, except those in ``members``.
   package func edit() throws(Diagnostic) -> EditRequest {
     var taken = taken

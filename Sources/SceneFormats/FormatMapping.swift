@@ -51,6 +51,11 @@ package final class FormatMapping: ForeignFormat {
     self.path = path
   }
 
+  package var keys: [String] {
+    let keys = marks.map { marks in Set(marks.compactMap(\.path.last)) }
+    return keys.dropFirst().reduce(keys.first ?? []) { $0.intersection($1) }.sorted()
+  }
+
   package func matches(_ document: TextValue) -> Bool {
     marks.contains { marks in
       marks.allSatisfy { path, text in

@@ -98,18 +98,7 @@ struct FormatReader {
     kind.className = try classRule(member(value, "class", of: owner))
     if let member = kind.className.member { kind.hidden.insert([member]) }
     if let id = value.member("id") {
-      try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope"])
-      var rule = IDRule()
-      rule.member = try id.member("member").map { value throws(ForeignFault) in try text(value, "member") }
-      let isKey = id.member("key").map { $0.text.elementsEqual("true".utf8) }
-      guard isKey != false, (rule.member == nil) == (isKey == true) else {
-        throw fault(.missing("member' or a 'key\": true", of: "'id' of \(owner)"), id)
-      }
-      let scope = try id.member("scope").map { value throws(ForeignFault) in try text(value, "scope") } ?? "document"
-      guard scope == "document" || scope == "kind" else {
-        throw fault(.wrong("scope", expected: "\"document\" or \"kind\"", found: "'\(scope)'"), id)
-      }
-      rule.isOfDocument = scope == "document"
+      let rule = try idRule(id, owner)
       if let member = rule.member { kind.hidden.insert([member]) }
       kind.id = rule
     }
@@ -131,6 +120,22 @@ struct FormatReader {
       kind.references.append((Self.path(key), try kindNumber(target)))
     }
     return kind
+  }
+
+  private func idRule(_ id: TextValue, _ owner: String) throws(ForeignFault) -> IDRule {
+    try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope"])
+    var rule = IDRule()
+    rule.member = try id.member("member").map { value throws(ForeignFault) in try text(value, "member") }
+    let isKey = id.member("key").map { $0.text.elementsEqual("true".utf8) }
+    guard isKey != false, (rule.member == nil) == (isKey == true) else {
+      throw fault(.missing("member' or a 'key\": true", of: "'id' of \(owner)"), id)
+    }
+    let scope = try id.member("scope").map { value throws(ForeignFault) in try text(value, "scope") } ?? "document"
+    guard scope == "document" || scope == "kind" else {
+      throw fault(.wrong("scope", expected: "\"document\" or \"kind\"", found: "'\(scope)'"), id)
+    }
+    rule.isOfDocument = scope == "document"
+    return rule
   }
 
   private func sources(_ list: TextValue, _ owner: String) throws(ForeignFault) -> [[String]] {

@@ -53,7 +53,7 @@ struct FormatWalk {
         name: property?.name ?? unused(name + Self.identifier(key)), property: property, key: offset,
         container: container.offset)
       if property?.isReadOnly == true || kind.readOnly.contains(path) {
-        other(place, value)
+        other(place, value, isReadOnly: true)
       } else if value.kind == .object, property == nil, mapping.function(value) == nil {
         if levels < Self.mostLevels {
           visit(value, path, name: place.name + ".", levels: levels + 1)
@@ -121,8 +121,11 @@ struct FormatWalk {
     return true
   }
 
-  private mutating func other(_ place: Place, _ value: TextValue, expected: String? = nil) {
-    members.others.append(ForeignMembers.Other(name: place.name, value: value.span, expected: expected))
+  private mutating func other(
+    _ place: Place, _ value: TextValue, expected: String? = nil, isReadOnly: Bool = false
+  ) {
+    members.others.append(
+      ForeignMembers.Other(name: place.name, value: value.span, expected: expected, isReadOnly: isReadOnly))
   }
 
   /// Returns a name that no other value of the object has.

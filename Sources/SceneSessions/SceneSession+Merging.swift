@@ -71,6 +71,7 @@ extension SceneSession {
       let merge = SceneMerge(
         base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs, library: library,
         known: options.known, under: job)
+      guard !merge.cannotMatch else { throw Diagnostic(ForeignRefusal.unmatched, file: document.name) }
       guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
       let transaction = Transaction(
         model, try merge.edit(),

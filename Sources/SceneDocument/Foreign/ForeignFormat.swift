@@ -1,3 +1,4 @@
+internal import Glibc
 package import JSONText
 internal import Synchronization
 
@@ -23,6 +24,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
 
   /// A description of the format's classes, as that of a plugin without code.
   var description: [UInt8] { get }
+
+  /// The keys of the members that each document of the format has.
+  var keys: [String] { get }
 
   /// Returns true if a document has the members by which the format is recognised.
   func matches(_ document: TextValue) -> Bool
@@ -137,8 +141,11 @@ package struct ForeignMembers {
     /// The form that the format says the value has, if it has a different one and is no expression; else nil.
     package var expected: String?
 
-    package init(name: String, value: Range<Int>, expected: String?) {
-      (self.name, self.value, self.expected) = (name, value, expected)
+    /// True if the format says that the value is not edited.
+    package var isReadOnly: Bool
+
+    package init(name: String, value: Range<Int>, expected: String?, isReadOnly: Bool) {
+      (self.name, self.value, self.expected, self.isReadOnly) = (name, value, expected, isReadOnly)
     }
   }
 
@@ -227,9 +234,16 @@ package final class ForeignFormats: Sendable {
     }
   }
 
-  /// Returns true if a file is of one of the formats. The file may be anything.
+  /// Returns true if a file is of one of the formats, or would be if it were JSON. The file may be anything.
   package func read(_ path: String) -> Bool {
-    guard let file = try? TextDocument.load(path: path), let document = try? file.validated() else { return false }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = try? TextDocument.load(path: path)
+    else { return false }
+    guard let document = try? file.validated() else {
+      // A file that somebody has broken has to be reported.
+      let text = String(decoding: file.original.buffer, as: UTF8.self)
+      return all.contains { format in !format.keys.isEmpty && format.keys.allSatisfy { text.holds("\"\($0)\"") } }
+    }
     return all.contains { $0.matches(document) }
   }
 

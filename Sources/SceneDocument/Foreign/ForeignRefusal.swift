@@ -11,6 +11,8 @@ package enum ForeignRefusal: Refusal {
   case noSite(String, object: String, format: String)
   /// The value is an expression or a list, which is shown and not edited.
   case notEdited(String, object: String, text: String, parts: [String])
+  /// The format says that the value is not edited.
+  case readOnly(String, object: String)
   /// The value is an element of a list or a part of a function, which always has it.
   case partOfList(String, object: String)
   /// The order of the object's keys decides which of them has which name.
@@ -20,6 +22,8 @@ package enum ForeignRefusal: Refusal {
   case hasNone(Work, format: String)
   case notAColor(String)
   case wrongForm(String, type: String)
+  /// Objects without ids were inserted, removed or moved on a side of a merge.
+  case unmatched
   case noNull
   case isOutermost(String)
   /// An object of this kind cannot be in that place.
@@ -48,7 +52,9 @@ package enum ForeignRefusal: Refusal {
     case .tooLarge, .noMemory: .jsonLimit
     case .hasNone, .isOutermost, .notThere, .noID, .wrongID, .during, .changedByEdit: .editStructure
     case .taken: .sceneDuplicateID
-    case .noSite, .notEdited, .partOfList, .isNamesake, .noRename, .notAColor, .wrongForm, .noNull: .editValue
+    case .unmatched: .editConflict
+    case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .noRename, .notAColor, .wrongForm, .noNull:
+      .editValue
     }
   }
 
@@ -63,6 +69,7 @@ package enum ForeignRefusal: Refusal {
       "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
     case .notEdited(let name, let id, let text, let parts):
       "'\(name)' of '\(id)' is computed in the file: \(Self.oneLine(text)); \(Self.words(forParts: parts))"
+    case .readOnly(let name, let id): "'\(name)' of '\(id)' is read-only in the file's format"
     case .partOfList(let name, let id):
       "'\(name)' of '\(id)' cannot be removed, since it is part of a list; set it to another value"
     case .isNamesake(let name, let id):
@@ -71,6 +78,8 @@ package enum ForeignRefusal: Refusal {
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
     case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
+    case .unmatched:
+      "objects that have no ids were added, removed or moved, so that the changes of the two sides cannot be matched; save one of them under another name"
     case .noNull: "a value in a file of another program's format cannot become null; 'reset' removes it"
     case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
     case .notThere(let id): "'\(id)' cannot be placed there, since the format has no objects of its kind in that place"

@@ -7,7 +7,15 @@ struct ForeignStructure {
   private(set) var scene: ForeignScene
 
   /// The origins of the objects of the present text.
-  private(set) var origins: [Origin]
+  private(set) var origins: [Origin] {
+    didSet { numbers = Self.numbers(origins) }
+  }
+
+  /// The present numbers of the objects that were there before all edits.
+  private var numbers: [NodeIndex: Int]
+
+  /// The objects that the edit moves, by the numbers that they had before all edits.
+  private let moving: Set<NodeIndex>
 
   private let format: any ForeignFormat
   private var bytes: TextBytes
@@ -30,11 +38,19 @@ struct ForeignStructure {
   }
 
   /// Begins with the present text of a document.
-  init(_ text: [UInt8], _ format: any ForeignFormat, _ count: Int) throws(ForeignRefusal) {
+  ///
+  /// - Parameters:
+  ///   - count: the number of the document's objects.
+  ///   - changes: the changes that will be made.
+  init(
+    _ text: [UInt8], _ format: any ForeignFormat, _ count: Int, for changes: [StructureChange]
+  ) throws(ForeignRefusal) {
     (self.text, self.format) = (text, format)
+    moving = Set(changes.compactMap { if case .move(let node, _) = $0 { node } else { nil } })
     (bytes, scene) = try Self.read(text, format)
     guard scene.objects.count == count else { throw .changedByEdit }
     origins = (0..<count).map { .old(NodeIndex($0)) }
+    numbers = Self.numbers(origins)
   }
 
   private static func read(
@@ -49,7 +65,15 @@ struct ForeignStructure {
   private var root: TextValue { TextValue(bytes) }
 
   /// Returns the present number of an object that was there before all edits; nil if an edit has removed it.
-  private func now(_ old: NodeIndex) -> Int? { origins.firstIndex(of: .old(old)) }
+  private func now(_ old: NodeIndex) -> Int? { numbers[old] }
+
+  private static func numbers(_ origins: [Origin]) -> [NodeIndex: Int] {
+    var numbers: [NodeIndex: Int] = [:]
+    for (number, origin) in origins.enumerated() {
+      if case .old(let node) = origin { numbers[node] = number }
+    }
+    return numbers
+  }
 
   // MARK: changes
 
@@ -257,8 +281,14 @@ struct ForeignStructure {
     }
     switch place {
     case .before(let node): return try sibling(node, 0)
-    case .after(let node): return try sibling(node, 1)
-    case .first(let parent): return Target(list: try list(in: parent), index: 0)
+    case .after(let node):
+      var target = try sibling(node, 1)
+      let stays = staying(in: target.list)
+      while target.index < stays.count, !stays[target.index] { target.index += 1 }
+      return target
+    case .first(let parent):
+      let list = try list(in: parent)
+      return Target(list: list, index: place(of: 0, in: list))
     case .last(let parent):
       let list = try list(in: parent)
       return Target(list: list, index: items(of: list).count)
@@ -266,13 +296,30 @@ struct ForeignStructure {
       let list = try list(in: parent)
       // The children of other lists may precede these.
       let siblings = scene.objects.filter { $0.parent == parent.flatMap(now) }
-      let items = items(of: list)
-      let first = siblings.firstIndex { $0.list == list } ?? index
-      let own = object.list == list ? items.firstIndex { $0.lowerBound == object.start } : nil
-      let place = index - first
-      guard (0...items.count - (own == nil ? 0 : 1)).contains(place) else { throw .notThere(object.id) }
-      return Target(list: list, index: own.map { place >= $0 ? place + 1 : place } ?? place)
+      let wanted = index - (siblings.firstIndex { $0.list == list } ?? index)
+      guard (0...staying(in: list).count { $0 }).contains(wanted) else { throw .notThere(object.id) }
+      return Target(list: list, index: self.place(of: wanted, in: list))
     }
+  }
+
+  /// Returns, for each item of a list, true if it is an object that no change of the edit puts in a place. Places count
+  /// these, so that the objects that are put in one place keep the order of the changes.
+  private func staying(in list: Int) -> [Bool] {
+    var stays: [Int: Bool] = [:]
+    for (number, object) in scene.objects.enumerated() where object.list == list {
+      stays[object.start] = if case .old(let node) = origins[number] { !moving.contains(node) } else { false }
+    }
+    return items(of: list).map { stays[$0.lowerBound] ?? true }
+  }
+
+  /// Returns the index of the item of a list before which a number of items stay; the number of items if there is none.
+  private func place(of number: Int, in list: Int) -> Int {
+    var rest = number
+    for (index, isStaying) in staying(in: list).enumerated() where isStaying {
+      if rest == 0 { return index }
+      rest -= 1
+    }
+    return items(of: list).count
   }
 
   /// Returns the splices that remove items from a list, each with a comma beside it.
@@ -330,11 +377,34 @@ struct ForeignStructure {
 
   private mutating func apply(_ splices: [(span: Range<Int>, pieces: [Piece])]) throws(ForeignRefusal) {
     guard !splices.isEmpty else { return }
+    let (new, parts) = assembled(splices)
+    let (bytes, scene) = try Self.read(new, format)
+    let known = Dictionary(
+      zip(self.scene.objects.map(\.offset), origins), uniquingKeysWith: { first, _ in first })
+    var origins = [Origin](repeating: .inner, count: scene.objects.count)
+    var (part, copies): (Int, Set<Int>) = (0, [])
+    // Objects are in the order of the scene, which may differ from that of the text.
+    for number in scene.objects.indices.sorted(by: { scene.objects[$0].offset < scene.objects[$1].offset }) {
+      let offset = scene.objects[number].offset
+      while part + 1 < parts.count, parts[part + 1].start <= offset { part += 1 }
+      if let old = parts[part].old {
+        origins[number] = known[old + offset - parts[part].start] ?? .inner
+      } else if let change = parts[part].change, copies.insert(change).inserted {
+        origins[number] = .new(change: change)
+      }
+    }
+    (text, self.bytes, self.scene, self.origins) = (new, bytes, scene, origins)
+  }
+
+  /// A span of a new text: the offset that it had, or the change that copied it; neither for an inserted text.
+  private typealias Part = (start: Int, old: Int?, change: Int?)
+
+  /// Returns the text with splices, and its spans.
+  private func assembled(_ splices: [(span: Range<Int>, pieces: [Piece])]) -> (text: [UInt8], parts: [Part]) {
     var new: [UInt8] = []
     new.reserveCapacity(text.count + 256)
-    /// The spans of the new text, each with the offset that it had, or with the change that copied it.
-    var parts: [(start: Int, old: Int?, change: Int?)] = []
-    func add(_ piece: Piece, _ text: [UInt8]) {
+    var parts: [Part] = []
+    func add(_ piece: Piece) {
       switch piece {
       case .span(let span):
         parts.append((new.count, span.lowerBound, nil))
@@ -348,34 +418,15 @@ struct ForeignStructure {
       }
     }
     var offset = 0
-    for splice in splices.sorted(by: {
+    let sorted = splices.sorted {
       ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound)
-    }) {
-      add(.span(offset..<splice.span.lowerBound), text)
-      for piece in splice.pieces { add(piece, text) }
+    }
+    for splice in sorted {
+      add(.span(offset..<splice.span.lowerBound))
+      splice.pieces.forEach(add)
       offset = splice.span.upperBound
     }
-    add(.span(offset..<text.count), text)
-    let (bytes, scene) = try Self.read(new, format)
-    let known = Dictionary(
-      zip(self.scene.objects.map(\.offset), origins), uniquingKeysWith: { first, _ in first })
-    var (origins, part): ([Origin], Int) = ([], 0)
-    var copies: Set<Int> = []
-    for object in scene.objects.enumerated().sorted(by: { $0.element.offset < $1.element.offset }) {
-      while part + 1 < parts.count, parts[part + 1].start <= object.element.offset { part += 1 }
-      let found = parts[part]
-      var origin = Origin.inner
-      if let old = found.old {
-        origin = known[old + object.element.offset - found.start] ?? .inner
-      } else if let change = found.change, copies.insert(change).inserted {
-        origin = .new(change: change)
-      }
-      origins.append(origin)
-    }
-    // Objects are in the order of the scene, which may differ from that of the text.
-    let order = scene.objects.indices.sorted { scene.objects[$0].offset < scene.objects[$1].offset }
-    self.origins = Array(repeating: .inner, count: order.count)
-    for (place, number) in order.enumerated() { self.origins[number] = origins[place] }
-    (text, self.bytes, self.scene) = (new, bytes, scene)
+    add(.span(offset..<text.count))
+    return (new, parts)
   }
 }

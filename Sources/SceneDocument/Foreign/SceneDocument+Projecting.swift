@@ -49,8 +49,10 @@ extension SceneDocument {
     _ changes: [AttributeChange], to node: NodeIndex, _ projection: Projection
   ) throws(SceneError) -> SpliceRestore {
     var spelled: [AttributeChange] = []
+    // The values before they were spelled as the document spells them, of which later changes set parts.
+    var wholes: [ExactText: [UInt8]?] = [:]
     for change in changes {
-      if let change = try self.spelled(change, of: node, projection, after: spelled) { spelled.append(change) }
+      if let change = try self.spelled(change, of: node, projection, &wholes) { spelled.append(change) }
     }
     let restore = try write(spelled, to: node)
     follow(node, projection)
@@ -81,25 +83,23 @@ extension SceneDocument {
   /// Returns a change with the value in the spelling that the document has for it; nil if there is nothing to change.
   /// Throws an error if the document cannot have the value.
   private func spelled(
-    _ change: AttributeChange, of node: NodeIndex, _ projection: Projection, after made: [AttributeChange]
+    _ change: AttributeChange, of node: NodeIndex, _ projection: Projection, _ wholes: inout [ExactText: [UInt8]?]
   ) throws(SceneError) -> AttributeChange? {
     let members = projection.members(of: node)
     switch change {
     case .set(let key, let value):
+      wholes[ExactText(key)] = value
       return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
     case .setMember(let key, let member, let value):
-      let whole: [UInt8]? =
-        switch made.last(where: { $0.key.isExactly(key) }) {
-        case .set(_, let value)?: value
-        case .remove?: nil
-        default: attribute(key, of: node)
-        }
+      let whole = wholes[ExactText(key)] ?? attribute(key, of: node)
       guard let whole, whole.first == UInt8(ascii: "{") else {
         throw refused(.noParts(key, member: member, object: id(node), isStored: whole != nil))
       }
       let value = Self.object(whole, setting: member, to: value)
+      wholes[ExactText(key)] = value
       return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
     case .remove(let key):
+      wholes[ExactText(key)] = .some(nil)
       if let other = members.others.first(where: { $0.name.isExactly(key) }) {
         throw notEdited(other, of: node, projection, members)
       }
@@ -139,6 +139,10 @@ extension SceneDocument {
   private func notEdited(
     _ other: ForeignMembers.Other, of node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
   ) -> SceneError {
+    if other.isReadOnly {
+      return projection.source.error(
+        ForeignRefusal.readOnly(other.name, object: id(node)), at: other.value.lowerBound)
+    }
     let parts = members.leaves.map(\.name).filter { $0.begins(with: other.name + ".") }
     let text = String(decoding: projection.text(other.value), as: UTF8.self)
     return projection.source.error(
@@ -162,6 +166,11 @@ extension SceneDocument {
   /// Throws an error if the document is of a foreign format, which has nothing of this kind.
   func refuseForeign(_ work: ForeignRefusal.Work) throws(SceneError) {
     if let format = foreignFormat { throw refused(.hasNone(work, format: format.name)) }
+  }
+
+  /// True if the document is of a foreign format and has objects without ids, which are named by their places.
+  package var hasObjectsWithoutIDs: Bool {
+    projection?.objects.contains { $0.idPlace == nil && $0.list != nil } ?? false
   }
 
   /// Returns the name of the type that the document states for an attribute that no plugin declares; nil if its JSON text
@@ -213,7 +222,8 @@ extension SceneDocument {
     var structure: ForeignStructure
     let origins: [ForeignStructure.Origin]
     do throws(ForeignRefusal) {
-      structure = try ForeignStructure(source.snapshot.bytes(), projection.format, objectCount)
+      structure = try ForeignStructure(
+        source.snapshot.bytes(), projection.format, objectCount, for: changes)
       try structure.remove(changes.compactMap { if case .remove(let node) = $0 { node } else { nil } })
       for (number, change) in changes.enumerated() {
         if case .remove = change { continue }

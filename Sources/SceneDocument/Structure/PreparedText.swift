@@ -28,14 +28,14 @@ package final class PreparedText: @unchecked Sendable {
 
 extension SceneDocument {
   /// Prepares the text of `next`, which was copied from this document and edited, as the whole text of this document;
-  /// nil for a composed scene.
+  /// nil for a composed scene and for a foreign document.
   ///
   /// This document is a copy for reading, as ``reader()`` returns it.
   ///
   /// - Parameter generation: the value of ``TextDocument/lastGeneration`` in the document that was copied.
   /// - Throws: an error if the new text is too large, or if there is not enough memory for it.
   package func prepared(_ next: SceneDocument, after generation: Int) throws(SceneError) -> PreparedText? {
-    guard composition == nil, next.composition == nil else { return nil }
+    guard composition == nil, next.composition == nil, projection == nil, next.projection == nil else { return nil }
     let snapshot = next.source.snapshot
     guard snapshot.count <= limits.bytes else {
       throw SceneError(FileRefusal.tooLarge(size: snapshot.count, limit: limits.bytes), file: name)

@@ -26,7 +26,8 @@ struct MergedText {
   /// The changes, as far as the journal has them already.
   let staged: StagedChanges?
 
-  /// Prepares the text of `document`, which was copied from the scene at `start` and edited; nil for a composed scene.
+  /// Prepares the text of `document`, which was copied from the scene at `start` and edited; nil for a composed scene and for a foreign
+  /// document.
   init?(
     _ document: SceneDocument, from start: SceneMoment, journal: SceneJournal?, under job: InspectorJob
   ) throws(Diagnostic) {
