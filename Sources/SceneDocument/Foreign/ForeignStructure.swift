@@ -288,7 +288,7 @@ struct ForeignStructure {
       return target
     case .first(let parent):
       let list = try list(in: parent)
-      return Target(list: list, index: place(of: 0, in: list))
+      return Target(list: list, index: self.place(of: 0, in: list))
     case .last(let parent):
       let list = try list(in: parent)
       return Target(list: list, index: items(of: list).count)
