@@ -30,7 +30,7 @@ HEAD = """{
       "class": "Style",
       "id": { "member": "id" },
       "name": "name",
-      "children": [{ "at": "layers", "kind": "layer" }, { "at": "sources", "kind": "source" }],
+      "children": [{ "at": "layers", "kind": "layer" }, { "at": "sources", "kind": "source", "keyed": true }],
       "attributes": [{ "inline": true }],
       "references": { "terrain.source": "source" },
       "readOnly": ["version"],

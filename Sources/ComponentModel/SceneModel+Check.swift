@@ -215,18 +215,16 @@ extension SceneModel {
   /// parts of functions that do not keep the rules of their property.
   private func foreignFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
     guard document.foreignFormat != nil else { return [] }
-    return document.foreignFaults(of: node).map { Diagnostic($0.error, severity: .error) }
-      + partFindings(stored, node)
+    return document.foreignFaults(of: node).map { name, error in
+      var finding = Diagnostic(error, severity: .error)
+      (finding.object, finding.className, finding.property) = (document.id(node), document.className(node), name)
+      return finding
+    } + partFindings(stored, node)
   }
 
   private func partFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
     stored.unknown.compactMap { key, raw in
-      let stated = statedType(of: key, node).map { type in
-        PropertyDefinition(
-          name: key, label: PropertyName.label(for: key), type: type, declaringClass: document.className(node),
-          isObserved: false)
-      }
-      guard let property = rule(for: key, of: node) ?? stated else { return nil }
+      guard let property = definition(of: key, node, statedType(of: key, node)) else { return nil }
       do throws(Diagnostic) {
         _ = try reader.read(Array(raw.utf8), as: property)
         return nil

@@ -45,15 +45,11 @@ extension SceneModel {
   func undeclaredChanges(
     _ assignments: [Assignment], to key: String, of node: NodeIndex
   ) throws(Diagnostic) -> [AttributeChange] {
-    let className = document.className(node)
     let stored = attributes(of: node)[key]
-    guard let type = statedType(of: key, node) ?? stored.flatMap(UntypedValue.read)?.type else {
-      throw Diagnostic(NameRefusal.noType(property: key, className: className))
+    let type = statedType(of: key, node) ?? stored.flatMap(UntypedValue.read)?.type
+    guard let property = definition(of: key, node, type) else {
+      throw Diagnostic(NameRefusal.noType(property: key, className: document.className(node)))
     }
-    let property =
-      rule(for: key, of: node)
-      ?? PropertyDefinition(
-        name: key, label: PropertyName.label(for: key), type: type, declaringClass: className, isObserved: false)
     return try changes(plan(assignments, of: property), of: property, storedAs: stored, of: node)
   }
 
@@ -66,6 +62,17 @@ extension SceneModel {
     var definition = binding.definition.properties[place]
     definition.name = key
     return definition
+  }
+
+  /// Returns the definition of a value that no plugin declares: with the rules of the property of which it is a part, else
+  /// with a type. Returns nil if it has neither.
+  func definition(of key: String, _ node: NodeIndex, _ type: PropertyType?) -> PropertyDefinition? {
+    rule(for: key, of: node)
+      ?? type.map {
+        PropertyDefinition(
+          name: key, label: PropertyName.label(for: key), type: $0, declaringClass: document.className(node),
+          isObserved: false)
+      }
   }
 
   /// Checks assignments to a value that no plugin declares against its name and type, and returns the planned edit. The

@@ -20,11 +20,14 @@ package final class FormatFiles: Sendable {
   /// The registries of the scenes of each format, with the version of the library's own registry.
   private let registries = Mutex<[String: ComponentRegistry]>([:])
 
-  /// Creates the list of the files that a search finds; nil stands for no file.
+  /// Creates the list of the files that a search finds; nil stands for no file. Formats run no code, so that they are
+  /// found in safe mode, too.
   package init(_ search: PluginSearch?) {
+    var search = search
+    search?.isSafeMode = false
     let read = Reading()
     self.read = read
-    formats = ForeignFormats {
+    formats = ForeignFormats { [search] in
       (search?.candidates().formats ?? []).compactMap { candidate in
         do throws(SceneError) {
           let format = try FormatMapping(contentsOf: candidate.path)

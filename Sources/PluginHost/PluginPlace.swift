@@ -57,7 +57,9 @@ package struct PluginFileFacts: Hashable, Sendable {
 extension PluginSearch {
   /// Returns the plugin's name in a file name, without prefix and suffix; nil if the name is not that of a plugin's
   /// file.
-  package static func name(ofFile path: String) -> String? { Candidate(path: path)?.name }
+  package static func name(ofFile path: String) -> String? {
+    Candidate(path: path).flatMap { $0.isFormat ? nil : $0.name }
+  }
 
   /// Returns the reason why a file would not be run unless the user named it; nil if the file would be run.
   package static func distrust(ofFile path: String) -> UnusedPlugin? {

@@ -18,7 +18,11 @@ enum ColorSpelling {
       former.map(Style.init) ?? typed.map { Style($0).withoutOpacityDigits } ?? .hex(digits: 6, isUpper: false)
     // A text of the same style stays as it was typed.
     if let typed, style.isSame(as: Style(typed)) { return JSONString.quoted(typed) }
-    let spelled = style.text(of: color) ?? Style.hex(digits: 6, isUpper: false).text(of: color) ?? function(color)
+    // Every reader of CSS knows `rgba()` with commas.
+    let styles = [style, .hex(digits: 6, isUpper: false), .function("rgba", separator: ",", hasCommas: true)]
+    guard let spelled = styles.lazy.compactMap({ $0.text(of: color) }).first else {
+      throw .notAColor(String(decoding: text, as: UTF8.self))
+    }
     return JSONString.quoted(spelled)
   }
 
@@ -35,7 +39,7 @@ enum ColorSpelling {
   }
 
   /// Returns the colour of a JSON text, with the decoded text if that is a string; nil if the text is no colour.
-  private static func color(_ text: [UInt8]) -> (color: Color, typed: String?)? {
+  static func color(_ text: [UInt8]) -> (color: Color, typed: String?)? {
     text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
       guard bytes.first == UInt8(ascii: "\"") else {
@@ -45,11 +49,6 @@ enum ColorSpelling {
       guard let typed = try? reader.readString(), let color = Color(typed) else { return nil }
       return (color, typed)
     }
-  }
-
-  /// Returns a colour as `rgba()` with commas, which every reader of CSS knows.
-  private static func function(_ color: Color) -> String {
-    Style.function("rgba", separator: ",", hasCommas: true).text(of: color) ?? color.text
   }
 
   /// A way to write a colour.

@@ -5,16 +5,21 @@ internal import SceneDocument
 struct FormatKind: Sendable {
   var name: String
   var className = ClassRule(fixed: "Object")
+  /// The classes as which objects are inspected whose own class nothing describes; nil if there are none.
+  var base: ClassRule?
   var id: IDRule?
 
   /// The key of the member that is the object's name; nil if the format has no names.
   var nameMember: String?
 
-  /// The key paths of the lists of children, with the numbers of the children's kinds.
-  var children: [(path: [String], kind: Int)] = []
+  /// The places of the children.
+  var children: [ChildRule] = []
 
   /// The key paths of the JSON objects whose members are attributes; an empty path is the object itself.
   var sources: [[String]] = [[]]
+
+  /// The lists whose entries are attributes, each with a name.
+  var lists: [ListRule] = []
 
   /// The key paths of the members that are part of the structure, and no attributes.
   var hidden: Set<[String]> = []
@@ -33,7 +38,9 @@ struct FormatKind: Sendable {
   /// - Parameter properties: the properties of the object's class by their key paths.
   func reads(_ path: [String], _ properties: [[String]: FormatProperty]) -> Bool {
     let source = sources.filter { $0.count < path.count && path.starts(with: $0) }.map(\.count).max()
-    guard let source, !readOnly.contains(path) else { return false }
+    guard let source, !readOnly.contains(path), !lists.contains(where: { path.starts(with: $0.path) }) else {
+      return false
+    }
     return (source + 1...path.count).allSatisfy { count in
       let part = Array(path[..<count])
       return !hidden.contains(part) && !opaque.contains(part) && (count == path.count || properties[part] == nil)
@@ -41,23 +48,86 @@ struct FormatKind: Sendable {
   }
 }
 
+/// A rule for the place of an object's children.
+struct ChildRule: Sendable {
+  var path: [String]
+
+  /// The number of the children's kind.
+  var kind: Int
+
+  var form = Form.list
+
+  /// True if a member of a different form is a value, and no fault.
+  var orValue = false
+
+  enum Form {
+    /// The elements of an array are the children.
+    case list
+    /// The members of a JSON object are the children.
+    case members
+    /// A JSON object is the only child.
+    case single
+  }
+
+  /// Returns true if a value has the form of the children.
+  func holdsObjects(_ value: TextValue) -> Bool {
+    switch form {
+    case .list: value.kind == .array && value.elements.allSatisfy { $0.kind == .object }
+    case .members, .single: value.kind == .object
+    }
+  }
+
+  /// The form for messages.
+  var words: String { form == .list ? "an array" : "an object" }
+}
+
+/// A rule for a list whose entries are attributes, such as `[{"name": "speed", "type": "int", "value": 3}]`.
+struct ListRule: Sendable {
+  var path: [String]
+
+  /// The keys of an entry's name and value.
+  var name: String
+  var value: String
+
+  /// The key of the name that the format has for the type of the value; nil if the entries have none.
+  var type: String?
+
+  /// The name of the type of entries without such a name.
+  var standardType: String?
+
+  /// The kinds of objects that entries of some types name by their ids.
+  var references: [String: Int] = [:]
+
+  /// Returns the format's name for the type of an entry.
+  func typeName(of entry: TextValue) -> String? { type.flatMap { entry.member($0)?.string } ?? standardType }
+}
+
 /// A rule for the class of an object.
 struct ClassRule: Sendable {
   /// The class of all objects, or of those that the rest of the rule does not name.
   var fixed: String
 
-  /// The key of the member that tells the class; nil if all objects have the same.
-  var member: String?
+  /// The key paths of the members that may be the class; the first that is a text and not empty is.
+  var first: [[String]] = []
 
-  /// The classes by the member's text.
-  var map: [String: String] = [:]
+  /// The key path of the member that tells the class of the objects that have none of these; nil if all have the same.
+  var member: [String]?
+
+  /// The classes by the member's text; nil if the text is the class.
+  var map: [String: String]?
 
   init(fixed: String) { self.fixed = fixed }
 
+  /// The key paths of all members that tell the class.
+  var paths: [[String]] { first + (member.map { [$0] } ?? []) }
+
   /// Returns the class of an object.
   func className(of object: TextValue) -> String {
-    guard let member, let text = object.member(member)?.string else { return fixed }
-    return map[text] ?? fixed
+    for path in first {
+      if let text = object.value(at: path)?.string, !text.isEmpty { return text }
+    }
+    guard let member, let text = object.value(at: member)?.string, !text.isEmpty else { return fixed }
+    return map.map { $0[text] ?? fixed } ?? text
   }
 }
 
@@ -66,8 +136,19 @@ struct IDRule: Sendable {
   /// The key of the member that is the id; nil if the object's own key in its parent is.
   var member: String?
 
-  /// True if ids are unique in the document; false if only those of one kind are, so that the kind's name precedes them.
-  var isOfDocument = true
+  var scope = Scope.document
+
+  /// The key path of the number that the document keeps for the next object of the kind; nil if it keeps none.
+  var counter: [String]?
+
+  /// Where ids are unique.
+  enum Scope: String, CaseIterable {
+    case document
+    /// Among the objects of a kind, whose name precedes them.
+    case kind
+    /// Among the children of an object, whose id and kind precede them.
+    case parent
+  }
 }
 
 /// A class of a foreign format, with the properties of its bases.
@@ -80,6 +161,9 @@ struct FormatClass: Sendable {
 
   /// The key paths of the properties by their names.
   var paths: [String: [String]] = [:]
+
+  /// The composed properties by the key path of each of their members.
+  var composed: [[String]: FormatProperty] = [:]
 }
 
 /// A property of a class of a foreign format.
@@ -87,6 +171,12 @@ struct FormatProperty: Sendable {
   var name: String
   var type: String
   var isReadOnly = false
+
+  /// The key paths of the members that are the numbers of the value; none for a value that is one member.
+  var parts: [[String]] = []
+
+  /// The JSON texts of the numbers that missing members stand for.
+  var standards: [[UInt8]] = []
 }
 
 /// A form of value that is computed, of which some parts are constants that can be edited.

@@ -6,8 +6,7 @@ package import SceneDocument
 ///
 /// ```swift
 /// let format = try FormatMapping(contentsOf: "maplibre.inspector-format.json")
-/// ForeignFormats.current.append(format)
-/// let style = try SceneDocument.load(path: "style.json")  // its layers are objects
+/// let style = try SceneDocument.load(path: "style.json", of: ForeignFormats { [format] })  // its layers are objects
 /// ```
 ///
 /// A mapping is data: it runs no code, and it names no file.
@@ -21,13 +20,19 @@ package final class FormatMapping: ForeignFormat {
   /// The file that describes the format.
   package let path: String
 
-  /// The lists of members by which documents are recognised; a document has to have all members of one list. A nil text
-  /// stands for any value.
-  let marks: [[(path: [String], text: [UInt8]?)]]
+  /// The lists of members by which documents are recognised; a document has to have all members of one list.
+  let marks: [FormatMarks]
   let kinds: [FormatKind]
 
-  /// The number of the kind of the outermost object.
-  let root: Int
+  /// The kinds of the outermost object by the members that it has, with their numbers. The first that fits is used.
+  let roots: [(marks: FormatMarks, kind: Int)]
+
+  /// The documents of the program that are not read, with the reasons.
+  let unread: [(marks: FormatMarks, reason: String)]
+
+  /// The types by the names that the format has for them.
+  let typeNames: [String: String]
+  let spelling: FormatSpelling
   let functions: [FormatFunction]
 
   /// The texts by which an array is recognised as an expression, if it begins with one of them.
@@ -43,7 +48,8 @@ package final class FormatMapping: ForeignFormat {
       let read = try reader.read()
       (name, title, version, description) = (read.name, read.title, read.version, read.description)
       filePatterns = read.filePatterns
-      (marks, kinds, root) = (read.marks, read.kinds, read.root)
+      (marks, kinds, roots, unread) = (read.marks, read.kinds, read.roots, read.unread)
+      (typeNames, spelling) = (read.typeNames, FormatSpelling(colors: read.colors))
       (functions, operators, classes) = (read.functions, read.operators, read.classes)
     } catch {
       throw reader.located(error)
@@ -51,18 +57,20 @@ package final class FormatMapping: ForeignFormat {
     self.path = path
   }
 
-  package var keys: [String] {
-    let keys = marks.map { marks in Set(marks.compactMap(\.path.last)) }
-    return keys.dropFirst().reduce(keys.first ?? []) { $0.intersection($1) }.sorted()
-  }
+  package var keys: [[String]] { marks.map(\.keys) }
 
   package func matches(_ document: TextValue) -> Bool {
-    marks.contains { marks in
-      marks.allSatisfy { path, text in
-        guard let value = document.value(at: path) else { return false }
-        return text.map { $0.elementsEqual(value.text) } ?? true
-      }
-    }
+    marks.contains { $0.fit(document) } && rootKind(of: document) != nil
+  }
+
+  package func reasonNotToRead(_ document: TextValue) -> String? { unread.first { $0.marks.fit(document) }?.reason }
+
+  /// Returns the number of the kind of the outermost object; nil if the format has none for it.
+  func rootKind(of document: TextValue) -> Int? { roots.first { $0.marks.fit(document) }?.kind }
+
+  /// Returns the description of an object's class, or of the class as which it is inspected; nil if there is none.
+  func description(of object: TextValue, _ kind: FormatKind) -> FormatClass? {
+    classes[kind.className.className(of: object)] ?? kind.base.flatMap { classes[$0.className(of: object)] }
   }
 
   package func scene(of document: TextValue) throws(ForeignFault) -> ForeignScene {
@@ -72,17 +80,40 @@ package final class FormatMapping: ForeignFormat {
 
   package func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers {
     guard kinds.indices.contains(object.kind) else { return ForeignMembers() }
-    return FormatWalk(document.value(atOffset: object.offset), kinds[object.kind], of: self).members
+    let marked = object.parent == nil || object.isSingle ? marked(document) : Marked()
+    return FormatWalk(document.value(atOffset: object.offset), kinds[object.kind], of: self, marked).members
+  }
+
+  /// The offsets of the values by which a document is recognised.
+  struct Marked {
+    /// The values that have to be there.
+    var needed: Set<Int> = []
+
+    /// The values that have to be as they are.
+    var fixed: Set<Int> = []
+  }
+
+  /// Returns the values by which a document and the kind of its outermost object are recognised.
+  func marked(_ document: TextValue) -> Marked {
+    var marked = Marked()
+    let lists = marks.filter { $0.fit(document) } + (roots.first { $0.marks.fit(document) }.map { [$0.marks] } ?? [])
+    for (path, text) in lists.flatMap(\.members) {
+      guard let offset = document.value(at: path)?.offset else { continue }
+      if text == nil { marked.needed.insert(offset) } else { marked.fixed.insert(offset) }
+    }
+    return marked
   }
 
   package func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite? {
     guard kinds.indices.contains(object.kind) else { return nil }
     let (kind, value) = (kinds[object.kind], document.value(atOffset: object.offset))
-    guard let description = classes[kind.className.className(of: value)], let path = description.paths[name],
-      let property = description.properties[path], property.name.isExactly(name), !property.isReadOnly,
-      kind.reads(path, description.properties), isFree(path, in: value)
+    guard let description = description(of: value, kind), let path = description.paths[name],
+      let property = description.properties[path] ?? description.composed[path], property.name.isExactly(name),
+      !property.isReadOnly
     else { return nil }
-    return ForeignSite(path: path, type: property.type)
+    let paths = property.parts.isEmpty ? [path] : property.parts
+    guard paths.allSatisfy({ kind.reads($0, description.properties) && isFree($0, in: value) }) else { return nil }
+    return ForeignSite(path: path, type: property.type, parts: property.parts)
   }
 
   /// Returns true if a member can be inserted at a key path: nothing is there, and nothing else than an object is on the way.
@@ -99,8 +130,18 @@ package final class FormatMapping: ForeignFormat {
   package func nameKey(of object: ForeignObject) -> String? { kinds[object.kind].nameMember }
 
   package func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int? {
-    let path = kinds[object.kind].children.first { $0.kind == kind }?.path
-    return path.flatMap { document.value(atOffset: object.offset).value(at: $0)?.offset }
+    let value = document.value(atOffset: object.offset)
+    for rule in kinds[object.kind].children where rule.kind == kind {
+      guard rule.form != .single, let list = value.value(at: rule.path), rule.holdsObjects(list) else { continue }
+      return list.offset
+    }
+    return nil
+  }
+
+  package func counter(of object: ForeignObject, _ document: TextValue) -> TextValue? {
+    guard let path = kinds[object.kind].id?.counter, let value = document.value(at: path), value.kind == .number
+    else { return nil }
+    return value
   }
 
   package func references(
@@ -109,10 +150,14 @@ package final class FormatMapping: ForeignFormat {
     guard let place = object.idPlace else { return [] }
     let id = document.value(atOffset: place.span.lowerBound)
     return scene.objects.flatMap { other in
-      kinds[other.kind].references.filter { $0.kind == object.kind }.compactMap { reference in
-        let value = document.value(atOffset: other.offset).value(at: reference.path)
-        return value.flatMap { Self.isSameID($0, id) ? $0.span : nil }
+      let (kind, owner) = (kinds[other.kind], document.value(atOffset: other.offset))
+      let members = kind.references.filter { $0.kind == object.kind }.compactMap { owner.value(at: $0.path) }
+      let entries = kind.lists.flatMap { list in
+        (owner.value(at: list.path)?.elements ?? []).compactMap { entry in
+          list.typeName(of: entry).flatMap { list.references[$0] } == object.kind ? entry.member(list.value) : nil
+        }
       }
+      return (members + entries).filter { Self.isSameID($0, id) }.map(\.span)
     }
   }
 
@@ -125,12 +170,14 @@ package final class FormatMapping: ForeignFormat {
   package func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
   ) throws(ForeignRefusal) -> [UInt8] {
-    try FormatSpelling.spelling(of: text, like: old, as: type)
+    try spelling.spelling(of: text, like: old, as: type)
   }
 
   package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
-    FormatSpelling.written(text, like: old, as: type)
+    spelling.written(text, like: old, as: type)
   }
+
+  package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { FormatSpelling.numbers(in: text, type) }
 
   /// Returns the function that a value is; nil if it is none.
   func function(_ value: TextValue) -> FormatFunction? {

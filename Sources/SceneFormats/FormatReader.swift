@@ -11,9 +11,12 @@ struct FormatReader {
     var version = ""
     var description: [UInt8] = []
     var filePatterns: [String] = []
-    var marks: [[(path: [String], text: [UInt8]?)]] = []
+    var marks: [FormatMarks] = []
+    var unread: [(marks: FormatMarks, reason: String)] = []
     var kinds: [FormatKind] = []
-    var root = 0
+    var roots: [(marks: FormatMarks, kind: Int)] = []
+    var typeNames: [String: String] = [:]
+    var colors = FormatColors()
     var functions: [FormatFunction] = []
     var operators: Set<String> = []
     var classes: [String: FormatClass] = [:]
@@ -44,13 +47,17 @@ struct FormatReader {
     }
     try checkKeys(
       document, "the format",
-      ["format", "name", "title", "version", "help", "match", "root", "kinds", "functions", "operators", "classes"])
+      [
+        "format", "name", "title", "version", "help", "match", "unread", "root", "kinds", "typeNames", "colors",
+        "functions", "operators", "classes",
+      ])
     contents.name = try string(document, "name", of: "the format")
     contents.title =
       try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
       ?? contents.name
     contents.version = try string(document, "version", of: "the format")
     try readMarks()
+    try readSpellings()
     try readClasses()
     try readKinds()
     try readFunctions()
@@ -65,20 +72,53 @@ struct FormatReader {
     for list in lists {
       try checkKeys(list, "'match'", ["has", "files"])
       for pattern in list.member("files")?.elements ?? [] { contents.filePatterns.append(try text(pattern, "files")) }
-      let has = try member(list, "has", of: "'match'")
-      var marks: [(path: [String], text: [UInt8]?)] = []
-      for (key, _, value) in members(has) {
-        marks.append((Self.path(key), value.string == "*" ? nil : Array(value.text)))
-      }
-      guard !marks.isEmpty else {
-        throw fault(.wrong("has", expected: "an object with members", found: has.kind.words), has)
-      }
-      contents.marks.append(marks)
+      contents.marks.append(try marks(list, of: "'match'"))
     }
     guard !contents.marks.isEmpty else {
       throw fault(.wrong("match", expected: "an object or a list of objects", found: "an empty list"), match)
     }
     if contents.filePatterns.isEmpty { contents.filePatterns = ["*.json"] }
+    for entry in try elements(document, "unread") {
+      try checkKeys(entry, "'unread'", ["has", "reason"])
+      contents.unread.append((try marks(entry, of: "'unread'"), try string(entry, "reason", of: "'unread'")))
+    }
+  }
+
+  /// Reads the marks in the member `has` of an object.
+  private func marks(_ value: TextValue, of owner: String) throws(ForeignFault) -> FormatMarks {
+    let has = try member(value, "has", of: owner)
+    let marks = FormatMarks(
+      members: members(has).map { key, _, value in
+        (Self.path(key), value.string == "*" ? nil : Array(value.text))
+      })
+    guard !marks.members.isEmpty else {
+      throw fault(.wrong("has", expected: "an object with members", found: has.kind.words), has)
+    }
+    return marks
+  }
+
+  private mutating func readSpellings() throws(ForeignFault) {
+    for (key, _, type) in try members(document, "typeNames") {
+      let name = try text(type, key)
+      guard PropertyType(rawValue: name) != nil else {
+        throw fault(.wrong(key, expected: PropertyType.list, found: "'\(name)'"), type)
+      }
+      contents.typeNames[key] = name
+    }
+    guard let colors = document.member("colors") else { return }
+    try checkKeys(colors, "'colors'", ["form", "names"])
+    if let value = colors.member("form") {
+      let name = try text(value, "form")
+      guard let form = FormatColors.Form(rawValue: name) else {
+        throw fault(.wrong("form", expected: FormatColors.Form.list, found: "'\(name)'"), value)
+      }
+      contents.colors.form = form
+    }
+    for (key, _, value) in try members(colors, "names") {
+      let name = try text(value, key)
+      guard let color = Color(name) else { throw fault(.wrong(key, expected: "a color", found: "'\(name)'"), value) }
+      contents.colors.names[key] = color
+    }
   }
 
   private mutating func readKinds() throws(ForeignFault) {
@@ -87,16 +127,24 @@ struct FormatReader {
     for (number, member) in list.enumerated() { kindNumbers[member.key] = number }
     for (key, _, value) in list { contents.kinds.append(try kind(key, value)) }
     let root = try member(document, "root", of: "the format")
-    contents.root = try kindNumber(root)
+    guard root.kind == .array else {
+      contents.roots = [(FormatMarks(), try kindNumber(root))]
+      return
+    }
+    for rule in root.elements {
+      try checkKeys(rule, "'root'", ["has", "kind"])
+      contents.roots.append((try marks(rule, of: "'root'"), try kindNumber(member(rule, "kind", of: "'root'"))))
+    }
   }
 
   private func kind(_ name: String, _ value: TextValue) throws(ForeignFault) -> FormatKind {
     let owner = "the kind '\(name)'"
     try checkKeys(
-      value, owner, ["class", "id", "name", "children", "attributes", "opaque", "readOnly", "references"])
+      value, owner, ["class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references"])
     var kind = FormatKind(name: name)
-    kind.className = try classRule(member(value, "class", of: owner))
-    if let member = kind.className.member { kind.hidden.insert([member]) }
+    kind.className = try classRule(member(value, "class", of: owner), "class")
+    kind.base = try value.member("base").map { base throws(ForeignFault) in try classRule(base, "base") }
+    kind.hidden.formUnion(kind.className.paths + (kind.base?.paths ?? []))
     if let id = value.member("id") {
       let rule = try idRule(id, owner)
       if let member = rule.member { kind.hidden.insert([member]) }
@@ -107,13 +155,17 @@ struct FormatReader {
       if let member = kind.nameMember { kind.hidden.insert([member]) }
     }
     for child in try elements(value, "children") {
-      try checkKeys(child, "'children' of \(owner)", ["at", "kind"])
+      try checkKeys(child, "'children' of \(owner)", ["at", "kind", "keyed", "single", "orValue"])
       let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
-      kind.children.append((path, try kindNumber(member(child, "kind", of: "a child of \(owner)"))))
-      kind.hidden.insert(path)
+      var rule = ChildRule(path: path, kind: try kindNumber(member(child, "kind", of: "a child of \(owner)")))
+      let (isKeyed, isSingle) = (try isTrue(child, "keyed"), try isTrue(child, "single"))
+      guard !isKeyed || !isSingle else { throw fault(.keyedAndSingle(path.joined(separator: ".")), child) }
+      (rule.form, rule.orValue) = (isKeyed ? .members : isSingle ? .single : .list, try isTrue(child, "orValue"))
+      kind.children.append(rule)
     }
-    if let sources = value.member("attributes") { kind.sources = try self.sources(sources, owner) }
+    if let sources = value.member("attributes") { try readSources(sources, owner, &kind) }
     kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
+    kind.hidden.formUnion(try paths(value, "hidden"))
     kind.opaque = Set(try paths(value, "opaque"))
     kind.readOnly = Set(try paths(value, "readOnly"))
     for (key, _, target) in try members(value, "references") {
@@ -123,43 +175,78 @@ struct FormatReader {
   }
 
   private func idRule(_ id: TextValue, _ owner: String) throws(ForeignFault) -> IDRule {
-    try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope"])
+    try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope", "counter"])
     var rule = IDRule()
     rule.member = try id.member("member").map { value throws(ForeignFault) in try text(value, "member") }
     let isKey = id.member("key").map { $0.text.elementsEqual("true".utf8) }
     guard isKey != false, (rule.member == nil) == (isKey == true) else {
       throw fault(.missing("member' or a 'key\": true", of: "'id' of \(owner)"), id)
     }
-    let scope = try id.member("scope").map { value throws(ForeignFault) in try text(value, "scope") } ?? "document"
-    guard scope == "document" || scope == "kind" else {
-      throw fault(.wrong("scope", expected: "\"document\" or \"kind\"", found: "'\(scope)'"), id)
+    rule.counter = try id.member("counter").map { value throws(ForeignFault) in Self.path(try text(value, "counter")) }
+    guard let value = id.member("scope") else { return rule }
+    let name = try text(value, "scope")
+    guard let scope = IDRule.Scope(rawValue: name) else {
+      throw fault(.wrong("scope", expected: "\"document\", \"kind\" or \"parent\"", found: "'\(name)'"), id)
     }
-    rule.isOfDocument = scope == "document"
+    rule.scope = scope
     return rule
   }
 
-  private func sources(_ list: TextValue, _ owner: String) throws(ForeignFault) -> [[String]] {
-    var sources: [[String]] = []
+  private func readSources(_ list: TextValue, _ owner: String, _ kind: inout FormatKind) throws(ForeignFault) {
+    kind.sources = []
     guard list.kind == .array else {
       throw fault(.wrong("attributes", expected: "an array", found: list.kind.words), list)
     }
     for source in list.elements {
+      guard source.member("list") == nil else {
+        kind.lists.append(try listRule(source, owner))
+        continue
+      }
       guard (source.member("inline") == nil) != (source.member("at") == nil) else {
-        throw fault(.missing("inline' or an 'at", of: "a source of the kind"), source)
+        throw fault(.missing("inline', an 'at' or a 'list", of: "a source of \(owner)"), source)
       }
       try checkKeys(source, "'attributes' of \(owner)", ["inline", "at"])
-      sources.append(source.member("inline") == nil ? Self.path(try string(source, "at", of: "'attributes'")) : [])
+      kind.sources.append(source.member("inline") == nil ? Self.path(try string(source, "at", of: "'attributes'")) : [])
     }
-    return sources
   }
 
-  private func classRule(_ value: TextValue) throws(ForeignFault) -> ClassRule {
-    if let name = value.string { return ClassRule(fixed: name) }
-    try checkKeys(value, "'class'", ["member", "map", "else"])
-    var rule = ClassRule(fixed: try string(value, "else", of: "'class'"))
-    rule.member = try string(value, "member", of: "'class'")
-    for (key, _, name) in try members(value, "map") { rule.map[key] = try text(name, key) }
+  private func listRule(_ value: TextValue, _ owner: String) throws(ForeignFault) -> ListRule {
+    let place = "a list of \(owner)"
+    try checkKeys(value, place, ["list", "name", "value", "type", "else", "references"])
+    var rule = ListRule(
+      path: Self.path(try string(value, "list", of: place)), name: try string(value, "name", of: place),
+      value: try string(value, "value", of: place))
+    rule.type = try value.member("type").map { type throws(ForeignFault) in try text(type, "type") }
+    rule.standardType = try value.member("else").map { type throws(ForeignFault) in try text(type, "else") }
+    for (key, _, target) in try members(value, "references") { rule.references[key] = try kindNumber(target) }
     return rule
+  }
+
+  private func classRule(_ value: TextValue, _ key: String) throws(ForeignFault) -> ClassRule {
+    if value.kind == .string { return ClassRule(fixed: try text(value, key)) }
+    try checkKeys(value, "'\(key)'", ["first", "member", "map", "else"])
+    guard let otherwise = value.member("else") else { throw fault(.missing("else", of: "'\(key)'"), value) }
+    var rule = try classRule(otherwise, "else")
+    if value.member("first") != nil {
+      rule.first = try paths(value, "first") + rule.first
+      return rule
+    }
+    rule = ClassRule(fixed: try text(otherwise, "else"))
+    rule.member = Self.path(try string(value, "member", of: "'\(key)'"))
+    guard value.member("map") != nil else { return rule }
+    var map: [String: String] = [:]
+    for (key, _, name) in try members(value, "map") { map[key] = try text(name, key) }
+    rule.map = map
+    return rule
+  }
+
+  /// Returns true if a member is true. Throws a fault if it is neither true, false nor missing.
+  private func isTrue(_ value: TextValue, _ key: String) throws(ForeignFault) -> Bool {
+    guard let found = value.member(key) else { return false }
+    guard found.kind == .bool else {
+      throw fault(.wrong(key, expected: "true or false", found: found.kind.words), found)
+    }
+    return found.text.elementsEqual("true".utf8)
   }
 
   private mutating func readFunctions() throws(ForeignFault) {
@@ -229,23 +316,29 @@ struct FormatReader {
     guard let place = value.member("key") else {
       throw fault(.noKey(property: name, className: description.name), value)
     }
-    let key = try text(place, "key")
-    let path = Self.path(key)
-    guard description.properties[path] == nil else {
-      throw fault(.twice(key, className: description.name), place)
+    let keys = try place.kind == .array ? paths(value, "key") : [Self.path(try text(place, "key"))]
+    for key in keys where description.properties[key] != nil || description.composed[key] != nil {
+      throw fault(.twice(key.joined(separator: "."), className: description.name), place)
     }
     guard description.paths[name] == nil else {
       throw fault(.nameTwice(name, className: description.name), value)
     }
-    let isReadOnly =
-      try value.member("readOnly").map { value throws(ForeignFault) in
-        guard value.kind == .bool else {
-          throw fault(.wrong("readOnly", expected: "true or false", found: value.kind.words), value)
-        }
-        return value.text.elementsEqual("true".utf8)
-      } ?? false
-    description.properties[path] = FormatProperty(name: name, type: typeName, isReadOnly: isReadOnly)
-    description.paths[name] = path
+    var property = FormatProperty(name: name, type: typeName, isReadOnly: try isTrue(value, "readOnly"))
+    description.paths[name] = keys.first
+    guard place.kind == .array else {
+      description.properties[keys[0]] = property
+      return
+    }
+    let parts = FormatSpelling.parts(of: typeName) ?? []
+    guard keys.count == parts.count, Set(keys).count == keys.count else {
+      throw fault(.wrong("key", expected: FormatSpelling.keyCounts, found: "\(keys.count) for a \(typeName)"), place)
+    }
+    property.parts = keys
+    property.standards = parts.map { part in
+      let number = value.member("default")?.member(part)
+      return number?.kind == .number ? number.map { Array($0.text) } ?? [0x30] : [0x30]
+    }
+    for key in keys { description.composed[key] = property }
   }
 
   /// Returns a class with the properties of its bases.
@@ -257,8 +350,13 @@ struct FormatReader {
       guard let description = contents.classes[next] else { throw fault(.unknownBase(next, of: name), value) }
       // A property of a base is replaced by one of the same name, wherever that is.
       for (path, property) in description.properties
-      where whole.properties[path] == nil && whole.paths[property.name] == nil {
+      where whole.properties[path] == nil && whole.composed[path] == nil && whole.paths[property.name] == nil {
         (whole.properties[path], whole.paths[property.name]) = (property, path)
+      }
+      for property in description.composed.values where whole.paths[property.name] == nil {
+        guard property.parts.allSatisfy({ whole.properties[$0] == nil && whole.composed[$0] == nil }) else { continue }
+        whole.paths[property.name] = property.parts.first
+        for part in property.parts { whole.composed[part] = property }
       }
       base = description.base
     }

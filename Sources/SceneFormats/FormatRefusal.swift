@@ -15,6 +15,8 @@ package enum FormatRefusal: Refusal {
   case nameTwice(String, className: String)
   case classTwice(String)
   case tooDeep(limit: Int)
+  case noRoot
+  case keyedAndSingle(String)
 
   package var code: DiagnosticCode {
     switch self {
@@ -49,6 +51,9 @@ package enum FormatRefusal: Refusal {
     case .twice(let key, let name): "two properties of '\(name)' have the key '\(key)'; remove one of them"
     case .nameTwice(let name, let owner): "two properties of '\(owner)' have the name '\(name)'; rename one of them"
     case .classTwice(let name): "the class '\(name)' is described twice; remove one of the two"
+    case .noRoot: "no kind in the 'root' of the format fits the document"
+    case .keyedAndSingle(let path):
+      "the children at '\(path)' are either 'keyed' or a 'single' one; remove one of the two"
     case .tooDeep(let limit): "objects are nested more than \(limit) deep, which is the limit"
     }
   }

@@ -21,6 +21,9 @@ struct FormatScene {
     /// The offsets of the list, and of the object's key in it.
     var list: Int?
     var keyOffset: Int?
+
+    /// True if the object is the value of a member of its own.
+    var isSingle = false
     var id: String?
     var idPlace: ForeignID?
 
@@ -41,7 +44,10 @@ struct FormatScene {
         ForeignRefusal.wrongMember("the document", expected: "an object", found: document.kind.words),
         at: document.offset)
     }
-    try find(Found(value: document, kind: mapping.root, place: "", level: 0))
+    guard let root = mapping.rootKind(of: document) else {
+      throw ForeignFault(FormatRefusal.noRoot, at: document.offset)
+    }
+    try find(Found(value: document, kind: root, place: "", level: 0))
     try giveIDs()
     return write()
   }
@@ -52,39 +58,60 @@ struct FormatScene {
     }
     let number = found.count
     found.append(object)
-    for (path, kind) in mapping.kinds[object.kind].children {
-      guard let list = object.value.value(at: path) else { continue }
-      let place = ([object.place] + path).joined(separator: "/")
-      for var child in try children(list, path, kind, place, object.level + 1) {
+    for rule in mapping.kinds[object.kind].children {
+      guard let list = object.value.value(at: rule.path), !rule.orValue || rule.holdsObjects(list) else { continue }
+      let place = ([object.place] + rule.path).joined(separator: "/")
+      if rule.form == .single, list.kind == .object {
+        try find(single(list, rule, place, object, number))
+        continue
+      }
+      for var child in try children(list, rule, place, object.level + 1) {
         (child.parent, child.list) = (number, list.offset)
         try find(child)
       }
     }
   }
 
+  /// Returns the only child at a place, which is the value of a member.
+  private func single(
+    _ value: TextValue, _ rule: ChildRule, _ place: String, _ parent: Found, _ number: Int
+  ) -> Found {
+    var child = Found(value: value, kind: rule.kind, place: place, level: parent.level + 1)
+    (child.parent, child.isSingle) = (number, true)
+    let container = parent.value.value(at: rule.path.dropLast()) ?? parent.value
+    child.list = container.offset
+    container.forEachMember { _, offset, member in
+      guard member.offset == value.offset else { return true }
+      child.keyOffset = offset
+      return false
+    }
+    return child
+  }
+
   /// Returns the objects in a list, or the members of a JSON object.
   private func children(
-    _ list: TextValue, _ path: [String], _ kind: Int, _ place: String, _ level: Int
+    _ list: TextValue, _ rule: ChildRule, _ place: String, _ level: Int
   ) throws(ForeignFault) -> [Found] {
+    let (path, kind) = (rule.path, rule.kind)
     var children: [Found] = []
-    switch list.kind {
-    case .array:
+    switch (list.kind, rule.form) {
+    case (.array, .list):
       for (number, value) in list.elements.enumerated() {
         children.append(
           Found(value: value, kind: kind, place: "\(place)/\(number)", level: level))
       }
-    case .object:
+    case (.object, .members):
       list.forEachMember { key, offset, value in
         let key = JSONString.decode(key)
         children.append(
           Found(value: value, kind: kind, key: key, place: "\(place)/\(key)", level: level, keyOffset: offset))
         return true
       }
-    case .null: break
+    case (.null, _): break
     default:
       throw ForeignFault(
         ForeignRefusal.wrongMember(
-          path.joined(separator: "."), expected: "an array or an object", found: list.kind.words), at: list.offset)
+          path.joined(separator: "."), expected: rule.words, found: list.kind.words), at: list.offset)
     }
     for child in children where child.value.kind != .object {
       throw ForeignFault(
@@ -100,17 +127,24 @@ struct FormatScene {
   /// Gives each object its id: first those that the document says, and then those that are made of keys and places.
   private mutating func giveIDs() throws(ForeignFault) {
     var taken: [ExactText: Int] = [:]
-    for number in found.indices {
-      guard let (id, place) = written(found[number]) else { continue }
+    func take(_ number: Int, _ id: String, _ place: ForeignID) throws(ForeignFault) {
       if let first = taken[ExactText(id)] {
         throw ForeignFault(SceneRefusal.duplicateID(id), at: place.span.lowerBound, related: found[first].idOffset)
       }
       taken[ExactText(id)] = number
       (found[number].id, found[number].idPlace) = (id, place)
     }
+    for number in found.indices where mapping.kinds[found[number].kind].id?.scope != .parent {
+      if let (id, place) = written(found[number], in: nil) { try take(number, id, place) }
+    }
     for number in found.indices where found[number].id == nil {
       let object = found[number]
       let kind = mapping.kinds[object.kind]
+      // Parents precede their children.
+      if let (id, place) = written(object, in: object.parent.flatMap { found[$0].id }) {
+        try take(number, id, place)
+        continue
+      }
       let wanted = object.level == 0 ? kind.name : object.key.flatMap { kind.id == nil ? nil : "\(kind.name)-\($0)" }
       var id = wanted.flatMap { taken[ExactText($0)] == nil ? $0 : nil } ?? (object.place.isEmpty ? "/" : object.place)
       // The document may say such an id for a different object; what is made up gives way.
@@ -125,14 +159,26 @@ struct FormatScene {
   }
 
   /// Returns the id that the document says for an object, with its place; nil if it says none.
-  private func written(_ object: Found) -> (id: String, place: ForeignID)? {
+  ///
+  /// - Parameter parent: the id of the parent.
+  private func written(_ object: Found, in parent: String?) -> (id: String, place: ForeignID)? {
     guard let rule = mapping.kinds[object.kind].id, let member = rule.member,
       let value = object.value.member(member)
     else { return nil }
     let text = value.string ?? (value.kind == .number ? String(decoding: value.text, as: UTF8.self) : "")
     guard !text.isEmpty else { return nil }
-    let prefix = rule.isOfDocument ? "" : "\(mapping.kinds[object.kind].name)-"
-    return (prefix + text, ForeignID(span: value.span, isNumber: value.kind == .number, prefix: prefix))
+    let name = mapping.kinds[object.kind].name
+    let prefix =
+      switch rule.scope {
+      case .document: ""
+      case .kind: "\(name)-"
+      case .parent: "\(parent.map { $0 + "/" } ?? "")\(name)-"
+      }
+    return (
+      prefix + text,
+      ForeignID(
+        span: value.span, isNumber: value.kind == .number, prefix: prefix, isOfParent: rule.scope == .parent)
+    )
   }
 
   // MARK: the text
@@ -141,6 +187,7 @@ struct FormatScene {
     var scene = ForeignScene()
     scene.text += "{\"format\": \"inspector-scene/1\", \"objects\": [".utf8
     var level = -1
+    let marked = found.first.map { mapping.marked($0.value) } ?? FormatMapping.Marked()
     for object in found {
       if object.level > level {
         if level >= 0 { scene.text += ", \"children\": [".utf8 }
@@ -149,10 +196,10 @@ struct FormatScene {
         scene.text += "},".utf8
       }
       level = object.level
-      write(object, to: &scene.text)
+      write(object, object.level == 0 || object.isSingle ? marked : FormatMapping.Marked(), to: &scene.text)
       var place = ForeignObject(offset: object.value.offset, kind: object.kind, id: object.id ?? object.place)
-      (place.idPlace, place.parent, place.list, place.key) = (
-        object.idPlace, object.parent, object.list, object.keyOffset
+      (place.idPlace, place.parent, place.list, place.key, place.isSingle) = (
+        object.idPlace, object.parent, object.list, object.keyOffset, object.isSingle
       )
       scene.objects.append(place)
     }
@@ -161,19 +208,24 @@ struct FormatScene {
     return scene
   }
 
-  private func write(_ object: Found, to text: inout [UInt8]) {
+  private func write(_ object: Found, _ marked: FormatMapping.Marked, to text: inout [UInt8]) {
     let kind = mapping.kinds[object.kind]
     text += "\n{\"id\": ".utf8
     JSONString.append(object.id ?? object.place, quotedTo: &text)
     text += ", \"class\": ".utf8
-    JSONString.append(kind.className.className(of: object.value), quotedTo: &text)
+    let className = kind.className.className(of: object.value)
+    JSONString.append(className, quotedTo: &text)
+    if let base = kind.base?.className(of: object.value), mapping.classes[className] == nil {
+      text += ", \"base\": ".utf8
+      JSONString.append(base, quotedTo: &text)
+    }
     if let member = kind.nameMember, let name = object.value.member(member)?.string {
       text += ", \"name\": ".utf8
       JSONString.append(name, quotedTo: &text)
     }
     text += ", \"attributes\": {".utf8
     var isFirst = true
-    for leaf in FormatWalk(object.value, kind, of: mapping).members.leaves {
+    for leaf in FormatWalk(object.value, kind, of: mapping, marked).members.leaves {
       if !isFirst { text += ", ".utf8 }
       isFirst = false
       JSONString.append(leaf.name, quotedTo: &text)

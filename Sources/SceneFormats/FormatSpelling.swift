@@ -3,7 +3,12 @@ internal import JSONText
 internal import SceneDocument
 
 /// The spellings of values in foreign documents.
-enum FormatSpelling {
+struct FormatSpelling: Sendable {
+  var colors = FormatColors()
+
+  /// The numbers of keys that a composed property has.
+  static let keyCounts = "one key path, 2 of a Point or a Size, or 4 of a Rect"
+
   /// The text that a value has in the scene, which is that of the document if it is nil.
   struct Form {
     var text: [UInt8]?
@@ -12,60 +17,75 @@ enum FormatSpelling {
   /// Returns the form of a constant value as an attribute; nil if it is none, such as an expression.
   ///
   /// - Parameter type: the name of the type that the value has; nil if its JSON text tells it.
-  static func form(of value: TextValue, as type: String?) -> Form? {
-    if let parts = type.flatMap(parts), value.kind == .array {
+  func form(of value: TextValue, as type: String?) -> Form? {
+    if let parts = type.flatMap(Self.parts), value.kind == .array {
       let elements = value.elements
       guard elements.count == parts.count, elements.allSatisfy({ $0.kind == .number }) else { return nil }
-      return Form(text: object(zip(parts, elements.map { Array($0.text) }).map { ($0, $1) }))
+      return Form(text: Self.object(zip(parts, elements.map { Array($0.text) }).map { ($0, $1) }))
     }
-    if let parts = type.flatMap(parts), value.kind == .object {
+    if let parts = type.flatMap(Self.parts), value.kind == .object {
       // Further members stay in the document, and are no part of the value.
       let members = parts.compactMap { name in value.member(name).map { (name, Array($0.text)) } }
-      return members.count == parts.count ? Form(text: object(members)) : nil
+      return members.count == parts.count ? Form(text: Self.object(members)) : nil
     }
     guard value.isScalar, type != nil || value.kind != .null else { return nil }
-    if type == PropertyType.color.rawValue, let text = value.string { return Form(text: ColorSpelling.sceneText(text)) }
+    if type == PropertyType.color.rawValue, let text = value.string { return Form(text: colors.sceneText(text)) }
     return Form(text: nil)
   }
 
   /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
   /// would be read differently then.
-  static func spelling(
+  func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
   ) throws(ForeignRefusal) -> [UInt8] {
     guard !text.elementsEqual("null".utf8) else {
       // Few formats know null, so that it is written only where it was.
-      guard old.map({ $0.elementsEqual(text) }) == true else { throw .noNull }
+      let isNull = type == PropertyType.color.rawValue ? old.map(colors.isNone) : old.map { $0.elementsEqual(text) }
+      guard isNull == true else { throw .noNull }
       return text
     }
-    if type == PropertyType.color.rawValue { return try ColorSpelling.text(text, like: old) }
-    guard let type, let parts = parts(of: type) else {
+    if type == PropertyType.color.rawValue { return try colors.spelling(of: text, like: old) }
+    guard let type, let parts = Self.parts(of: type) else {
       // A list or an object would be read as several values or none.
       guard text.first != UInt8(ascii: "{"), text.first != UInt8(ascii: "[") else {
         throw .wrongForm(String(decoding: text, as: UTF8.self), type: type ?? "value")
       }
       return text
     }
-    return object(zip(parts, try numbers(in: text, parts, type)).map { ($0, $1) })
+    return Self.object(zip(parts, try Self.numbers(in: text, parts, type)).map { ($0, $1) })
   }
 
   /// Returns the text of a value in a document.
   ///
   /// - Parameter text: the text in the scene, as ``spelling(of:like:as:)`` returned it.
-  static func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
-    guard let type, let parts = parts(of: type), let numbers = try? numbers(in: text, parts, type) else { return text }
-    guard let old, old.first == UInt8(ascii: "{") else { return array(numbers, like: old) }
+  func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
+    if type == PropertyType.color.rawValue { return colors.written(text, like: old) }
+    guard let type, let parts = Self.parts(of: type), let numbers = try? Self.numbers(in: text, parts, type) else {
+      return text
+    }
+    guard let old, old.first == UInt8(ascii: "{") else { return Self.array(numbers, like: old) }
     return zip(parts, numbers).reduce(Array(old)) { SceneDocument.object($0, setting: $1.0, to: $1.1) }
   }
 
   /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
-  private static func parts(of type: String) -> [String]? {
+  static func parts(of type: String) -> [String]? {
     switch PropertyType(rawValue: type) {
     case .point: ["x", "y"]
     case .size: ["width", "height"]
     case .rect: ["x", "y", "width", "height"]
     default: nil
     }
+  }
+
+  /// Returns the text that a scene has for a value of a type with several numbers.
+  static func object(of type: String, _ numbers: [[UInt8]]) -> [UInt8] {
+    object(zip(parts(of: type) ?? [], numbers).map { ($0, $1) })
+  }
+
+  /// Returns the texts of the numbers of a value in the scene; none if it has a different form.
+  static func numbers(in text: [UInt8], _ type: String?) -> [[UInt8]] {
+    guard let type, let parts = parts(of: type) else { return [] }
+    return (try? numbers(in: text, parts, type)) ?? []
   }
 
   private static func object(_ members: [(String, [UInt8])]) -> [UInt8] {

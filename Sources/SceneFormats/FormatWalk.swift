@@ -8,7 +8,10 @@ struct FormatWalk {
 
   private let mapping: FormatMapping
   private let kind: FormatKind
+  private let object: TextValue
+  private let marked: FormatMapping.Marked
   private let properties: [[String]: FormatProperty]
+  private let composed: [[String]: FormatProperty]
   private var names: Set<ExactText> = []
 
   /// The names that were taken already when a different value was to have them.
@@ -17,16 +20,22 @@ struct FormatWalk {
   /// The greatest depth of JSON objects whose members are attributes.
   private static let mostLevels = 32
 
-  init(_ object: TextValue, _ kind: FormatKind, of mapping: FormatMapping) {
-    (self.mapping, self.kind) = (mapping, kind)
-    let description = mapping.classes[kind.className.className(of: object)]
-    properties = description?.properties ?? [:]
+  /// - Parameter marked: the values by which the document is recognised, if the object may have some of them.
+  init(_ object: TextValue, _ kind: FormatKind, of mapping: FormatMapping, _ marked: FormatMapping.Marked) {
+    (self.mapping, self.kind, self.object, self.marked) = (mapping, kind, object, marked)
+    let description = mapping.description(of: object, kind)
+    (properties, composed) = (description?.properties ?? [:], description?.composed ?? [:])
     names = Set((description?.paths.keys ?? [:].keys).map { ExactText($0) })
     for source in kind.sources {
       // What a source lacks is inserted in the last object on the way to it.
       for count in source.indices { addContainer(object.value(at: source[..<count])) }
       guard let container = object.value(at: source), container.kind == .object else { continue }
       visit(container, source, name: "", levels: 0)
+    }
+    for place in members.leaves.indices where !marked.needed.isEmpty {
+      let leaf = members.leaves[place]
+      let values = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
+      members.leaves[place].isMark = values.contains { marked.needed.contains($0.lowerBound) }
     }
     for place in members.leaves.indices where namesakes.contains(ExactText(members.leaves[place].name)) {
       members.leaves[place].isNamesake = true
@@ -47,23 +56,99 @@ struct FormatWalk {
     }
     for (key, offset, value) in list {
       let path = path + [key]
-      guard !kind.hidden.contains(path), value.isScalar || !kind.opaque.contains(path) else { continue }
+      guard !isHidden(value, path), value.isScalar || !kind.opaque.contains(path) else { continue }
+      if let list = kind.lists.first(where: { $0.path == path && value.kind == .array }) {
+        visit(value, list)
+        continue
+      }
+      if let property = composed[path] {
+        compose(property)
+        continue
+      }
       let property = properties[path]
       let place = Place(
         name: property?.name ?? unused(name + Self.identifier(key)), property: property, key: offset,
         container: container.offset)
-      if property?.isReadOnly == true || kind.readOnly.contains(path) {
-        other(place, value, isReadOnly: true)
-      } else if value.kind == .object, property == nil, mapping.function(value) == nil {
-        if levels < Self.mostLevels {
-          visit(value, path, name: place.name + ".", levels: levels + 1)
-        } else {
-          other(place, value)
-        }
-      } else {
-        take(value, place)
-      }
+      take(value, place, path, levels)
     }
+  }
+
+  /// Returns true if a member is part of the structure.
+  private func isHidden(_ value: TextValue, _ path: [String]) -> Bool {
+    if kind.hidden.contains(path) { return true }
+    return kind.children.contains { $0.path == path && (!$0.orValue || $0.holdsObjects(value)) }
+  }
+
+  /// Adds the attributes that a member or an entry of a list is.
+  private mutating func take(_ value: TextValue, _ place: Place, _ path: [String], _ levels: Int) {
+    if place.property?.isReadOnly == true || kind.readOnly.contains(path) || marked.fixed.contains(value.offset) {
+      other(place, value, isReadOnly: true)
+    } else if value.kind == .object, place.property == nil, place.type.flatMap(FormatSpelling.parts) == nil,
+      mapping.function(value) == nil
+    {
+      if levels < Self.mostLevels {
+        visit(value, path, name: place.name + ".", levels: levels + 1)
+      } else {
+        other(place, value)
+      }
+    } else {
+      take(value, place)
+    }
+  }
+
+  /// Adds the attributes that the entries of a list are. An entry without a name or a value is none.
+  private mutating func visit(_ list: TextValue, _ rule: ListRule) {
+    members.containers.append(list.offset)
+    for entry in list.elements {
+      guard let key = entry.member(rule.name)?.string else { continue }
+      var found: (offset: Int, value: TextValue)?
+      entry.forEachMember { member, offset, value in
+        guard JSONString.equals(member, rule.value) else { return true }
+        found = (offset, value)
+        return false
+      }
+      guard let (offset, value) = found else { continue }
+      let path = rule.path + [key]
+      let property = properties[path]
+      var place = Place(
+        name: unused(property?.name ?? Self.identifier(key)), property: property, key: offset, container: entry.offset)
+      place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset)
+      place.typeOfEntry = rule.typeName(of: entry).flatMap { mapping.typeNames[$0] }
+      take(value, place, path, 0)
+    }
+  }
+
+  /// Adds a value that is composed of several members, once.
+  private mutating func compose(_ property: FormatProperty) {
+    guard !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else { return }
+    var parts: [ForeignLeaf.Part] = []
+    for (path, standard) in zip(property.parts, property.standards) {
+      var part = ForeignLeaf.Part(path: path, member: nil, standard: standard)
+      if let container = object.value(at: path.dropLast()), let last = path.last {
+        container.forEachMember { key, offset, value in
+          guard JSONString.equals(key, last) else { return true }
+          part.member = ForeignLeaf.Member(key: offset, value: value.span, container: container.offset)
+          return false
+        }
+      }
+      for count in path.indices { addContainer(object.value(at: path[..<count])) }
+      parts.append(part)
+    }
+    let present = parts.compactMap(\.member)
+    guard let first = present.first else { return }
+    let place = Place(name: property.name, property: property, key: first.key, container: first.container)
+    let wrong = present.map { object.value(atOffset: $0.value.lowerBound) }.first { $0.kind != .number }
+    if property.isReadOnly || wrong != nil {
+      guard !members.others.contains(where: { $0.name == property.name }) else { return }
+      let value = wrong ?? object.value(atOffset: first.value.lowerBound)
+      return other(place, value, expected: wrong == nil ? nil : "a number", isReadOnly: property.isReadOnly)
+    }
+    let numbers = parts.map { part in part.member.map { Array(object.text($0.value)) } ?? part.standard }
+    var leaf = ForeignLeaf(
+      name: property.name, type: property.type, text: FormatSpelling.object(of: property.type, numbers),
+      key: first.key, value: first.value, container: first.container)
+    leaf.parts = parts
+    members.leaves.append(leaf)
   }
 
   /// The name and the place of a value.
@@ -72,14 +157,21 @@ struct FormatWalk {
     var property: FormatProperty?
     var key: Int
     var container: Int?
+    var entry: ForeignLeaf.Entry?
+
+    /// The name of the type that the document states for an entry of a list.
+    var typeOfEntry: String?
 
     /// The name of the type that the value has if it is constant; nil if its JSON text tells the type.
-    var type: String? { property?.type }
+    var type: String? { property?.type ?? typeOfEntry }
   }
 
   /// Adds the attributes that a member is.
   private mutating func take(_ value: TextValue, _ place: Place) {
-    if add(value, place.name, place.type, place.key, place.container) { return }
+    if add(value, place.name, place.type, place.key, place.container) {
+      members.leaves[members.leaves.count - 1].entry = place.entry
+      return
+    }
     let function = mapping.function(value)
     let isExpression = value.firstElement?.string.map(mapping.operators.contains) ?? false
     let isKnown = function != nil || isExpression || place.property?.isReadOnly == true
@@ -114,7 +206,7 @@ struct FormatWalk {
   private mutating func add(
     _ value: TextValue, _ name: String, _ type: String?, _ key: Int, _ container: Int?
   ) -> Bool {
-    guard let form = FormatSpelling.form(of: value, as: type) else { return false }
+    guard let form = mapping.spelling.form(of: value, as: type) else { return false }
     let type = type ?? (value.kind == .number ? PropertyType.double.rawValue : nil)
     members.leaves.append(
       ForeignLeaf(name: name, type: type, text: form.text, key: key, value: value.span, container: container))

@@ -56,8 +56,12 @@ struct RandomForeignEdits {
       stored.append((JSONString.decode(key), Array(value)))
       return true
     }
-    let declared = mapping.classes[scene.classNames[scene.classID(node)]]?.properties.values.sorted {
-      $0.name < $1.name
+    let classID = scene.classID(node)
+    let description = mapping.classes[scene.classNames[classID]] ?? scene.classBases[classID].flatMap { mapping.classes[$0] }
+    let declared = description.map { description in
+      description.paths.keys.sorted().compactMap { name in
+        description.paths[name].flatMap { description.properties[$0] ?? description.composed[$0] }
+      }
     }
     switch values.roll(0...7) {
     case 0...2:

@@ -11,6 +11,12 @@ struct LegalValues {
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
+  /// Returns some elements of a list, in order.
+  mutating func sample<Element>(_ list: [Element], _ count: Int) -> [Element] {
+    guard list.count > count else { return list }
+    return Set((0..<count).map { _ in roll(0...list.count - 1) }).sorted().map { list[$0] }
+  }
+
   mutating func number() -> String {
     ["0", "-0", "1", "7.25", "1e2", "-12.50", "0.1", "1E-3", "12345678901", "3.0"][roll(0...9)]
   }

@@ -108,15 +108,14 @@ public final class CommandContext {
   /// The key of a list of formats.
   private struct FormatKey: Hashable {
     var paths: [String]
-    var isSafeMode: Bool
     var settingPath: String?
   }
 
   /// Returns the formats of other programs for the given options. They are searched for when they are first needed.
-  package func formats(paths: [String], isSafeMode: Bool) -> FormatFiles {
-    let key = FormatKey(paths: paths, isSafeMode: isSafeMode, settingPath: settings.ownText("plugins.paths"))
+  package func formats(paths: [String]) -> FormatFiles {
+    let key = FormatKey(paths: paths, settingPath: settings.ownText("plugins.paths"))
     if let known = formatFiles[key] { return known }
-    let files = FormatFiles(search(paths, isSafeMode: isSafeMode))
+    let files = FormatFiles(search(paths, isSafeMode: false))
     formatFiles[key] = files
     return files
   }
@@ -183,7 +182,7 @@ public final class CommandContext {
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths, isSafeMode: isSafeMode),
+      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths),
       limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging, output: output)
     library.settings = boundSettings
     libraries[key] = library

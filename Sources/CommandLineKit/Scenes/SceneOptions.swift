@@ -12,7 +12,9 @@ package struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With '--recursive': which files are scenes ('**/*.scene.json' by default).", valueName: "pattern"),
+      """
+      With '--recursive': which files are scenes; by default '**/*.scene.json', and the documents of other formats.
+      """, valueName: "pattern"),
     completion: .file())
   package private(set) var matching: String?
 

@@ -128,7 +128,7 @@ package struct CommandRun {
   package var formats: ForeignFormats { formatFiles.formats }
 
   /// The files that describe the formats of other programs.
-  package var formatFiles: FormatFiles { context.formats(paths: global.plugins, isSafeMode: global.safeMode) }
+  package var formatFiles: FormatFiles { context.formats(paths: global.plugins) }
 
   /// Prints the problems of settings. Each problem is printed once.
   package func saySettingProblems() { for problem in context.newSettingProblems() { say(problem.shown()) } }

@@ -97,7 +97,7 @@ package struct PluginFile {
 
   /// Creates a file from its path; nil if a search would not recognize its name as that of a plugin.
   package init?(_ path: String) {
-    guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty,
+    guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty, !candidate.isFormat,
       candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: "."))
     else { return nil }
     (self.path, name, isData) = (path, candidate.name, candidate.isData)

@@ -25,11 +25,14 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// A description of the format's classes, as that of a plugin without code.
   var description: [UInt8] { get }
 
-  /// The keys of the members that each document of the format has.
-  var keys: [String] { get }
+  /// The keys of the members by which documents are recognised; a document has all keys of one of the lists.
+  var keys: [[String]] { get }
 
   /// Returns true if a document has the members by which the format is recognised.
   func matches(_ document: TextValue) -> Bool
+
+  /// Returns the reason for not reading a document of the program that is in a different format; nil if there is none.
+  func reasonNotToRead(_ document: TextValue) -> String?
 
   /// Returns the scene that a document describes. Throws a fault of the document.
   func scene(of document: TextValue) throws(ForeignFault) -> ForeignScene
@@ -48,6 +51,16 @@ package protocol ForeignFormat: AnyObject, Sendable {
 
   /// Returns the spans of the texts that refer to an object by its id.
   func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>]
+
+  /// Returns the number that the document keeps for the next object of an object's kind; nil if it keeps none.
+  func counter(of object: ForeignObject, _ document: TextValue) -> TextValue?
+
+  /// Returns the JSON texts of the numbers of a value that is composed of several members.
+  ///
+  /// - Parameters:
+  ///   - text: the text in the scene, which ``spelling(of:like:as:)`` returned.
+  ///   - type: the name of the value's type.
+  func numbers(of text: [UInt8], as type: String?) -> [[UInt8]]
 
   /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
   /// cannot have the value, or would be read differently then.
@@ -100,6 +113,9 @@ package struct ForeignObject {
   /// The offset of the object's key in a JSON object; nil for an element of an array.
   package var key: Int?
 
+  /// True if the object is the value of a member of its own, so that the place can have no second object.
+  package var isSingle = false
+
   package init(offset: Int, kind: Int, id: String) { (self.offset, self.kind, self.id) = (offset, kind, id) }
 
   /// The offset at which the object begins as an item of its list.
@@ -120,8 +136,11 @@ package struct ForeignID {
   /// The text that precedes the id in the scene, such as `source-`.
   package var prefix: String
 
-  package init(span: Range<Int>, isNumber: Bool, prefix: String) {
-    (self.span, self.isNumber, self.prefix) = (span, isNumber, prefix)
+  /// True if the id is unique among the children of the object's parent only, whose id the prefix has.
+  package var isOfParent: Bool
+
+  package init(span: Range<Int>, isNumber: Bool, prefix: String, isOfParent: Bool = false) {
+    (self.span, self.isNumber, self.prefix, self.isOfParent) = (span, isNumber, prefix, isOfParent)
   }
 }
 
@@ -149,7 +168,7 @@ package struct ForeignMembers {
     }
   }
 
-  /// The offsets of the JSON objects in which members may be inserted or removed.
+  /// The offsets of the JSON objects and arrays in which members or elements may be inserted or removed.
   package var containers: [Int] = []
 
   package init() {}
@@ -178,8 +197,58 @@ package struct ForeignLeaf {
   /// The offset of the JSON object of which the value is a member; nil for an element of an array.
   package var container: Int?
 
+  /// The entry of a list that the value leaves with, such as `{"name": "speed", "value": 3}`; nil for any other value.
+  package var entry: Entry?
+
+  /// The members of which the value is composed; none for a value that is one member.
+  package var parts: [Part] = []
+
+  /// An element of an array, by the offsets of both.
+  package struct Entry {
+    package var list: Int
+    package var offset: Int
+
+    package init(list: Int, offset: Int) { (self.list, self.offset) = (list, offset) }
+  }
+
+  /// A member that is one number of a composed value.
+  package struct Part {
+    /// The keys that lead from the object to the member.
+    package var path: [String]
+
+    /// The member; nil if the document does not have it.
+    package var member: Member?
+
+    /// The JSON text of the number that a missing member stands for.
+    package var standard: [UInt8]
+
+    package init(path: [String], member: Member?, standard: [UInt8]) {
+      (self.path, self.member, self.standard) = (path, member, standard)
+    }
+  }
+
+  /// The offsets of a member.
+  package struct Member {
+    package var key: Int
+    package var value: Range<Int>
+    package var container: Int
+
+    package init(key: Int, value: Range<Int>, container: Int) {
+      (self.key, self.value, self.container) = (key, value, container)
+    }
+  }
+
+  /// The keys that splices of the value may have.
+  var keys: [Int] {
+    if let entry { return [key, entry.offset] }
+    return parts.isEmpty ? [key] : parts.compactMap { $0.member?.key }
+  }
+
   /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.
   package var ruledBy: String?
+
+  /// True if the document is recognised by the value, which it has to have therefore.
+  package var isMark = false
 
   /// True if a different value would have a different name without this one, such as `color2` after `color`.
   package var isNamesake = false
@@ -198,7 +267,12 @@ package struct ForeignSite {
   /// The name of the value's type.
   package var type: String
 
-  package init(path: [String], type: String) { (self.path, self.type) = (path, type) }
+  /// The keys that lead to each member of which the value is composed; none for a value that is one member.
+  package var parts: [[String]]
+
+  package init(path: [String], type: String, parts: [[String]] = []) {
+    (self.path, self.type, self.parts) = (path, type, parts)
+  }
 }
 
 /// A fault of a foreign document at one of its offsets.
@@ -216,6 +290,9 @@ package struct ForeignFault: Error {
 ///
 /// They are read when a document first turns out to be no scene.
 package final class ForeignFormats: Sendable {
+  /// The greatest size of a foreign document in bytes.
+  static let mostBytes = 1 << 30
+
   private let read: @Sendable () -> [any ForeignFormat]
   private let known = Mutex<[any ForeignFormat]?>(nil)
 
@@ -237,12 +314,15 @@ package final class ForeignFormats: Sendable {
   /// Returns true if a file is of one of the formats, or would be if it were JSON. The file may be anything.
   package func read(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = try? TextDocument.load(path: path)
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes,
+      let file = try? TextDocument.load(path: path)
     else { return false }
     guard let document = try? file.validated() else {
       // A file that somebody has broken has to be reported.
       let text = String(decoding: file.original.buffer, as: UTF8.self)
-      return all.contains { format in !format.keys.isEmpty && format.keys.allSatisfy { text.holds("\"\($0)\"") } }
+      return all.contains { format in
+        format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
+      }
     }
     return all.contains { $0.matches(document) }
   }
@@ -253,6 +333,12 @@ package final class ForeignFormats: Sendable {
     let found = all.filter { $0.matches(document) }
     guard found.count < 2 else {
       throw ForeignFault(ForeignRefusal.ambiguous(found.map(\.name)), at: document.offset)
+    }
+    if found.isEmpty {
+      for format in all {
+        guard let reason = format.reasonNotToRead(document) else { continue }
+        throw ForeignFault(ForeignRefusal.notRead(format: format.title, reason: reason), at: document.offset)
+      }
     }
     return found.first
   }

@@ -5,6 +5,8 @@ package enum ForeignRefusal: Refusal {
   /// The document has the marks of several formats.
   case ambiguous([String])
   case tooLarge(size: Int, limit: Int)
+  /// The document is of the program whose format this is, but in a different one.
+  case notRead(format: String, reason: String)
   /// A member has a value of a different form than the format says.
   case wrongMember(String, expected: String, found: String)
   /// The format has no value of this name.
@@ -17,6 +19,10 @@ package enum ForeignRefusal: Refusal {
   case partOfList(String, object: String)
   /// The order of the object's keys decides which of them has which name.
   case isNamesake(String, object: String)
+  /// The document is recognised by the value.
+  case isMark(String, object: String, format: String)
+  /// The document would not be recognised after the edit.
+  case unrecognized(format: String)
   case noRename(String, object: String)
   /// The format has nothing of this kind.
   case hasNone(Work, format: String)
@@ -26,6 +32,8 @@ package enum ForeignRefusal: Refusal {
   case unmatched
   case noNull
   case isOutermost(String)
+  /// The place of the object in the document can have no second object.
+  case isOnlyOne(String)
   /// An object of this kind cannot be in that place.
   case notThere(String)
   /// The document says no id for the object, whose place is its id.
@@ -48,12 +56,13 @@ package enum ForeignRefusal: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .ambiguous, .wrongMember: .sceneFormat
+    case .ambiguous, .notRead, .wrongMember: .sceneFormat
     case .tooLarge, .noMemory: .jsonLimit
-    case .hasNone, .isOutermost, .notThere, .noID, .wrongID, .during, .changedByEdit: .editStructure
+    case .hasNone, .isOutermost, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit, .unrecognized:
+      .editStructure
     case .taken: .sceneDuplicateID
     case .unmatched: .editConflict
-    case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .noRename, .notAColor, .wrongForm, .noNull:
+    case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull:
       .editValue
     }
   }
@@ -64,6 +73,7 @@ package enum ForeignRefusal: Refusal {
       "the file has the marks of several formats: \(names.joined(separator: ", ")); describe more marks in 'match' of one of them"
     case .tooLarge(let size, let limit):
       "the file has \(size) bytes; a file of another program's format may have \(limit)"
+    case .notRead(let format, let reason): "the file is no \(format) that can be read: \(reason)"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
     case .noSite(let name, let id, let format):
       "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
@@ -74,6 +84,10 @@ package enum ForeignRefusal: Refusal {
       "'\(name)' of '\(id)' cannot be removed, since it is part of a list; set it to another value"
     case .isNamesake(let name, let id):
       "'\(name)' of '\(id)' cannot be removed, since the object has several keys of that name, which are told apart by their order; remove it in the file"
+    case .isMark(let name, let id, let format):
+      "'\(name)' of '\(id)' cannot be removed, since the format \(format) is recognized by it; set it to another value"
+    case .unrecognized(let format):
+      "the edit is refused, since the file would not be recognized as one of the format \(format) after it"
     case .noRename(let name, let id): "'\(name)' of '\(id)' cannot be renamed in a file of another program's format"
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
@@ -82,6 +96,7 @@ package enum ForeignRefusal: Refusal {
       "objects that have no ids were added, removed or moved, so that the changes of the two sides cannot be matched; save one of them under another name"
     case .noNull: "a value in a file of another program's format cannot become null; 'reset' removes it"
     case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
+    case .isOnlyOne(let id): "'\(id)' can be neither moved nor copied, since its place in the file has room for one object"
     case .notThere(let id): "'\(id)' cannot be placed there, since the format has no objects of its kind in that place"
     case .noID(let id):
       "'\(id)' has no id of its own in the file; its place stands for it, so that it cannot be renamed"

@@ -16,7 +16,6 @@ struct ForeignSplices {
   /// The keys that splices of the object may have.
   private(set) var keys: [Int] = []
 
-  private let root: TextValue
   private let base: Cursor
 
   /// The members to remove from the containers, and those to insert there.
@@ -30,18 +29,25 @@ struct ForeignSplices {
   }
 
   init(root: TextValue, members: ForeignMembers) {
-    (self.root, base) = (root, root.base)
-    keys = members.leaves.map(\.key) + members.containers.map(closing)
+    base = root.base
+    keys = members.leaves.flatMap(\.keys) + members.containers.map(closing)
   }
 
   /// Replaces a value.
-  mutating func replace(_ leaf: ForeignLeaf, with text: [UInt8]) {
-    splices[leaf.key] = Splice(span: leaf.value, text: text)
+  ///
+  /// - Parameter key: the offset of the member's key, or of the element.
+  mutating func replace(_ value: Range<Int>, key: Int, with text: [UInt8]) {
+    splices[key] = Splice(span: value, text: text)
   }
 
-  /// Removes the member that a value is.
+  /// Removes the members or the entry that a value is.
   mutating func remove(_ leaf: ForeignLeaf) {
-    if let container = leaf.container { removals[container, default: []].insert(leaf.key) }
+    if let entry = leaf.entry {
+      removals[entry.list, default: []].insert(entry.offset)
+    } else if leaf.parts.isEmpty, let container = leaf.container {
+      removals[container, default: []].insert(leaf.key)
+    }
+    for member in leaf.parts.compactMap(\.member) { removals[member.container, default: []].insert(member.key) }
   }
 
   /// Inserts a value at a key path below an object.
@@ -62,11 +68,45 @@ struct ForeignSplices {
     }
   }
 
+  /// Returns the spans to remove so that items leave a list of which some stay: each with the comma after it if all before
+  /// it leave, else with the comma before it.
+  ///
+  /// - Parameters:
+  ///   - removed: the offsets at which the items begin.
+  ///   - items: the spans of all items of the list.
+  static func removals(of removed: Set<Int>, from items: [Range<Int>]) -> [(item: Int, span: Range<Int>)] {
+    var removals: [(item: Int, span: Range<Int>)] = []
+    var isFirst = true
+    for (place, item) in items.enumerated() {
+      guard removed.contains(item.lowerBound) else {
+        isFirst = false
+        continue
+      }
+      let span = isFirst ? item.lowerBound..<items[place + 1].lowerBound : items[place - 1].upperBound..<item.upperBound
+      removals.append((item.lowerBound, span))
+    }
+    return removals
+  }
+
+  /// Removes elements of an array.
+  private mutating func finishList(_ list: TextValue, _ removed: Set<Int>) {
+    let elements = list.elements.map(\.span)
+    guard elements.contains(where: { !removed.contains($0.lowerBound) }) else {
+      let inner = list.offset + 1..<closing(list.offset)
+      splices[inner.upperBound] = Splice(span: inner, text: [])
+      return
+    }
+    for removal in Self.removals(of: removed, from: elements) {
+      splices[removal.item] = Splice(span: removal.span, text: [])
+    }
+  }
+
   private func closing(_ container: Int) -> Int { TrustedText.skipValue(base + container) - base - 1 }
 
   private mutating func finish(_ container: Int, _ removed: Set<Int>, _ added: [Addition]) {
-    var members: [AttributeText.Member] = []
     let value = TextValue(base: base, offset: container)
+    guard value.kind == .object else { return finishList(value, removed) }
+    var members: [AttributeText.Member] = []
     value.forEachMember { key, offset, value in
       let span = value.span
       members.append(
@@ -83,14 +123,8 @@ struct ForeignSplices {
       splices[inner.upperBound] = Splice(span: inner, text: text)
       return
     }
-    var isFirst = true
-    for (place, member) in members.enumerated() {
-      guard removed.contains(member.key) else {
-        isFirst = false
-        continue
-      }
-      let span = isFirst ? member.key..<members[place + 1].key : members[place - 1].end..<member.end
-      splices[member.key] = Splice(span: span, text: [])
+    for removal in Self.removals(of: removed, from: members.map { $0.key..<$0.end }) {
+      splices[removal.item] = Splice(span: removal.span, text: [])
     }
     guard !new.isEmpty, let last = members.last else { return }
     splices[closing(container)] = Splice(span: last.end..<last.end, text: style.following(new))

@@ -15,9 +15,9 @@ struct ForeignStructure {
   private var numbers: [NodeIndex: Int]
 
   /// The objects that the edit moves, by the numbers that they had before all edits.
-  private let moving: Set<NodeIndex>
+  let moving: Set<NodeIndex>
 
-  private let format: any ForeignFormat
+  let format: any ForeignFormat
   private var bytes: TextBytes
 
   /// The origin of an object.
@@ -31,7 +31,7 @@ struct ForeignStructure {
   }
 
   /// A part of a new text: a span of the present one, which moves the objects in it, or a copy.
-  private enum Piece {
+  enum Piece {
     case span(Range<Int>)
     case copy([UInt8], change: Int)
     case text([UInt8])
@@ -62,10 +62,10 @@ struct ForeignStructure {
     }
   }
 
-  private var root: TextValue { TextValue(bytes) }
+  var root: TextValue { TextValue(bytes) }
 
   /// Returns the present number of an object that was there before all edits; nil if an edit has removed it.
-  private func now(_ old: NodeIndex) -> Int? { numbers[old] }
+  func now(_ old: NodeIndex) -> Int? { numbers[old] }
 
   private static func numbers(_ origins: [Origin]) -> [NodeIndex: Int] {
     var numbers: [NodeIndex: Int] = [:]
@@ -107,7 +107,7 @@ struct ForeignStructure {
       lists[list, default: []].insert(object.start)
     }
     var splices: [(span: Range<Int>, pieces: [Piece])] = []
-    for (list, starts) in lists { splices += removal(starts, from: items(of: list), in: list) }
+    for (list, starts) in lists { splices += removal(starts, in: list) }
     try apply(splices)
   }
 
@@ -115,11 +115,12 @@ struct ForeignStructure {
     guard let number = now(node) else { return }
     let object = scene.objects[number]
     guard let list = object.list else { throw .isOutermost(object.id) }
+    guard !object.isSingle else { throw .isOnlyOne(object.id) }
     let target = try self.target(of: object, number, place)
     let own = span(of: object)
     guard target.list == list else {
       guard object.key == nil, !own.contains(target.list) else { throw .notThere(object.id) }
-      let removal = self.removal([object.start], from: items(of: list), in: list)
+      let removal = self.removal([object.start], in: list)
       try apply(removal + [insertion([.span(own)], target)])
       return
     }
@@ -147,13 +148,20 @@ struct ForeignStructure {
     guard let number = now(node) else { return }
     let object = scene.objects[number]
     guard object.list != nil else { throw .isOutermost(object.id) }
+    guard !object.isSingle else { throw .isOnlyOne(object.id) }
     let own = span(of: object)
     var taken = Set(scene.objects.map { ExactText($0.id) })
     var edits: [(span: Range<Int>, text: [UInt8])] = []
+    var counters: [Int: (value: TextValue, next: Int)] = [:]
     for inner in scene.objects where own.contains(inner.offset) {
       guard let place = inner.idPlace else { continue }
       let isOuter = inner.offset == object.offset
+      // The copy of the parent has a different id, which precedes this one.
+      if place.isOfParent, !isOuter { continue }
       let new = isOuter ? id ?? unused(inner, place, &taken) : unused(inner, place, &taken)
+      if let counter = format.counter(of: inner, root), let number = new.rest(after: place.prefix).flatMap({ Int($0) }) {
+        counters[counter.offset] = (counter, max(number &+ 1, counters[counter.offset]?.next ?? 0))
+      }
       if isOuter, let id, taken.contains(ExactText(id)) { throw .taken(id) }
       edits.append((place.span, try text(ofID: new, inner, place)))
     }
@@ -161,7 +169,12 @@ struct ForeignStructure {
     if object.idPlace == nil, id != nil || object.key != nil { throw .noID(id ?? object.id) }
     let copy = edits.isEmpty ? bytes(own) : replaced(own, edits)
     let target = if let place { try self.target(of: object, number, place) } else { try self.target(after: object) }
-    try apply([insertion([.copy(copy, change: change)], target)])
+    let counted = counters.values.filter { counter in
+      JSONNumber.int(counter.value.text).map { $0 < counter.next } == true
+    }
+    try apply(
+      [insertion([.copy(copy, change: change)], target)]
+        + counted.map { ($0.value.span, [.text(Array("\($0.next)".utf8))]) })
   }
 
   private mutating func setID(_ id: String, of node: NodeIndex) throws(ForeignRefusal) {
@@ -188,7 +201,7 @@ struct ForeignStructure {
       return false
     }
     switch (name, present) {
-    case (let name?, let present?): splices.replace(present, with: JSONString.quoted(name))
+    case (let name?, let present?): splices.replace(present.value, key: present.key, with: JSONString.quoted(name))
     case (let name?, nil): splices.insert(JSONString.quoted(name), at: [key], below: object.offset)
     case (nil, let present?): splices.remove(present)
     case (nil, nil): return
@@ -203,8 +216,9 @@ struct ForeignStructure {
   private func unused(_ object: ForeignObject, _ place: ForeignID, _ taken: inout Set<ExactText>) -> String {
     if place.isNumber {
       let numbers = taken.compactMap { id in id.text.rest(after: place.prefix).flatMap { Int($0) } }
+      let counter = format.counter(of: object, root).flatMap { JSONNumber.int($0.text) }
       // No number follows the greatest one, so that the first gap is taken then.
-      var next = (numbers.max() ?? 0).addingReportingOverflow(1)
+      var next = max(numbers.max() ?? 0, (counter ?? 1) &- 1).addingReportingOverflow(1)
       if next.overflow { next.partialValue = 1 }
       while !taken.insert(ExactText("\(place.prefix)\(next.partialValue)")).inserted { next.partialValue += 1 }
       return "\(place.prefix)\(next.partialValue)"
@@ -229,139 +243,6 @@ struct ForeignStructure {
     guard place.isNumber else { return JSONString.quoted(own) }
     guard let number = Int(own), "\(number)" == own else { throw .wrongID(id, expected: place.prefix + "12") }
     return Array(own.utf8)
-  }
-
-  // MARK: lists
-
-  /// A place between the items of a list.
-  private struct Target {
-    var list: Int
-    var index: Int
-  }
-
-  /// Returns the spans of the elements of an array, or of the members of a JSON object.
-  private func items(of list: Int) -> [Range<Int>] {
-    let value = root.value(atOffset: list)
-    guard value.kind == .object else { return value.elements.map(\.span) }
-    var items: [Range<Int>] = []
-    value.forEachMember { _, key, value in
-      items.append(key..<value.span.upperBound)
-      return true
-    }
-    return items
-  }
-
-  private func span(of object: ForeignObject) -> Range<Int> {
-    object.start..<root.value(atOffset: object.offset).span.upperBound
-  }
-
-  private func bytes(_ span: Range<Int>) -> [UInt8] { Array(text[span]) }
-
-  private func target(after object: ForeignObject) throws(ForeignRefusal) -> Target {
-    guard let list = object.list, let index = items(of: list).firstIndex(where: { $0.lowerBound == object.start })
-    else { throw .isOutermost(object.id) }
-    return Target(list: list, index: index + 1)
-  }
-
-  /// Returns the place in a list that a place in the scene is for an object.
-  private func target(
-    of object: ForeignObject, _ number: Int, _ place: ObjectPlace
-  ) throws(ForeignRefusal) -> Target {
-    func sibling(_ node: NodeIndex, _ step: Int) throws(ForeignRefusal) -> Target {
-      guard let other = now(node).map({ scene.objects[$0] }), other.kind == object.kind, let list = other.list,
-        let index = items(of: list).firstIndex(where: { $0.lowerBound == other.start })
-      else { throw .notThere(object.id) }
-      return Target(list: list, index: index + step)
-    }
-    func list(in parent: NodeIndex?) throws(ForeignRefusal) -> Int {
-      guard let parent, let owner = now(parent).map({ scene.objects[$0] }),
-        let list = format.list(ofKind: object.kind, in: owner, root)
-      else { throw .notThere(object.id) }
-      return list
-    }
-    switch place {
-    case .before(let node): return try sibling(node, 0)
-    case .after(let node):
-      var target = try sibling(node, 1)
-      let stays = staying(in: target.list)
-      while target.index < stays.count, !stays[target.index] { target.index += 1 }
-      return target
-    case .first(let parent):
-      let list = try list(in: parent)
-      return Target(list: list, index: self.place(of: 0, in: list))
-    case .last(let parent):
-      let list = try list(in: parent)
-      return Target(list: list, index: items(of: list).count)
-    case .at(let index, let parent):
-      let list = try list(in: parent)
-      // The children of other lists may precede these.
-      let siblings = scene.objects.filter { $0.parent == parent.flatMap(now) }
-      let wanted = index - (siblings.firstIndex { $0.list == list } ?? index)
-      guard (0...staying(in: list).count { $0 }).contains(wanted) else { throw .notThere(object.id) }
-      return Target(list: list, index: self.place(of: wanted, in: list))
-    }
-  }
-
-  /// Returns, for each item of a list, true if it is an object that no change of the edit puts in a place. Places count
-  /// these, so that the objects that are put in one place keep the order of the changes.
-  private func staying(in list: Int) -> [Bool] {
-    var stays: [Int: Bool] = [:]
-    for (number, object) in scene.objects.enumerated() where object.list == list {
-      stays[object.start] = if case .old(let node) = origins[number] { !moving.contains(node) } else { false }
-    }
-    return items(of: list).map { stays[$0.lowerBound] ?? true }
-  }
-
-  /// Returns the index of the item of a list before which a number of items stay; the number of items if there is none.
-  private func place(of number: Int, in list: Int) -> Int {
-    var rest = number
-    for (index, isStaying) in staying(in: list).enumerated() where isStaying {
-      if rest == 0 { return index }
-      rest -= 1
-    }
-    return items(of: list).count
-  }
-
-  /// Returns the splices that remove items from a list, each with a comma beside it.
-  private func removal(
-    _ removed: Set<Int>, from items: [Range<Int>], in list: Int
-  ) -> [(span: Range<Int>, pieces: [Piece])] {
-    guard items.contains(where: { !removed.contains($0.lowerBound) }) else {
-      let inner = list + 1..<root.value(atOffset: list).span.upperBound - 1
-      return [(inner, [])]
-    }
-    var splices: [(span: Range<Int>, pieces: [Piece])] = []
-    var isFirst = true
-    for (place, item) in items.enumerated() {
-      guard removed.contains(item.lowerBound) else {
-        isFirst = false
-        continue
-      }
-      let span = isFirst ? item.lowerBound..<items[place + 1].lowerBound : items[place - 1].upperBound..<item.upperBound
-      splices.append((span, []))
-    }
-    return splices
-  }
-
-  /// Returns the splice that inserts an item in a list, with the separator of its neighbours.
-  private func insertion(_ item: [Piece], _ target: Target) -> (span: Range<Int>, pieces: [Piece]) {
-    let items = items(of: target.list)
-    guard !items.isEmpty else {
-      let inner = target.list + 1..<root.value(atOffset: target.list).span.upperBound - 1
-      return (inner, item)
-    }
-    let separator: [UInt8]
-    if items.count > 1 {
-      let place = min(max(target.index, 1), items.count - 1)
-      separator = bytes(items[place - 1].upperBound..<items[place].lowerBound)
-    } else {
-      separator = [0x2C] + bytes(target.list + 1..<items[0].lowerBound)
-    }
-    if target.index == 0 {
-      return (items[0].lowerBound..<items[0].lowerBound, item + [.text(separator)])
-    }
-    let end = items[target.index - 1].upperBound
-    return (end..<end, [.text(separator)] + item)
   }
 
   // MARK: the text

@@ -82,14 +82,41 @@ final class Projection {
         continue
       }
       if text == sceneText(leaf) { continue }
-      splices.replace(leaf, with: format.written(text, like: self.text(leaf.value), as: leaf.type))
+      guard leaf.parts.isEmpty else {
+        compose(text, leaf, of: node, &splices)
+        continue
+      }
+      let new = format.written(text, like: self.text(leaf.value), as: leaf.type)
+      splices.replace(leaf.value, key: leaf.key, with: new)
     }
     let known = Set(members.leaves.map { ExactText($0.name) })
     for (name, text) in attributes where !known.contains(name) {
       guard let site = site(of: name.text, node), let object = object(node) else { continue }
+      guard site.parts.isEmpty else {
+        for (path, number) in zip(site.parts, format.numbers(of: text, as: site.type)) {
+          splices.insert(number, at: path, below: object.offset)
+        }
+        continue
+      }
       splices.insert(format.written(text, like: nil, as: site.type), at: site.path, below: object.offset)
     }
     splices.finish()
     return splices
+  }
+
+  /// Gives the members of a composed value its numbers. Members that the document lacks are inserted where they say
+  /// something.
+  private func compose(
+    _ text: [UInt8], _ leaf: ForeignLeaf, of node: NodeIndex, _ splices: inout ForeignSplices
+  ) {
+    for (part, number) in zip(leaf.parts, format.numbers(of: text, as: leaf.type)) {
+      if let member = part.member {
+        if !self.text(member.value).elementsEqual(number) {
+          splices.replace(member.value, key: member.key, with: number)
+        }
+      } else if number != part.standard, let object = object(node) {
+        splices.insert(number, at: part.path, below: object.offset)
+      }
+    }
   }
 }

@@ -23,8 +23,9 @@ extension SceneDocument {
     do throws(ForeignFault) {
       guard let found = try formats.format(of: root) else { return nil }
       format = found
-      guard source.original.count <= mostForeignBytes else {
-        throw ForeignFault(ForeignRefusal.tooLarge(size: source.original.count, limit: mostForeignBytes), at: 0)
+      guard source.original.count <= ForeignFormats.mostBytes else {
+        throw ForeignFault(
+          ForeignRefusal.tooLarge(size: source.original.count, limit: ForeignFormats.mostBytes), at: 0)
       }
       scene = try format.scene(of: root)
     } catch {
@@ -38,9 +39,6 @@ extension SceneDocument {
     }
     return (index, Projection(source, format, scene.objects))
   }
-
-  /// The greatest size of a foreign document in bytes.
-  private static var mostForeignBytes: Int { 1 << 30 }
 
   // MARK: values
 
@@ -104,7 +102,10 @@ extension SceneDocument {
         throw notEdited(other, of: node, projection, members)
       }
       guard let leaf = members.leaf(key) else { return attribute(key, of: node) == nil ? nil : change }
-      guard leaf.container != nil else { throw refused(.partOfList(key, object: id(node))) }
+      guard leaf.container != nil || leaf.entry != nil else { throw refused(.partOfList(key, object: id(node))) }
+      guard !leaf.isMark else {
+        throw refused(.isMark(key, object: id(node), format: projection.format.name))
+      }
       guard !leaf.isNamesake else { throw refused(.isNamesake(key, object: id(node))) }
       return change
     case .rename(let key, let new):
@@ -128,7 +129,8 @@ extension SceneDocument {
       throw refused(.noSite(key, object: id(node), format: projection.format.name))
     }
     do throws(ForeignRefusal) {
-      let old = leaf.map { projection.text($0.value) }
+      // A composed value has no text of its own in the document.
+      let old = leaf.flatMap { $0.parts.isEmpty ? projection.text($0.value) : nil }
       return try projection.format.spelling(of: value, like: old, as: leaf?.type ?? site?.type)
     } catch {
       throw refused(error)
@@ -205,6 +207,7 @@ extension SceneDocument {
     let former = try source.replace(with: text)
     do throws(SceneError) {
       guard let next = try Self.projecting(source, formats, limits: limits, { indexed.next($0) }) else {
+        guard origins == nil else { throw refused(.unrecognized(format: projection.format.name)) }
         // The text is none that a format reads, so the error is that of a scene.
         _ = try SceneDocument(bytes: text, name: name, limits: limits)
         throw refused(.hasNone(.members, format: projection.format.name))
@@ -282,14 +285,5 @@ extension SceneDocument {
     let back = try projection.source.restore(edit.former)
     self.projection = Projection(projection.source, edit.format, edit.objects)
     return StructureRestore.Foreign(back, projection)
-  }
-}
-
-extension AttributeChange {
-  /// The key of the attribute that the change concerns.
-  fileprivate var key: String {
-    switch self {
-    case .set(let key, _), .setMember(let key, _, _), .remove(let key), .rename(let key, _): key
-    }
   }
 }

@@ -1,0 +1,125 @@
+import JSONText
+
+// The lists in which the objects of a foreign document are.
+extension ForeignStructure {
+  /// A place between the items of a list.
+  struct Target {
+    var list: Int
+    var index: Int
+  }
+
+  /// Returns the spans of the elements of an array, or of the members of a JSON object.
+  func items(of list: Int) -> [Range<Int>] {
+    let value = root.value(atOffset: list)
+    guard value.kind == .object else { return value.elements.map(\.span) }
+    var items: [Range<Int>] = []
+    value.forEachMember { _, key, value in
+      items.append(key..<value.span.upperBound)
+      return true
+    }
+    return items
+  }
+
+  func span(of object: ForeignObject) -> Range<Int> {
+    object.start..<root.value(atOffset: object.offset).span.upperBound
+  }
+
+  func bytes(_ span: Range<Int>) -> [UInt8] { Array(text[span]) }
+
+  func target(after object: ForeignObject) throws(ForeignRefusal) -> Target {
+    guard let list = object.list, let index = items(of: list).firstIndex(where: { $0.lowerBound == object.start })
+    else { throw .isOutermost(object.id) }
+    return Target(list: list, index: index + 1)
+  }
+
+  /// Returns the place in a list that a place in the scene is for an object.
+  func target(
+    of object: ForeignObject, _ number: Int, _ place: ObjectPlace
+  ) throws(ForeignRefusal) -> Target {
+    func sibling(_ node: NodeIndex, _ step: Int) throws(ForeignRefusal) -> Target {
+      guard let other = now(node).map({ scene.objects[$0] }), other.kind == object.kind, !other.isSingle,
+        let list = other.list,
+        let index = items(of: list).firstIndex(where: { $0.lowerBound == other.start })
+      else { throw .notThere(object.id) }
+      return Target(list: list, index: index + step)
+    }
+    func list(in parent: NodeIndex?) throws(ForeignRefusal) -> Int {
+      guard let parent, let owner = now(parent).map({ scene.objects[$0] }),
+        let list = format.list(ofKind: object.kind, in: owner, root)
+      else { throw .notThere(object.id) }
+      return list
+    }
+    switch place {
+    case .before(let node): return try sibling(node, 0)
+    case .after(let node):
+      var target = try sibling(node, 1)
+      let stays = staying(in: target.list)
+      while target.index < stays.count, !stays[target.index] { target.index += 1 }
+      return target
+    case .first(let parent):
+      let list = try list(in: parent)
+      return Target(list: list, index: self.place(of: 0, in: list))
+    case .last(let parent):
+      let list = try list(in: parent)
+      return Target(list: list, index: items(of: list).count)
+    case .at(let index, let parent):
+      let list = try list(in: parent)
+      // The children of other lists may precede these.
+      let siblings = scene.objects.filter { $0.parent == parent.flatMap(now) }
+      let wanted = index - (siblings.firstIndex { $0.list == list } ?? index)
+      guard (0...staying(in: list).count { $0 }).contains(wanted) else { throw .notThere(object.id) }
+      return Target(list: list, index: self.place(of: wanted, in: list))
+    }
+  }
+
+  /// Returns, for each item of a list, true if it is an object that no change of the edit puts in a place. Places count
+  /// these, so that the objects that are put in one place keep the order of the changes.
+  private func staying(in list: Int) -> [Bool] {
+    var stays: [Int: Bool] = [:]
+    for (number, object) in scene.objects.enumerated() where object.list == list {
+      stays[object.start] = if case .old(let node) = origins[number] { !moving.contains(node) } else { false }
+    }
+    return items(of: list).map { stays[$0.lowerBound] ?? true }
+  }
+
+  /// Returns the index of the item of a list before which a number of items stay; the number of items if there is none.
+  private func place(of number: Int, in list: Int) -> Int {
+    var rest = number
+    for (index, isStaying) in staying(in: list).enumerated() where isStaying {
+      if rest == 0 { return index }
+      rest -= 1
+    }
+    return items(of: list).count
+  }
+
+  /// Returns the splices that remove items from a list, each with a comma beside it.
+  func removal(_ removed: Set<Int>, in list: Int) -> [(span: Range<Int>, pieces: [Piece])] {
+    let items = items(of: list)
+    guard items.contains(where: { !removed.contains($0.lowerBound) }) else {
+      let inner = list + 1..<root.value(atOffset: list).span.upperBound - 1
+      return [(inner, [])]
+    }
+    return ForeignSplices.removals(of: removed, from: items).map { ($0.span, []) }
+  }
+
+  /// Returns the splice that inserts an item in a list, with the separator of its neighbours.
+  func insertion(_ item: [Piece], _ target: Target) -> (span: Range<Int>, pieces: [Piece]) {
+    let items = items(of: target.list)
+    guard !items.isEmpty else {
+      let inner = target.list + 1..<root.value(atOffset: target.list).span.upperBound - 1
+      return (inner, item)
+    }
+    let separator: [UInt8]
+    if items.count > 1 {
+      let place = min(max(target.index, 1), items.count - 1)
+      separator = bytes(items[place - 1].upperBound..<items[place].lowerBound)
+    } else {
+      separator = [0x2C] + bytes(target.list + 1..<items[0].lowerBound)
+    }
+    if target.index == 0 {
+      return (items[0].lowerBound..<items[0].lowerBound, item + [.text(separator)])
+    }
+    let end = items[target.index - 1].upperBound
+    return (end..<end, [.text(separator)] + item)
+  }
+}

@@ -1,0 +1,100 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The colours of a format: how they are written, and which names they have.
+struct FormatColors: Sendable {
+  var form = Form.css
+
+  /// The colours that the format has names for, which precede those of CSS.
+  var names: [String: Color] = [:]
+
+  /// The form of a format's colours.
+  enum Form: String, CaseIterable {
+    /// All colours of CSS.
+    case css
+
+    /// Six hexadecimal digits, before which two may say the opacity: `#80FF0000`. An empty text is no colour.
+    case opacityFirst = "#AARRGGBB"
+
+    /// The forms for messages.
+    static let list = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+  }
+
+  /// Returns the JSON text that a scene has for a colour of the document; nil if it is that of the document, and for a
+  /// text that is no colour.
+  func sceneText(_ text: String) -> [UInt8]? {
+    if let color = names[text] { return JSONString.quoted(color.text) }
+    switch form {
+    case .css: return ColorSpelling.sceneText(text)
+    case .opacityFirst:
+      if text.isEmpty { return Array("null".utf8) }
+      guard let color = color(ofDigits: text) else { return nil }
+      return text.utf8.count == 9 ? JSONString.quoted(color.text) : nil
+    }
+  }
+
+  /// Returns true if a JSON text in the document stands for no colour.
+  func isNone(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.elementsEqual("null".utf8) || form == .opacityFirst && text.elementsEqual("\"\"".utf8)
+  }
+
+  /// Returns the text that the scene has for a colour if the document is given it.
+  func spelling(of text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
+    let written = try document(text, like: old)
+    return Self.string(written).flatMap(sceneText) ?? written
+  }
+
+  /// Returns the text of a colour in the document.
+  ///
+  /// - Parameter text: the text in the scene, as ``spelling(of:like:)`` returned it.
+  func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?) -> [UInt8] {
+    if text.elementsEqual("null".utf8) { return old.map { Array($0) } ?? text }
+    return (try? document(text, like: old)) ?? text
+  }
+
+  /// Returns the text that a document has for a colour of the scene.
+  private func document(_ text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
+    guard !names.isEmpty || form != .css else { return try ColorSpelling.text(text, like: old) }
+    let former = old.flatMap { Self.string(Array($0)) }
+    if let typed = Self.string(text), names[typed] != nil { return JSONString.quoted(typed) }
+    guard let color = ColorSpelling.color(text)?.color else {
+      throw .notAColor(String(decoding: text, as: UTF8.self))
+    }
+    if let former, names[former] == color { return JSONString.quoted(former) }
+    guard form == .css else { return JSONString.quoted(Self.digits(of: color, like: former ?? "")) }
+    // A name of CSS may be that of a different colour in the format.
+    let plain = JSONString.quoted(color.text)
+    let isNamed = former.map { names[$0] != nil || !$0.contains { "#(".contains($0) } } ?? true
+    return try ColorSpelling.text(
+      Self.string(text).map { $0.contains { "#(".contains($0) } } == true ? text : plain, like: isNamed ? nil : old)
+  }
+
+  private static func string(_ text: [UInt8]) -> String? {
+    text.withUnsafeBytes { bytes in
+      guard bytes.first == UInt8(ascii: "\"") else { return nil }
+      return JSONString.decode(UnsafeRawBufferPointer(rebasing: bytes.dropFirst().dropLast()))
+    }
+  }
+
+  // MARK: opacity first
+
+  /// Returns the colour of a text such as `#80FF0000`; nil if it has a different form.
+  private func color(ofDigits text: String) -> Color? {
+    let digits = Array(text.utf8.dropFirst())
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else { return nil }
+    let ordered = digits.count == 6 ? digits : Array(digits[2...] + digits[..<2])
+    return Color("#" + String(decoding: ordered, as: UTF8.self))
+  }
+
+  /// Returns the digits of a colour, with as many as a former text has where that suffices.
+  private static func digits(of color: Color, like old: String) -> String {
+    let digits = Array(color.nearestIn8Bits.text.utf8.dropFirst())
+    guard digits.count == 8 else { return old }
+    let isUpper = old.utf8.contains { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }
+    let isWhole = digits[6...] == [UInt8(ascii: "F"), UInt8(ascii: "F")]
+    let ordered = isWhole && old.utf8.count != 9 ? Array(digits[..<6]) : Array(digits[6...] + digits[..<6])
+    let text = "#" + String(decoding: ordered, as: UTF8.self)
+    return isUpper ? text : text.lowercased()
+  }
+}

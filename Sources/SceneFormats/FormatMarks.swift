@@ -1,0 +1,18 @@
+internal import SceneDocument
+
+/// The members by which a document or an object is recognised, all of which it has to have.
+struct FormatMarks: Sendable {
+  /// The texts of the members by their key paths; nil stands for any value.
+  var members: [(path: [String], text: [UInt8]?)] = []
+
+  /// The last keys of the key paths.
+  var keys: [String] { members.compactMap(\.path.last) }
+
+  /// Returns true if a value has the members.
+  func fit(_ value: TextValue) -> Bool {
+    members.allSatisfy { path, text in
+      guard let found = value.value(at: path) else { return false }
+      return text.map { $0.elementsEqual(found.text) } ?? true
+    }
+  }
+}
