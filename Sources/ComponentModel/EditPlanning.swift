@@ -100,6 +100,9 @@ extension SceneModel {
     }
     let place = assignments.firstIndex { $0.name == name }
     let example = NameRefusal.example(place.map { assignments[$0].operation })
+    for node in nodes where document.classID(node) == classID {
+      if let error = document.refusalToEdit(name, of: node) { throw Diagnostic(error, severity: .error) }
+    }
     guard case .known(let binding) = meaning(ofClass: classID) else {
       guard let node = nodes.first(where: { document.classID($0) == classID }) else { return }
       let near = DidYouMean.suggestion(for: name, among: attributes(of: node).texts.map(\.key))
@@ -117,6 +120,11 @@ extension SceneModel {
       case .unset?, .reset?, nil: false
       default: true
       }
+    if givesValue, suggestion == nil, !others, let node = nodes.first(where: { document.classID($0) == classID }),
+      let error = document.refusalToEdit(name, of: node, isNew: true)
+    {
+      throw Diagnostic(error, severity: .error)
+    }
     let refusal =
       givesValue && suggestion == nil && !others && binding.clashes[name] == nil
       ? NameRefusal.notDeclared(

@@ -107,7 +107,10 @@ extension SceneModel {
         found += classDiagnostics(node, strict: strict) + bindingFindings(of: node, strict: strict)
       }
     }
-    for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
+    // A foreign document says no classes of plugins, so that its format tells as what an object is inspected.
+    for (first, count) in based.values where document.foreignFormat == nil {
+      found += baseDiagnostics(first, strict: strict, count: count)
+    }
     for (first, count) in former.values { found += formerClass(first, count: count) }
     // If no object of a class can be built, the objects that were never sent are reported once, at the first of them.
     var unbuilt: [ClassPlace: (first: BuiltObject, count: Int)] = [:]
@@ -129,7 +132,8 @@ extension SceneModel {
     if let repeated { found += repeated.check(known) }
     found += checkReferences(strict: strict) + checkFiles(strict: strict)
     found += checkLayout(solves: hooks) + checkRuntimeAttributes()
-    found += diagnostics(frames)
+    // A format of another program has objects without a frame, such as points.
+    if document.foreignFormat == nil { found += diagnostics(frames) }
     // Findings at the same position keep the order in which they were found.
     // Those in templates come last.
     let own = document.isComposed ? document.name : nil
@@ -205,10 +209,11 @@ extension SceneModel {
       + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }
 
-  /// Returns true if an undeclared attribute is a finding. In a foreign document only strict checks report one, and no
-  /// part of a value.
-  private func isReported(_ key: String, strict: Bool) -> Bool {
-    document.foreignFormat == nil || strict && !key.utf8.contains(UInt8(ascii: "."))
+  /// Returns true if an undeclared attribute is a finding. In a foreign document only strict checks report one, no part of
+  /// a value, and none that the document itself names.
+  private func isReported(_ key: String, _ node: NodeIndex, strict: Bool) -> Bool {
+    guard let format = document.foreignFormat else { return true }
+    return strict && !format.isOpen && !key.utf8.contains(UInt8(ascii: ".")) && !document.isCustom(key, node)
   }
 
   /// Returns findings about the values of a foreign document that have a different form than the format says, and about
@@ -241,7 +246,7 @@ extension SceneModel {
     let stored = stored(node, binding)
     // The values of a foreign document need no declaration.
     var found = foreignFindings(stored, node)
-    found += stored.unknown.filter { isReported($0.key, strict: strict) }.map { key, _ in
+    found += stored.unknown.filter { isReported($0.key, node, strict: strict) }.map { key, _ in
       let finding = unknownProperty(key, binding)
       return diagnostic(
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)

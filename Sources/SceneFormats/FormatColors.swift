@@ -6,8 +6,8 @@ internal import SceneDocument
 struct FormatColors: Sendable {
   var form = Form.css
 
-  /// The colours that the format has names for, which precede those of CSS.
-  var names: [String: Color] = [:]
+  /// The colours that the format has names for, which precede those of CSS. They are the palette of a scene.
+  var names: [(name: String, color: Color)] = []
 
   /// The form of a format's colours.
   enum Form: String, CaseIterable {
@@ -24,7 +24,7 @@ struct FormatColors: Sendable {
   /// Returns the JSON text that a scene has for a colour of the document; nil if it is that of the document, and for a
   /// text that is no colour.
   func sceneText(_ text: String) -> [UInt8]? {
-    if let color = names[text] { return JSONString.quoted(color.text) }
+    if self[text] != nil { return nil }
     switch form {
     case .css: return ColorSpelling.sceneText(text)
     case .opacityFirst:
@@ -57,18 +57,21 @@ struct FormatColors: Sendable {
   private func document(_ text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     guard !names.isEmpty || form != .css else { return try ColorSpelling.text(text, like: old) }
     let former = old.flatMap { Self.string(Array($0)) }
-    if let typed = Self.string(text), names[typed] != nil { return JSONString.quoted(typed) }
+    if let typed = Self.string(text), self[typed] != nil { return text }
     guard let color = ColorSpelling.color(text)?.color else {
       throw .notAColor(String(decoding: text, as: UTF8.self))
     }
-    if let former, names[former] == color { return JSONString.quoted(former) }
+    if let former, self[former] == color { return JSONString.quoted(former) }
     guard form == .css else { return JSONString.quoted(Self.digits(of: color, like: former ?? "")) }
     // A name of CSS may be that of a different colour in the format.
     let plain = JSONString.quoted(color.text)
-    let isNamed = former.map { names[$0] != nil || !$0.contains { "#(".contains($0) } } ?? true
+    let isNamed = former.map { self[$0] != nil || !$0.contains { "#(".contains($0) } } ?? true
     return try ColorSpelling.text(
       Self.string(text).map { $0.contains { "#(".contains($0) } } == true ? text : plain, like: isNamed ? nil : old)
   }
+
+  /// Returns the colour of a name; nil if the format has no such name.
+  private subscript(name: String) -> Color? { names.first { $0.name.isExactly(name) }?.color }
 
   private static func string(_ text: [UInt8]) -> String? {
     text.withUnsafeBytes { bytes in

@@ -16,6 +16,7 @@ package final class FormatMapping: ForeignFormat {
   package let version: String
   package let description: [UInt8]
   package let filePatterns: [String]
+  package let isOpen: Bool
 
   /// The file that describes the format.
   package let path: String
@@ -47,7 +48,7 @@ package final class FormatMapping: ForeignFormat {
     do throws(ForeignFault) {
       let read = try reader.read()
       (name, title, version, description) = (read.name, read.title, read.version, read.description)
-      filePatterns = read.filePatterns
+      (filePatterns, isOpen) = (read.filePatterns, read.isOpen)
       (marks, kinds, roots, unread) = (read.marks, read.kinds, read.roots, read.unread)
       (typeNames, spelling) = (read.typeNames, FormatSpelling(colors: read.colors))
       (functions, operators, classes) = (read.functions, read.operators, read.classes)

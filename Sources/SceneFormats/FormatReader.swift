@@ -11,6 +11,7 @@ struct FormatReader {
     var version = ""
     var description: [UInt8] = []
     var filePatterns: [String] = []
+    var isOpen = false
     var marks: [FormatMarks] = []
     var unread: [(marks: FormatMarks, reason: String)] = []
     var kinds: [FormatKind] = []
@@ -48,7 +49,7 @@ struct FormatReader {
     try checkKeys(
       document, "the format",
       [
-        "format", "name", "title", "version", "help", "match", "unread", "root", "kinds", "typeNames", "colors",
+        "format", "name", "title", "version", "help", "match", "open", "unread", "root", "kinds", "typeNames", "colors",
         "functions", "operators", "classes",
       ])
     contents.name = try string(document, "name", of: "the format")
@@ -56,6 +57,7 @@ struct FormatReader {
       try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
       ?? contents.name
     contents.version = try string(document, "version", of: "the format")
+    contents.isOpen = try isTrue(document, "open")
     try readMarks()
     try readSpellings()
     try readClasses()
@@ -117,7 +119,7 @@ struct FormatReader {
     for (key, _, value) in try members(colors, "names") {
       let name = try text(value, key)
       guard let color = Color(name) else { throw fault(.wrong(key, expected: "a color", found: "'\(name)'"), value) }
-      contents.colors.names[key] = color
+      contents.colors.names.append((key, color))
     }
   }
 
@@ -140,7 +142,8 @@ struct FormatReader {
   private func kind(_ name: String, _ value: TextValue) throws(ForeignFault) -> FormatKind {
     let owner = "the kind '\(name)'"
     try checkKeys(
-      value, owner, ["class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references"])
+      value, owner,
+      ["class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references"])
     var kind = FormatKind(name: name)
     kind.className = try classRule(member(value, "class", of: owner), "class")
     kind.base = try value.member("base").map { base throws(ForeignFault) in try classRule(base, "base") }

@@ -1,3 +1,4 @@
+internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
@@ -185,7 +186,13 @@ struct FormatScene {
 
   private func write() -> ForeignScene {
     var scene = ForeignScene()
-    scene.text += "{\"format\": \"inspector-scene/1\", \"objects\": [".utf8
+    scene.text += "{\"format\": \"inspector-scene/1\", \"palette\": {".utf8
+    for (number, (name, color)) in mapping.spelling.colors.names.enumerated() {
+      if number > 0 { scene.text += ", ".utf8 }
+      JSONString.append(name, quotedTo: &scene.text)
+      scene.text += ": \"\(color.text)\"".utf8
+    }
+    scene.text += "}, \"objects\": [".utf8
     var level = -1
     let marked = found.first.map { mapping.marked($0.value) } ?? FormatMapping.Marked()
     for object in found {

@@ -111,7 +111,8 @@ struct FormatWalk {
       let path = rule.path + [key]
       let property = properties[path]
       var place = Place(
-        name: unused(property?.name ?? Self.identifier(key)), property: property, key: offset, container: entry.offset)
+        name: property.flatMap(first) ?? unused(Self.identifier(key)), property: property, key: offset,
+        container: entry.offset)
       place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset)
       place.typeOfEntry = rule.typeName(of: entry).flatMap { mapping.typeNames[$0] }
       take(value, place, path, 0)
@@ -218,6 +219,11 @@ struct FormatWalk {
   ) {
     members.others.append(
       ForeignMembers.Other(name: place.name, value: value.span, expected: expected, isReadOnly: isReadOnly))
+  }
+
+  /// Returns the name of a property; nil if a former entry of the list is its value.
+  private func first(_ property: FormatProperty) -> String? {
+    members.leaves.contains { $0.name.isExactly(property.name) } ? nil : property.name
   }
 
   /// Returns a name that no other value of the object has.

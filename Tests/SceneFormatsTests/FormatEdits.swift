@@ -57,7 +57,8 @@ struct RandomForeignEdits {
       return true
     }
     let classID = scene.classID(node)
-    let description = mapping.classes[scene.classNames[classID]] ?? scene.classBases[classID].flatMap { mapping.classes[$0] }
+    let description =
+      mapping.classes[scene.classNames[classID]] ?? scene.classBases[classID].flatMap { mapping.classes[$0] }
     let declared = description.map { description in
       description.paths.keys.sorted().compactMap { name in
         description.paths[name].flatMap { description.properties[$0] ?? description.composed[$0] }

@@ -62,6 +62,25 @@ struct FormatReaderTests {
     ),
     (#"[{ "at": "list", "kind": "item" }]"#, #"{ "at": "list", "kind": "item" }"#, "'children' must be an array"),
     (#"["get"]"#, #""get""#, "'operators' must be an array, found a string"),
+    (#""root": "file""#, #""root": [{ "has": { "f": 1 }, "kind": "fill" }]"#, "there is no kind 'fill'"),
+    (#""root": "file""#, #""root": [{ "kind": "file" }]"#, "'root' has no 'has'; add it"),
+    (#""kind": "item" }"#, #""kind": "item", "keyed": true, "single": true }"#, "either 'keyed' or a 'single' one"),
+    (#""kind": "item" }"#, #""kind": "item", "keyed": 1 }"#, "'keyed' must be true or false, found a number"),
+    (
+      #""id": { "member": "id" }"#, #""id": { "member": "id", "scope": "file" }"#,
+      "\"document\", \"kind\" or \"parent\""
+    ),
+    (
+      #""id": { "member": "id" }"#, #""attributes": [{ "list": "p", "name": "n" }]"#,
+      "a list of the kind 'item' has no 'value'"
+    ),
+    (#""id": { "member": "id" }"#, #""base": { "first": ["class"] }"#, "'base' has no 'else'; add it"),
+    (#""operators": ["get"]"#, #""typeNames": { "int": "Integer" }"#, "'int' must be Int, String"),
+    (#""operators": ["get"]"#, ##""colors": { "form": "#RGB" }"##, "'form' must be \"css\" or \"#AARRGGBB\""),
+    (#""operators": ["get"]"#, #""colors": { "names": { "a": "pinkish" } }"#, "'a' must be a color, found 'pinkish'"),
+    (#""operators": ["get"]"#, #""unread": [{ "has": { "g": 1 } }]"#, "'unread' has no 'reason'; add it"),
+    (#""key": "p.x", "type": "Double""#, #""key": ["a", "b", "c"], "type": "Rect""#, "found 3 for a Rect"),
+    (#""key": "p.x", "type": "Double""#, #""key": ["a", "a"], "type": "Point""#, "found 2 for a Point"),
     (#"["get"]"#, "[5]", "'operators' must be a text, found a number"),
     (#"{ "has": { "f": "*" } }"#, #"{ "has": {} }"#, "'has' must be an object with members"),
     (#"{ "has": { "f": "*" } }"#, "7", "'match' must be an object"),

@@ -102,21 +102,15 @@ public final class CommandContext {
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
-  /// The formats of other programs, by the places that are searched.
-  private var formatFiles: [FormatKey: FormatFiles] = [:]
-
-  /// The key of a list of formats.
-  private struct FormatKey: Hashable {
-    var paths: [String]
-    var settingPath: String?
-  }
+  /// The formats of other programs, with the places that were searched last.
+  private var formatFiles: (paths: [String], settingPath: String?, files: FormatFiles)?
 
   /// Returns the formats of other programs for the given options. They are searched for when they are first needed.
   package func formats(paths: [String]) -> FormatFiles {
-    let key = FormatKey(paths: paths, settingPath: settings.ownText("plugins.paths"))
-    if let known = formatFiles[key] { return known }
+    let settingPath = settings.ownText("plugins.paths")
+    if let known = formatFiles, known.paths == paths, known.settingPath == settingPath { return known.files }
     let files = FormatFiles(search(paths, isSafeMode: false))
-    formatFiles[key] = files
+    formatFiles = (paths, settingPath, files)
     return files
   }
 
@@ -216,11 +210,10 @@ public final class CommandContext {
   }
 
   /// Returns the faults of plugins that were found only after workers had started, and those of the descriptions of formats
-  /// that were read, each once in the life of the
-  /// context.
+  /// that were read, each once in the life of the context.
   package func lateProblems() -> [Diagnostic] {
     let late = (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems)
-    let formats = formatFiles.values.flatMap(\.problems)
+    let formats = formatFiles?.files.problems ?? []
     return (late + formats).filter { unsteadyPlugins.insert($0.shown()).inserted }
   }
 

@@ -25,6 +25,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// A description of the format's classes, as that of a plugin without code.
   var description: [UInt8] { get }
 
+  /// True if documents have more members than the classes of the format declare.
+  var isOpen: Bool { get }
+
   /// The keys of the members by which documents are recognised; a document has all keys of one of the lists.
   var keys: [[String]] { get }
 
@@ -199,6 +202,9 @@ package struct ForeignLeaf {
 
   /// The entry of a list that the value leaves with, such as `{"name": "speed", "value": 3}`; nil for any other value.
   package var entry: Entry?
+
+  /// True if the document itself gives the value its name, so that no format needs to know it.
+  package var isCustom: Bool { entry != nil }
 
   /// The members of which the value is composed; none for a value that is one member.
   package var parts: [Part] = []

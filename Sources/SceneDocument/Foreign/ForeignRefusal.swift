@@ -96,7 +96,8 @@ package enum ForeignRefusal: Refusal {
       "objects that have no ids were added, removed or moved, so that the changes of the two sides cannot be matched; save one of them under another name"
     case .noNull: "a value in a file of another program's format cannot become null; 'reset' removes it"
     case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
-    case .isOnlyOne(let id): "'\(id)' can be neither moved nor copied, since its place in the file has room for one object"
+    case .isOnlyOne(let id):
+      "'\(id)' can be neither moved nor copied, since its place in the file has room for one object"
     case .notThere(let id): "'\(id)' cannot be placed there, since the format has no objects of its kind in that place"
     case .noID(let id):
       "'\(id)' has no id of its own in the file; its place stands for it, so that it cannot be renamed"

@@ -57,6 +57,7 @@ struct ForeignStructure {
     _ text: [UInt8], _ format: any ForeignFormat
   ) throws(ForeignRefusal) -> (TextBytes, ForeignScene) {
     guard let bytes = TextBytes(text) else { throw .noMemory }
+    guard format.matches(TextValue(bytes)) else { throw .unrecognized(format: format.name) }
     do throws(ForeignFault) { return (bytes, try format.scene(of: TextValue(bytes))) } catch {
       throw .during(error.reason)
     }
@@ -152,16 +153,14 @@ struct ForeignStructure {
     let own = span(of: object)
     var taken = Set(scene.objects.map { ExactText($0.id) })
     var edits: [(span: Range<Int>, text: [UInt8])] = []
-    var counters: [Int: (value: TextValue, next: Int)] = [:]
+    var counters = Counters()
     for inner in scene.objects where own.contains(inner.offset) {
       guard let place = inner.idPlace else { continue }
       let isOuter = inner.offset == object.offset
       // The copy of the parent has a different id, which precedes this one.
       if place.isOfParent, !isOuter { continue }
       let new = isOuter ? id ?? unused(inner, place, &taken) : unused(inner, place, &taken)
-      if let counter = format.counter(of: inner, root), let number = new.rest(after: place.prefix).flatMap({ Int($0) }) {
-        counters[counter.offset] = (counter, max(number &+ 1, counters[counter.offset]?.next ?? 0))
-      }
+      counters.note(new, place, format.counter(of: inner, root))
       if isOuter, let id, taken.contains(ExactText(id)) { throw .taken(id) }
       edits.append((place.span, try text(ofID: new, inner, place)))
     }
@@ -169,12 +168,7 @@ struct ForeignStructure {
     if object.idPlace == nil, id != nil || object.key != nil { throw .noID(id ?? object.id) }
     let copy = edits.isEmpty ? bytes(own) : replaced(own, edits)
     let target = if let place { try self.target(of: object, number, place) } else { try self.target(after: object) }
-    let counted = counters.values.filter { counter in
-      JSONNumber.int(counter.value.text).map { $0 < counter.next } == true
-    }
-    try apply(
-      [insertion([.copy(copy, change: change)], target)]
-        + counted.map { ($0.value.span, [.text(Array("\($0.next)".utf8))]) })
+    try apply([insertion([.copy(copy, change: change)], target)] + counters.splices)
   }
 
   private mutating func setID(_ id: String, of node: NodeIndex) throws(ForeignRefusal) {
@@ -186,7 +180,9 @@ struct ForeignStructure {
     let new = try text(ofID: id, object, place)
     var splices: [(span: Range<Int>, pieces: [Piece])] = [(place.span, [.text(new)])]
     for span in format.references(to: object, in: scene, root) { splices.append((span, [.text(new)])) }
-    try apply(splices)
+    var counters = Counters()
+    counters.note(id, place, format.counter(of: object, root))
+    try apply(splices + counters.splices)
   }
 
   private mutating func setName(_ name: String?, of node: NodeIndex) throws(ForeignRefusal) {
@@ -211,6 +207,25 @@ struct ForeignStructure {
   }
 
   // MARK: ids
+
+  /// The numbers that the document keeps for the next objects, after objects have got ids.
+  private struct Counters {
+    private var spans: [Int: Range<Int>] = [:]
+    private var numbers: [Int: Int] = [:]
+
+    /// Notes that an object gets an id.
+    mutating func note(_ id: String, _ place: ForeignID, _ counter: TextValue?) {
+      guard let counter, let number = id.rest(after: place.prefix).flatMap({ Int($0) }), number < Int.max,
+        let next = JSONNumber.int(counter.text), next <= number
+      else { return }
+      spans[counter.offset] = counter.span
+      numbers[counter.offset] = max(number + 1, numbers[counter.offset] ?? 0)
+    }
+
+    var splices: [(span: Range<Int>, pieces: [Piece])] {
+      spans.map { offset, span in (span, [.text(Array("\(numbers[offset] ?? 0)".utf8))]) }
+    }
+  }
 
   /// Returns an id for the copy of an object that no object has.
   private func unused(_ object: ForeignObject, _ place: ForeignID, _ taken: inout Set<ExactText>) -> String {

@@ -151,6 +151,18 @@ extension SceneDocument {
       ForeignRefusal.notEdited(other.name, object: id(node), text: text, parts: parts), at: other.value.lowerBound)
   }
 
+  /// Returns the reason why a value of a foreign document is not edited; nil if there is none.
+  ///
+  /// - Parameter isNew: true if the object does not have the value.
+  package func refusalToEdit(_ name: String, of node: NodeIndex, isNew: Bool = false) -> SceneError? {
+    guard let projection else { return nil }
+    let members = projection.members(of: node)
+    if let other = members.others.first(where: { $0.name.isExactly(name) }) {
+      return notEdited(other, of: node, projection, members)
+    }
+    return isNew ? refused(.noSite(name, object: id(node), format: projection.format.name)) : nil
+  }
+
   /// Returns the values of an object that have a different form than its format says, each with its name and place.
   package func foreignFaults(of node: NodeIndex) -> [(name: String, error: SceneError)] {
     guard let projection else { return [] }
@@ -179,6 +191,11 @@ extension SceneDocument {
   /// tells the type.
   package func statedType(of key: String, _ node: NodeIndex) -> String? {
     projection?.members(of: node).leaf(key)?.type
+  }
+
+  /// Returns true if the document itself gives a value its name, as entries of a list of properties do.
+  package func isCustom(_ key: String, _ node: NodeIndex) -> Bool {
+    projection?.members(of: node).leaf(key)?.isCustom ?? false
   }
 
   /// Returns the name of the property whose rules an attribute has to keep as a part of a function; nil if there is none.

@@ -1,0 +1,198 @@
+import JSONText
+import TestSupport
+import Testing
+
+@testable import SceneDocument
+@testable import SceneFormats
+
+/// What the formats of Tiled and Grafana need of the language: composed values, lists of named values, counters, colours.
+struct FormatLanguageTests {
+  private static func scene(_ text: String, _ format: String = "tiled") throws -> SceneDocument {
+    let format = try #require(ShippedFormat.all.first { $0.name == format })
+    return try FormatMaterial.document(Array(text.utf8), try format.mapping)
+  }
+
+  private static func node(_ id: String, _ scene: SceneDocument) throws -> NodeIndex {
+    try #require(scene.node(id: id), "\(scene.objects.map { scene.id($0) })")
+  }
+
+  private static func map(_ object: String, layer: String = "") -> String {
+    #"{"type":"map","tilewidth":1,"nextobjectid":9,"nextlayerid":4,"layers":[{"id":3,"type":"objectgroup",\#(layer)"objects":[\#(object)]}]}"#
+  }
+
+  private struct Case: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var before: String
+    var changes: [AttributeChange]
+    var after: String
+
+    init(_ name: String, _ before: String, _ changes: [AttributeChange], _ after: String) {
+      (testDescription, self.before, self.changes, self.after) = (name, before, changes, after)
+    }
+  }
+
+  private static func set(_ key: String, _ value: String) -> AttributeChange {
+    .set(key: key, value: Array(value.utf8))
+  }
+
+  private static let cases = [
+    Case(
+      "one number of a frame", #"{"id":1,"x":1,"y":2,"width":3,"height":4.0}"#,
+      [.setMember(key: "frame", member: "y", value: Array("7".utf8))], #"{"id":1,"x":1,"y":7,"width":3,"height":4.0}"#),
+    Case(
+      "all numbers of a frame, of which some are missing", #"{"id":1,"y":2,"x":1}"#,
+      [set("frame", #"{"x":5,"y":6,"width":7,"height":0}"#)], #"{"id":1,"y":6,"x":5,"width":7}"#),
+    Case("no frame", #"{"id":1,"x":1,"name":"a","y":2}"#, [.remove(key: "frame")], #"{"id":1,"name":"a"}"#),
+    Case(
+      "a frame where none was", #"{"id":1}"#, [set("frame", #"{"x":0,"y":6,"width":7,"height":8}"#)],
+      #"{"id":1,"x":0,"y":6,"width":7,"height":8}"#),
+    Case(
+      "values of a list", #"{"id":1,"properties":[{"name":"a b","type":"int","value":1},{"name":"c","value":"d"}]}"#,
+      [set("aB", "2"), set("c", "\"e\"")],
+      #"{"id":1,"properties":[{"name":"a b","type":"int","value":2},{"name":"c","value":"e"}]}"#),
+    Case(
+      "an entry of a list", #"{"id":1,"properties":[{"name":"a","type":"int","value":1}, {"name":"c","value":"d"}]}"#,
+      [.remove(key: "a")], #"{"id":1,"properties":[{"name":"c","value":"d"}]}"#),
+    Case(
+      "all entries of a list",
+      #"{"id":1,"properties":[ {"name":"a","type":"int","value":1}, {"name":"c","value":"d"} ]}"#,
+      [.remove(key: "a"), .remove(key: "c")], #"{"id":1,"properties":[]}"#),
+    Case(
+      "a member of a value in a list",
+      ##"{"id":1,"properties":[{"name":"l","type":"class","value":{"g":1,"h":"#fff"}}]}"##, [set("l.g", "2.5")],
+      ##"{"id":1,"properties":[{"name":"l","type":"class","value":{"g":2.5,"h":"#fff"}}]}"##),
+    Case(
+      "opacity first", ##"{"id":1,"properties":[{"name":"c","type":"color","value":"#80ffcc00"}]}"##,
+      [set("c", "\"#11223344\"")], ##"{"id":1,"properties":[{"name":"c","type":"color","value":"#44112233"}]}"##),
+    Case(
+      "opacity where none was", ##"{"id":1,"text":{"text":"","color":"#AABBCC"}}"##,
+      [set("textColor", "\"rgba(255, 0, 0, 0.5)\"")], ##"{"id":1,"text":{"text":"","color":"#80FF0000"}}"##),
+    Case(
+      "a whole colour", ##"{"id":1,"text":{"text":"","color":"#aabbcc"}}"##,
+      [set("textColor", "\"tomato\"")], ##"{"id":1,"text":{"text":"","color":"#ff6347"}}"##),
+  ]
+
+  @Test(arguments: cases)
+  private func valuesInTheirPlaces(_ one: Case) throws {
+    let scene = try Self.scene(Self.map(one.before))
+    let node = try Self.node("object-1", scene)
+    let undo = try scene.apply(one.changes, to: node)
+    #expect(scene.bytes().asText == Self.map(one.after))
+    #expect(SceneShape.difference(SceneShape(scene), SceneShape(try Self.scene(scene.bytes().asText))) == nil)
+    _ = scene.restore(undo)
+    #expect(scene.bytes().asText == Self.map(one.before) && !scene.isEdited)
+  }
+
+  @Test func theSceneSaysColoursOfTheDocument() throws {
+    let scene = try Self.scene(
+      Self.map(
+        ##"{"id":1,"properties":[{"name":"a","type":"color","value":"#80ffcc00"},{"name":"b","type":"color","value":""}]}"##
+      ))
+    let node = try Self.node("object-1", scene)
+    #expect(scene.attribute("a", of: node)?.asText == "\"#FFCC0080\"")
+    #expect(scene.attribute("b", of: node)?.asText == "null")
+    // What was no colour can become one, and back.
+    let undo = try scene.apply([Self.set("b", "\"red\"")], to: node)
+    #expect(scene.bytes().asText.contains(##""value":"#ff0000"}"##))
+    _ = try scene.apply([Self.set("b", "null")], to: node)
+    #expect(scene.bytes().asText.contains(#""value":""}"#))
+    _ = scene.restore(undo)
+  }
+
+  // MARK: ids
+
+  @Test func copiesTakeTheNextNumber() throws {
+    let scene = try Self.scene(Self.map(#"{"id":1}, {"id":2}"#))
+    let node = try Self.node("object-1", scene)
+    let undo = try scene.restructure([.duplicate(node, id: nil, at: nil)])
+    #expect(scene.bytes().asText.contains(#""nextobjectid":10,"#))
+    #expect(scene.bytes().asText.contains(#"{"id":1}, {"id":9}, {"id":2}"#))
+    _ = try scene.restore(undo)
+    #expect(scene.bytes().asText == Self.map(#"{"id":1}, {"id":2}"#))
+  }
+
+  /// The copy of a layer has objects with numbers of their own, and both counters go on.
+  @Test func copiesOfLayersTakeNumbersForAll() throws {
+    let scene = try Self.scene(Self.map(#"{"id":1}, {"id":2}"#))
+    _ = try scene.restructure([.duplicate(try Self.node("layer-3", scene), id: nil, at: nil)])
+    let text = scene.bytes().asText
+    #expect(text.contains(#""nextobjectid":11,"nextlayerid":5,"#), "\(text)")
+    #expect(
+      scene.objects.map { scene.id($0) }.sorted() == [
+        "layer-3", "layer-4", "map", "object-1", "object-10", "object-2", "object-9",
+      ])
+  }
+
+  @Test func aRenamedObjectKeepsItsReferencesAndTheCounter() throws {
+    let target = #"{"id":2,"properties":[{"name":"to","type":"object","value":1},{"name":"n","type":"int","value":1}]}"#
+    let scene = try Self.scene(Self.map(#"{"id":1}, \#(target)"#))
+    _ = try scene.restructure([.setID("object-30", of: try Self.node("object-1", scene))])
+    let text = scene.bytes().asText
+    #expect(text.contains(#""type":"object","value":30}"#) && text.contains(#""type":"int","value":1}"#), "\(text)")
+    #expect(text.contains(#""nextobjectid":31,"#), "\(text)")
+  }
+
+  @Test func idsWithinParents() throws {
+    let dashboard =
+      #"{"schemaVersion":1,"uid":"u","title":"t","panels":[{"id":4,"type":"stat","targets":[{"refId":"A"},{"refId":"B"}]}]}"#
+    let scene = try Self.scene(dashboard, "grafana")
+    #expect(scene.objects.map { scene.id($0) } == ["u", "panel-4", "panel-4/target-A", "panel-4/target-B"])
+    _ = try scene.restructure([.duplicate(try Self.node("panel-4", scene), id: nil, at: nil)])
+    #expect(scene.objects.map { scene.id($0) }.suffix(3) == ["panel-5", "panel-5/target-A", "panel-5/target-B"])
+    _ = try scene.restructure([.setID("panel-5/target-C", of: try Self.node("panel-5/target-A", scene))])
+    #expect(throws: SceneError.self) {
+      try scene.restructure([.setID("panel-5/target-C", of: Self.node("panel-5/target-B", scene))])
+    }
+    #expect(scene.bytes().asText.hasSuffix(#"{"id":5,"type":"stat","targets":[{"refId":"C"},{"refId":"B"}]}]}"#))
+  }
+
+  // MARK: structure
+
+  /// A member of its own has room for one object.
+  @Test func aSingleChildIsOnlyRemoved() throws {
+    let text =
+      #"{"type":"tileset","tilewidth":1,"tilecount":1,"name":"n","tileheight":1,"tiles":[{"id":0,"objectgroup":{"objects":[]}},{"id":1}]}"#
+    let scene = try Self.scene(text)
+    let node = try Self.node("/tiles/0/objectgroup", scene)
+    for change in [StructureChange.duplicate(node, id: nil, at: nil), .move(node, to: .first(in: NodeIndex(2)))] {
+      #expect { try scene.restructure([change]) } throws: { "\($0)".contains("room for one object") }
+    }
+    let undo = try scene.restructure([.remove(node)])
+    #expect(scene.bytes().asText.contains(#""tiles":[{"id":0},{"id":1}]}"#))
+    _ = try scene.restore(undo)
+    #expect(scene.bytes().asText == text)
+  }
+
+  /// What a document is recognised by stays.
+  @Test func marksStay() throws {
+    let tileset = #"{"tilewidth":1,"tilecount":1,"name":"n","tileheight":1,"tiles":[]}"#
+    let scene = try Self.scene(tileset)
+    #expect { try scene.apply([.remove(key: "tileWidth")], to: NodeIndex(0)) } throws: {
+      "\($0)".contains("is recognized by it")
+    }
+    _ = try scene.apply([Self.set("tileWidth", "3")], to: NodeIndex(0))
+    let request = try Self.scene(#"{"dashboard":{"schemaVersion":1,"panels":[]}}"#, "grafana")
+    #expect { try request.restructure([.remove(NodeIndex(1))]) } throws: {
+      "\($0)".contains("would not be recognized")
+    }
+    #expect(request.bytes().asText == #"{"dashboard":{"schemaVersion":1,"panels":[]}}"#)
+  }
+
+  @Test func documentsThatAreNotReadSayWhy() throws {
+    #expect {
+      try Self.scene(
+        #"{"apiVersion":"dashboard.grafana.app/v2beta1","kind":"Dashboard","spec":{"elements":{}}}"#, "grafana")
+    } throws: { "\($0)".contains("no Grafana dashboard that can be read: it has schema v2") }
+  }
+
+  /// Something of a different form is a value where the format allows it, and a fault elsewhere.
+  @Test func otherForms() throws {
+    let panel = #"{"schemaVersion":1,"panels":[{"id":1,"thresholds":"50,80","type":"graph"}],"title":"t"}"#
+    let scene = try Self.scene(panel, "grafana")
+    #expect(scene.attribute("thresholds", of: NodeIndex(1))?.asText == "\"50,80\"")
+    #expect(throws: SceneError.self) { try Self.scene(#"{"schemaVersion":1,"panels":{},"title":"t"}"#, "grafana") }
+    let wrong = try Self.scene(Self.map(#"{"id":1,"x":"1","y":2}"#))
+    let faults = wrong.foreignFaults(of: try Self.node("object-1", wrong))
+    #expect(faults.map(\.name) == ["frame"])
+  }
+}
