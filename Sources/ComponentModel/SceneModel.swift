@@ -77,6 +77,11 @@ package final class SceneModel {
     (classNames, classBases) = (document.classNames, document.classBases)
     generation = document.generation
     forms.model = self
+    guard document.foreignFormat != nil else { return }
+    document.declaredType = { [weak self] node, key in
+      guard let binding = self?.binding(of: node), let place = binding.place(of: key) else { return nil }
+      return binding.definition.properties[place].type.rawValue
+    }
   }
 
   /// The names of the classes to which the entries of `bindings` belong, by class number.

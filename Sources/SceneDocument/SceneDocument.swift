@@ -29,6 +29,10 @@ public final class SceneDocument {
   /// The foreign document that the scene describes; nil for a scene that consists of its own text.
   @exclusivity(unchecked) var projection: Projection?
 
+  /// Returns the name of the type that a plugin declares for an attribute of an object of a foreign document; nil if none
+  /// does.
+  package var declaredType: ((_ node: NodeIndex, _ key: String) -> String?)?
+
   /// True if the scene is made of several documents.
   package var isComposed: Bool { composition != nil }
 

@@ -141,7 +141,7 @@ struct IDRule: Sendable {
   /// The key path of the number that the document keeps for the next object of the kind; nil if it keeps none.
   var counter: [String]?
 
-  /// Where ids are unique.
+  /// The place in which no two objects have the same id.
   enum Scope: String, CaseIterable {
     case document
     /// Among the objects of a kind, whose name precedes them.

@@ -32,7 +32,7 @@ package final class FormatMapping: ForeignFormat {
   let unread: [(marks: FormatMarks, reason: String)]
 
   /// The types by the names that the format has for them.
-  let typeNames: [String: String]
+  let typeNames: [(name: String, type: String)]
   let spelling: FormatSpelling
   let functions: [FormatFunction]
 
@@ -115,6 +115,53 @@ package final class FormatMapping: ForeignFormat {
     let paths = property.parts.isEmpty ? [path] : property.parts
     guard paths.allSatisfy({ kind.reads($0, description.properties) && isFree($0, in: value) }) else { return nil }
     return ForeignSite(path: path, type: property.type, parts: property.parts)
+  }
+
+  package func entrySite(
+    of name: String, as declared: String?, in object: ForeignObject, like forms: [String: ForeignEntryForm],
+    _ document: TextValue
+  ) -> ForeignSite? {
+    let kind = kinds[object.kind]
+    guard let list = kind.lists.first else { return nil }
+    let value = document.value(atOffset: object.offset)
+    if let list = value.value(at: list.path), list.kind != .array { return nil }
+    // The format itself may declare an entry, by its name in the list.
+    let description = description(of: value, kind)
+    let path = description?.paths[name].flatMap { $0.dropLast() == list.path[...] ? $0 : nil }
+    let own = path?.last.map { ForeignEntryForm(name: $0, typeName: nil) }
+    guard let form = own ?? forms[name] ?? declared.map({ _ in ForeignEntryForm(name: name, typeName: nil) }) else {
+      return nil
+    }
+    let stated = path.flatMap { description?.properties[$0]?.type } ?? form.typeName.flatMap(type)
+    guard let type = declared ?? stated, own != nil || FormatWalk.identifier(form.name).isExactly(name) else { return nil }
+    var entry: [(key: String, text: [UInt8]?)] = [(list.name, JSONString.quoted(form.name))]
+    if let key = list.type {
+      // Of several names for a type, the first is the general one: `int` and not `object`.
+      let general = typeNames.first { $0.type == type }?.name
+      guard let typeName = (stated == type ? form.typeName : nil) ?? general else { return nil }
+      entry.append((key, JSONString.quoted(typeName)))
+    }
+    var site = ForeignSite(path: list.path, type: type)
+    site.entry = entry + [(list.value, nil)]
+    return site
+  }
+
+  /// Returns the type for which a name stands; nil if the format has no such name.
+  func type(_ name: String) -> String? { typeNames.first { $0.name.isExactly(name) }?.type }
+
+  package func entryForms(of objects: [ForeignObject], _ document: TextValue) -> [String: ForeignEntryForm] {
+    var forms: [String: ForeignEntryForm] = [:]
+    for object in objects {
+      let value = document.value(atOffset: object.offset)
+      for list in kinds[object.kind].lists {
+        for entry in value.value(at: list.path)?.elements ?? [] {
+          guard let name = entry.member(list.name)?.string else { continue }
+          let key = FormatWalk.identifier(name)
+          if forms[key] == nil { forms[key] = ForeignEntryForm(name: name, typeName: list.typeName(of: entry)) }
+        }
+      }
+    }
+    return forms
   }
 
   /// Returns true if a member can be inserted at a key path: nothing is there, and nothing else than an object is on the way.

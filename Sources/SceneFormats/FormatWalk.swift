@@ -114,7 +114,7 @@ struct FormatWalk {
         name: property.flatMap(first) ?? unused(Self.identifier(key)), property: property, key: offset,
         container: entry.offset)
       place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset)
-      place.typeOfEntry = rule.typeName(of: entry).flatMap { mapping.typeNames[$0] }
+      place.typeOfEntry = rule.typeName(of: entry).flatMap(mapping.type)
       take(value, place, path, 0)
     }
   }

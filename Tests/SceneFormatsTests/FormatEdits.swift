@@ -33,6 +33,7 @@ struct RandomForeignEdits {
       return ("\(changes)", .structure(try scene.restructure(changes)))
     }
     let node = self.node(scene)
+    scene.declaredType = { _, key in key.hasPrefix("new") ? "Int" : nil }
     let changes = (0..<values.roll(1...4)).compactMap { _ in attributeChange(scene, node) }
     return ("\(scene.id(node)) \(Self.text(changes))", .attributes(try scene.apply(changes, to: node)))
   }
@@ -64,14 +65,15 @@ struct RandomForeignEdits {
         description.paths[name].flatMap { description.properties[$0] ?? description.composed[$0] }
       }
     }
-    switch values.roll(0...7) {
+    switch values.roll(0...8) {
     case 0...2:
       guard let (key, old) = stored.randomElement(using: &values.random) else { return nil }
       let type = scene.statedType(of: key, node) ?? declared?.first { $0.name == key }?.type
       return .set(key: key, value: Array(values.value(of: type, like: old).utf8))
     case 3...4:
       return stored.randomElement(using: &values.random).map { .remove(key: $0.key) }
-    case 5:
+    case 5: return .set(key: "new\(values.roll(0...2))", value: Array("\(values.roll(0...9))".utf8))
+    case 6:
       guard let key = stored.filter({ $0.value.first == UInt8(ascii: "{") }).randomElement(using: &values.random)?.key
       else { return nil }
       return .setMember(key: key, member: ["x", "y"][values.roll(0...1)], value: Array(values.number().utf8))

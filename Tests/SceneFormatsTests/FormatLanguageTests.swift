@@ -83,6 +83,69 @@ struct FormatLanguageTests {
     #expect(scene.bytes().asText == Self.map(one.before) && !scene.isEdited)
   }
 
+  private static let torches = [
+    #"{"id":1,"properties":[{ "name":"brightness","type":"float","value":1}, { "name":"glow color","type":"color","value":""}]}"#,
+    #"{"id":2,"properties":[]}"#, #"{"id":3}"#, #"{"id":4, "properties": [ {"name": "a", "value": 1} ]}"#,
+  ].joined(separator: ",")
+
+  /// A value that a plugin declares becomes an entry of the list, named and typed as other entries of its name are.
+  @Test(arguments: [
+    ("object-2", "brightness", "Double", "5", #"{"id":2,"properties":[{"name":"brightness","type":"float","value":5}]}"#),
+    ("object-3", "brightness", "Double", "5", #"{"id":3,"properties":[{"name":"brightness","type":"float","value":5}]}"#),
+    ("object-3", "brightness", "Int", "5", #"{"id":3,"properties":[{"name":"brightness","type":"int","value":5}]}"#),
+    ("object-3", "file", "String", "\"x\"", #"{"id":3,"properties":[{"name":"file","type":"string","value":"x"}]}"#),
+    (
+      "object-3", "glowColor", "Color", "\"#11223344\"",
+      ##"{"id":3,"properties":[{"name":"glow color","type":"color","value":"#44112233"}]}"##
+    ),
+    (
+      "object-4", "lit", "Bool", "true",
+      #"{"id":4, "properties": [ {"name": "a", "value": 1}, {"name": "lit", "type": "bool", "value": true} ]}"#
+    ),
+    (
+      "object-1", "lit", "Bool", "true",
+      #"{ "name":"glow color","type":"color","value":""}, { "name":"lit","type":"bool","value":true}]}"#
+    ),
+  ])
+  func newEntriesOfLists(_ id: String, _ name: String, _ type: String, _ value: String, _ expected: String) throws {
+    let scene = try Self.scene(Self.map(Self.torches))
+    scene.declaredType = { _, key in key == name ? type : nil }
+    let node = try Self.node(id, scene)
+    let undo = try scene.apply([Self.set(name, value)], to: node)
+    #expect(scene.bytes().asText.contains(expected), "\(scene.bytes().asText)")
+    #expect(SceneShape.difference(SceneShape(scene), SceneShape(try Self.scene(scene.bytes().asText))) == nil)
+    let (edited, shape) = (scene.bytes(), SceneShape(scene))
+    // What plugins declare later does not matter.
+    scene.declaredType = nil
+    let redo = scene.restore(undo)
+    #expect(scene.bytes().asText == Self.map(Self.torches) && !scene.isEdited)
+    _ = scene.restore(redo)
+    #expect(scene.bytes() == edited && SceneShape(scene) == shape)
+  }
+
+  @Test func entriesThatNothingDeclaresAreRefused() throws {
+    let scene = try Self.scene(Self.map(Self.torches))
+    #expect(throws: SceneError.self) { try scene.apply([Self.set("heat", "5")], to: Self.node("object-3", scene)) }
+    scene.declaredType = { _, _ in "Point" }
+    #expect(throws: SceneError.self) {
+      try scene.apply([Self.set("heat", #"{"x":1,"y":2}"#)], to: Self.node("object-3", scene))
+    }
+    #expect(scene.bytes().asText == Self.map(Self.torches))
+    let old = try Self.scene(Self.map(#"{"id":1,"properties":{"a":"b"}}"#))
+    old.declaredType = { _, _ in "Double" }
+    #expect(throws: SceneError.self) { try old.apply([Self.set("heat", "5")], to: Self.node("object-1", old)) }
+  }
+
+  @Test func severalEntriesOfAMissingList() throws {
+    let scene = try Self.scene(Self.map(#"{ "id": 1 }"#))
+    scene.declaredType = { _, _ in "Int" }
+    _ = try scene.apply([Self.set("a", "1"), Self.set("b", "2")], to: Self.node("object-1", scene))
+    #expect(
+      scene.bytes().asText.contains(
+        #"{ "id": 1, "properties": [{ "name": "a", "type": "int", "value": 1 }, { "name": "b", "type": "int", "value": 2 }] }"#),
+      "\(scene.bytes().asText)")
+  }
+
   @Test func theSceneSaysColoursOfTheDocument() throws {
     let scene = try Self.scene(
       Self.map(

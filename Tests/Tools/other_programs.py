@@ -245,10 +245,13 @@ class Check:
                                if layer.get("source", None) is None or layer["source"] in style["sources"]]
             style.pop("sprite", None)
             style.pop("terrain", None)
+            os.environ.setdefault("EGL_PLATFORM", "surfaceless")
             try:
                 pool = mapli.RenderPool(1)
                 pool.register_style("s", json=json.dumps(style))
                 return len(pool.render("s", lon=0, lat=0, zoom=1, width=64, height=64)) > 0
+            except mapli.GraphicsUnavailableError:
+                self.left_out.add("mapli, which needs EGL")
             except Exception as error:
                 return type(error).__name__
 

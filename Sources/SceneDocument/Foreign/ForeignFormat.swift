@@ -46,6 +46,19 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the place of a value that an object does not have; nil if the format has no such value.
   func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite?
 
+  /// Returns the place of a value that an object does not have as an entry of a list; nil if the object has no such list.
+  ///
+  /// - Parameters:
+  ///   - type: the name of the type that a plugin declares for the value; nil if none does.
+  ///   - forms: the forms of the document's entries.
+  func entrySite(
+    of name: String, as type: String?, in object: ForeignObject, like forms: [String: ForeignEntryForm],
+    _ document: TextValue
+  ) -> ForeignSite?
+
+  /// Returns the forms of the entries of the lists of some objects, by the names that they have as attributes.
+  func entryForms(of objects: [ForeignObject], _ document: TextValue) -> [String: ForeignEntryForm]
+
   /// Returns the key of the member that is an object's name; nil if the object can have none.
   func nameKey(of object: ForeignObject) -> String?
 
@@ -276,9 +289,21 @@ package struct ForeignSite {
   /// The keys that lead to each member of which the value is composed; none for a value that is one member.
   package var parts: [[String]]
 
+  /// The members of the entry that the value becomes in the list at the path, with their JSON texts; the text of the value
+  /// itself is nil. Nil for a member of an object.
+  package var entry: [(key: String, text: [UInt8]?)]?
+
   package init(path: [String], type: String, parts: [[String]] = []) {
     (self.path, self.type, self.parts) = (path, type, parts)
   }
+}
+
+/// The form of an entry of a list: its name, and the name that the format has for its type.
+package struct ForeignEntryForm: Sendable {
+  package var name: String
+  package var typeName: String?
+
+  package init(name: String, typeName: String?) { (self.name, self.typeName) = (name, typeName) }
 }
 
 /// A fault of a foreign document at one of its offsets.

@@ -22,6 +22,16 @@ struct ForeignSplices {
   private var removals: [Int: Set<Int>] = [:]
   private var additions: [Int: [Addition]] = [:]
 
+  /// The entries to insert in lists, by the lists' offsets, and those of lists that are missing, by the object's offset and
+  /// the list's key path.
+  private var entries: [Int: [[Addition]]] = [:]
+  private var missingLists: [MissingList: [[Addition]]] = [:]
+
+  private struct MissingList: Hashable {
+    var object: Int
+    var path: [String]
+  }
+
   /// A member to insert, whose value may be several levels deep.
   private struct Addition {
     var path: [String]
@@ -61,9 +71,24 @@ struct ForeignSplices {
     additions[container.offset, default: []].append(Addition(path: Array(path), text: text))
   }
 
+  /// Inserts an entry, with its members, in a list at a key path below an object.
+  mutating func insertEntry(_ members: [(key: String, text: [UInt8])], at path: [String], below object: Int) {
+    let entry = members.map { Addition(path: [$0.key], text: $0.text) }
+    if let list = TextValue(base: base, offset: object).value(at: path), list.kind == .array {
+      entries[list.offset, default: []].append(entry)
+    } else {
+      missingLists[MissingList(object: object, path: path), default: []].append(entry)
+    }
+  }
+
   /// Completes the splices.
   mutating func finish() {
-    for container in Set(removals.keys).union(additions.keys) {
+    for (list, entries) in missingLists {
+      let style = layout(of: TextValue(base: base, offset: list.object)).layout
+      let texts = entries.map { style.inLine($0.map { ($0.path[0], $0.text) }) }
+      insert(style.inLine(texts), at: list.path, below: list.object)
+    }
+    for container in Set(removals.keys).union(additions.keys).union(entries.keys) {
       finish(container, removals[container] ?? [], additions[container] ?? [])
     }
   }
@@ -88,33 +113,55 @@ struct ForeignSplices {
     return removals
   }
 
-  /// Removes elements of an array.
-  private mutating func finishList(_ list: TextValue, _ removed: Set<Int>) {
-    let elements = list.elements.map(\.span)
-    guard elements.contains(where: { !removed.contains($0.lowerBound) }) else {
-      let inner = list.offset + 1..<closing(list.offset)
-      splices[inner.upperBound] = Splice(span: inner, text: [])
+  /// Removes elements of an array, and appends new ones in the layout of the last.
+  private mutating func finishList(_ list: TextValue, _ removed: Set<Int>, _ added: [[Addition]]) {
+    let elements = list.elements
+    let spans = elements.map(\.span)
+    let inner = list.offset + 1..<closing(list.offset)
+    var new: [[UInt8]] = []
+    if let last = elements.last {
+      let style = layout(of: last).layout
+      new = added.map { style.entry($0.map { ($0.path, $0.text) }) }
+    } else {
+      let style = ForeignLayout(base, list.offset, [])
+      new = added.map { style.inLine($0.map { ($0.path[0], $0.text) }) }
+    }
+    let lead = spans.first.map { bytes(inner.lowerBound..<$0.lowerBound) } ?? []
+    let gap = spans.count > 1 ? bytes(spans[spans.count - 2].upperBound..<spans[spans.count - 1].lowerBound) : [0x2C] + lead
+    guard spans.contains(where: { !removed.contains($0.lowerBound) }), let last = spans.last else {
+      let end = spans.last.map { bytes($0.upperBound..<inner.upperBound) } ?? []
+      let text = new.isEmpty ? [] : lead + Array(new.joined(separator: gap)) + end
+      splices[inner.upperBound] = Splice(span: inner, text: text)
       return
     }
-    for removal in Self.removals(of: removed, from: elements) {
+    for removal in Self.removals(of: removed, from: spans) {
       splices[removal.item] = Splice(span: removal.span, text: [])
     }
+    guard !new.isEmpty else { return }
+    splices[inner.upperBound] = Splice(span: last.upperBound..<last.upperBound, text: new.flatMap { gap + $0 })
   }
 
-  private func closing(_ container: Int) -> Int { TrustedText.skipValue(base + container) - base - 1 }
+  private func bytes(_ span: Range<Int>) -> [UInt8] { span.map { base[$0] } }
 
-  private mutating func finish(_ container: Int, _ removed: Set<Int>, _ added: [Addition]) {
-    let value = TextValue(base: base, offset: container)
-    guard value.kind == .object else { return finishList(value, removed) }
+  /// Returns the layout of a JSON object, with its members.
+  private func layout(of object: TextValue) -> (layout: ForeignLayout, members: [AttributeText.Member]) {
     var members: [AttributeText.Member] = []
-    value.forEachMember { key, offset, value in
+    object.forEachMember { key, offset, value in
       let span = value.span
       members.append(
         AttributeText.Member(
           key: offset, keyEnd: offset + key.count + 2, value: span.lowerBound, end: span.upperBound))
       return true
     }
-    let style = ForeignLayout(base, container, members)
+    return (ForeignLayout(base, object.offset, members), members)
+  }
+
+  private func closing(_ container: Int) -> Int { TrustedText.skipValue(base + container) - base - 1 }
+
+  private mutating func finish(_ container: Int, _ removed: Set<Int>, _ added: [Addition]) {
+    let value = TextValue(base: base, offset: container)
+    guard value.kind == .object else { return finishList(value, removed, entries[container] ?? []) }
+    let (style, members) = layout(of: value)
     let new = style.tree(added.map { ($0.path, $0.text) })
     guard !members.isEmpty, members.contains(where: { !removed.contains($0.key) }) else {
       // Nothing that was there stays, so the whole content is replaced.
@@ -223,6 +270,24 @@ struct ForeignLayout {
   func whole(_ members: [Member]) -> [UInt8] {
     lead + Array(members.map { text($0, gap) }.joined(separator: [0x2C] + gap)) + end
   }
+
+  /// Returns the text of an object with members, in this layout.
+  func entry(_ members: [(path: [String], text: [UInt8])]) -> [UInt8] { [0x7B] + whole(tree(members)) + [0x7D] }
+
+  /// Returns the text of an object with members, in one line.
+  func inLine(_ members: [(key: String, text: [UInt8])]) -> [UInt8] {
+    let blank: [UInt8] = isWide ? [0x20] : []
+    let texts = members.map { JSONString.quoted($0.key) + colon + $0.text }
+    return [0x7B] + blank + Array(texts.joined(separator: [0x2C] + blank)) + blank + [0x7D]
+  }
+
+  /// Returns the text of an array of texts, in one line.
+  func inLine(_ texts: [[UInt8]]) -> [UInt8] {
+    [0x5B] + Array(texts.joined(separator: isWide ? [0x2C, 0x20] : [0x2C])) + [0x5D]
+  }
+
+  /// True if blanks separate members.
+  private var isWide: Bool { !gap.isEmpty || colon.count > 1 }
 
   /// Returns the colon before a value, with the blanks around it; that of a wide layout if the value is no member.
   private static func colon(before value: Int, _ base: Cursor) -> [UInt8] {

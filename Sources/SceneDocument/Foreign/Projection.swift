@@ -14,6 +14,12 @@ final class Projection {
   /// The text to which the offsets refer.
   private let original: TextBytes
 
+  /// The places of the values that became entries of lists.
+  private var entrySites: [NodeIndex: [String: ForeignSite]] = [:]
+
+  /// The forms of the document's entries of lists; nil if they were not needed so far.
+  private var entryForms: [String: ForeignEntryForm]?
+
   /// The members that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
@@ -22,7 +28,11 @@ final class Projection {
   }
 
   /// Returns the projection of a different document, which has the same original text.
-  func with(_ source: TextDocument) -> Projection { Projection(source, format, objects) }
+  func with(_ source: TextDocument) -> Projection {
+    let projection = Projection(source, format, objects)
+    projection.entrySites = entrySites
+    return projection
+  }
 
   /// Returns the projection for reading on a different thread.
   ///
@@ -57,7 +67,22 @@ final class Projection {
 
   /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
   func site(of name: String, _ node: NodeIndex) -> ForeignSite? {
-    object(node).flatMap { format.site(of: name, in: $0, root) }
+    if let known = entrySites[node]?[name] { return known }
+    return object(node).flatMap { format.site(of: name, in: $0, root) }
+  }
+
+  /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
+  ///
+  /// - Parameter type: the name of the type that a plugin declares for the value; nil if none does.
+  func newSite(of name: String, as type: String?, _ node: NodeIndex) -> ForeignSite? {
+    if let site = site(of: name, node) { return site }
+    guard let object = object(node) else { return nil }
+    let forms = entryForms ?? format.entryForms(of: objects, root)
+    entryForms = forms
+    let site = format.entrySite(of: name, as: type, in: object, like: forms, root)
+    // The place stays the same, whatever plugins declare later.
+    if let site { entrySites[node, default: [:]][name] = site }
+    return site
   }
 
   /// Returns the text that an attribute has in the scene if it is not edited.
@@ -92,6 +117,11 @@ final class Projection {
     let known = Set(members.leaves.map { ExactText($0.name) })
     for (name, text) in attributes where !known.contains(name) {
       guard let site = site(of: name.text, node), let object = object(node) else { continue }
+      if let entry = site.entry {
+        let value = format.written(text, like: nil, as: site.type)
+        splices.insertEntry(entry.map { ($0.key, $0.text ?? value) }, at: site.path, below: object.offset)
+        continue
+      }
       guard site.parts.isEmpty else {
         for (path, number) in zip(site.parts, format.numbers(of: text, as: site.type)) {
           splices.insert(number, at: path, below: object.offset)

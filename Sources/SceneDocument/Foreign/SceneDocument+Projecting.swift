@@ -124,7 +124,7 @@ extension SceneDocument {
     if let other = members.others.first(where: { $0.name.isExactly(key) }) {
       throw notEdited(other, of: node, projection, members)
     }
-    let site = leaf == nil ? projection.site(of: key, node) : nil
+    let site = leaf == nil ? projection.newSite(of: key, as: declaredType?(node, key), node) : nil
     guard leaf != nil || site != nil else {
       throw refused(.noSite(key, object: id(node), format: projection.format.name))
     }
