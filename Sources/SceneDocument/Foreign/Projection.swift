@@ -15,7 +15,9 @@ final class Projection {
   private let original: TextBytes
 
   /// The places of the values that became entries of lists.
-  private var entrySites: [NodeIndex: [String: ForeignSite]] = [:]
+  private(set) var entrySites: EntrySites = [:]
+
+  typealias EntrySites = [NodeIndex: [String: ForeignSite]]
 
   /// The forms of the document's entries of lists; nil if they were not needed so far.
   private var entryForms: [String: ForeignEntryForm]?
@@ -23,16 +25,15 @@ final class Projection {
   /// The members that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
-  init(_ source: TextDocument, _ format: any ForeignFormat, _ objects: [ForeignObject]) {
+  init(
+    _ source: TextDocument, _ format: any ForeignFormat, _ objects: [ForeignObject], _ entrySites: EntrySites = [:]
+  ) {
     (self.source, self.format, self.objects, original) = (source, format, objects, source.original)
+    self.entrySites = entrySites
   }
 
   /// Returns the projection of a different document, which has the same original text.
-  func with(_ source: TextDocument) -> Projection {
-    let projection = Projection(source, format, objects)
-    projection.entrySites = entrySites
-    return projection
-  }
+  func with(_ source: TextDocument) -> Projection { Projection(source, format, objects, entrySites) }
 
   /// Returns the projection for reading on a different thread.
   ///

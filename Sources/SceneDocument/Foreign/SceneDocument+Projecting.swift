@@ -300,7 +300,7 @@ extension SceneDocument {
   func undo(_ edit: StructureRestore.Foreign) throws(SceneError) -> StructureRestore.Foreign? {
     guard let projection else { return nil }
     let back = try projection.source.restore(edit.former)
-    self.projection = Projection(projection.source, edit.format, edit.objects)
+    self.projection = Projection(projection.source, edit.format, edit.objects, edit.entrySites)
     return StructureRestore.Foreign(back, projection)
   }
 }

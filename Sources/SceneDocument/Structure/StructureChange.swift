@@ -101,12 +101,15 @@ public struct StructureRestore {
   /// The record that undoes a replacement of a foreign document's text, and the projection to return to.
   final class Foreign {
     let former: FormerText
+    let entrySites: Projection.EntrySites
+
     // The projection itself would keep the whole former text in memory.
     let format: any ForeignFormat
     let objects: [ForeignObject]
 
     init(_ former: FormerText, _ projection: Projection) {
       (self.former, format, objects) = (former, projection.format, projection.objects)
+      entrySites = projection.entrySites
     }
   }
 
