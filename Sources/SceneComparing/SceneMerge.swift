@@ -42,12 +42,15 @@ package struct SceneMerge {
   /// - Parameters:
   ///   - library: the plugins of the scene, which know the references that follow a rename.
   ///   - known: the new ids of objects that edits are known to have renamed, by their old ids.
+  ///   - keepsText: true to keep our text even if our side changed nothing that the scene says, as a foreign document has
+  ///     more than that.
   package init(
     base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false,
-    library: PluginLibrary, known: KnownRenames = KnownRenames(), under job: InspectorJob = InspectorJob()
+    library: PluginLibrary, known: KnownRenames = KnownRenames(), keepsText: Bool = false,
+    under job: InspectorJob = InspectorJob()
   ) {
     var sides = MergeSides(base: base, ours: ours, theirs: theirs, library: library, under: job)
-    isOursUnchanged = sides.here.isEmpty
+    isOursUnchanged = !keepsText && sides.here.isEmpty
     if !isOursUnchanged { sides.align(prefersTheirs: prefersTheirs, known: known) }
     // What a template supplies is merged in the template's document.
     (composed, composedTheirs) = (sides.ours, sides.theirs)
@@ -70,10 +73,14 @@ package struct SceneMerge {
     takeStructure()
   }
 
-  /// True if a side inserted, removed or moved objects of a document that has some without ids. Their places are no names
-  /// by which the two sides could be matched.
+  /// True if a side inserted, removed or moved objects in a list of a foreign document that has some without ids. Their
+  /// places are no names by which the two sides could be matched.
   package var cannotMatch: Bool {
-    !isOursUnchanged && ours.hasObjectsWithoutIDs && !(here.structure.isEmpty && there.structure.isEmpty)
+    guard !isOursUnchanged, ours.hasObjectsWithoutIDs || theirs.hasObjectsWithoutIDs,
+      !(here.structure.isEmpty && there.structure.isEmpty)
+    else { return false }
+    let lists = base.listsWithoutIDs
+    return lists != ours.listsWithoutIDs || lists != theirs.listsWithoutIDs
   }
 
   /// Returns the edit of our scene that applies the other side's changes, except those in ``members``.

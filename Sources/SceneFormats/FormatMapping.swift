@@ -114,7 +114,7 @@ package final class FormatMapping: ForeignFormat {
     else { return nil }
     let paths = property.parts.isEmpty ? [path] : property.parts
     guard paths.allSatisfy({ kind.reads($0, description.properties) && isFree($0, in: value) }) else { return nil }
-    return ForeignSite(path: path, type: property.type, parts: property.parts)
+    return ForeignSite(path: path, type: property.type, parts: property.parts, standards: property.standards)
   }
 
   package func entrySite(
@@ -133,7 +133,9 @@ package final class FormatMapping: ForeignFormat {
       return nil
     }
     let stated = path.flatMap { description?.properties[$0]?.type } ?? form.typeName.flatMap(type)
-    guard let type = declared ?? stated, own != nil || FormatWalk.identifier(form.name).isExactly(name) else { return nil }
+    guard let type = declared ?? stated, own != nil || FormatWalk.identifier(form.name).isExactly(name) else {
+      return nil
+    }
     var entry: [(key: String, text: [UInt8]?)] = [(list.name, JSONString.quoted(form.name))]
     if let key = list.type {
       // Of several names for a type, the first is the general one: `int` and not `object`.

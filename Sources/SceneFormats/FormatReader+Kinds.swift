@@ -28,6 +28,9 @@ extension FormatReader {
       let (isKeyed, isSingle) = (try isTrue(child, "keyed"), try isTrue(child, "single"))
       guard !isKeyed || !isSingle else { throw fault(.keyedAndSingle(path.joined(separator: ".")), child) }
       (rule.form, rule.orValue) = (isKeyed ? .members : isSingle ? .single : .list, try isTrue(child, "orValue"))
+      for other in kind.children where other.path.starts(with: path) || path.starts(with: other.path) {
+        throw fault(.within(path.joined(separator: "."), other.path.joined(separator: ".")), child)
+      }
       kind.children.append(rule)
     }
     if let sources = value.member("attributes") { try readSources(sources, owner, &kind) }

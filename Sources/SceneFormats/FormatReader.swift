@@ -94,7 +94,8 @@ struct FormatReader {
         (Self.path(key), value.string == "*" ? nil : Array(value.text))
       })
     guard !marks.members.isEmpty else {
-      throw fault(.wrong("has", expected: "an object with members", found: has.kind.words), has)
+      let found = has.kind == .object ? "an empty one" : has.kind.words
+      throw fault(.wrong("has", expected: "an object with members", found: found), has)
     }
     return marks
   }
@@ -118,6 +119,10 @@ struct FormatReader {
     }
     for (key, _, value) in try members(colors, "names") {
       let name = try text(value, key)
+      let isName = key.first?.isLetter == true && key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      guard isName else {
+        throw fault(.wrong("names", expected: "made of letters, digits and hyphens", found: "'\(key)'"), value)
+      }
       guard let color = Color(name) else { throw fault(.wrong(key, expected: "a color", found: "'\(name)'"), value) }
       contents.colors.names.append((key, color))
     }
@@ -183,6 +188,11 @@ struct FormatReader {
     let parts = FormatSpelling.parts(of: typeName) ?? []
     guard keys.count == parts.count, Set(keys).count == keys.count else {
       throw fault(.wrong("key", expected: FormatSpelling.keyCounts, found: "\(keys.count) for a \(typeName)"), place)
+    }
+    for key in keys {
+      for other in keys where key != other && key.starts(with: other) {
+        throw fault(.within(key.joined(separator: "."), other.joined(separator: ".")), place)
+      }
     }
     property.parts = keys
     property.standards = parts.map { part in
@@ -278,7 +288,8 @@ struct FormatReader {
 
   func text(_ value: TextValue, _ key: String) throws(ForeignFault) -> String {
     guard let text = value.string, !text.isEmpty else {
-      throw fault(.wrong(key, expected: "a text", found: value.kind.words), value)
+      throw fault(
+        .wrong(key, expected: "a text", found: value.kind == .string ? "an empty one" : value.kind.words), value)
     }
     return text
   }
@@ -286,7 +297,7 @@ struct FormatReader {
   func number(_ value: TextValue, _ key: String) throws(ForeignFault) -> Int {
     let found = try member(value, key, of: "a part")
     guard found.kind == .number, let number = JSONNumber.int(found.text), number > 0 else {
-      throw fault(.wrong(key, expected: "a number above 0", found: found.kind.words), found)
+      throw fault(.wrong(key, expected: "a number above 0", found: String(decoding: found.text, as: UTF8.self)), found)
     }
     return number
   }

@@ -17,6 +17,8 @@ package enum FormatRefusal: Refusal {
   case tooDeep(limit: Int)
   case noRoot
   case keyedAndSingle(String)
+  /// A key path leads to what a different one leads to, or into it.
+  case within(String, String)
 
   package var code: DiagnosticCode {
     switch self {
@@ -52,6 +54,8 @@ package enum FormatRefusal: Refusal {
     case .nameTwice(let name, let owner): "two properties of '\(owner)' have the name '\(name)'; rename one of them"
     case .classTwice(let name): "the class '\(name)' is described twice; remove one of the two"
     case .noRoot: "no kind in the 'root' of the format fits the document"
+    case .within(let path, let other):
+      "the key path '\(path)' leads to the same members as '\(other)'; remove one of the two"
     case .keyedAndSingle(let path):
       "the children at '\(path)' are either 'keyed' or a 'single' one; remove one of the two"
     case .tooDeep(let limit): "objects are nested more than \(limit) deep, which is the limit"

@@ -12,6 +12,7 @@ struct FormatWalk {
   private let marked: FormatMapping.Marked
   private let properties: [[String]: FormatProperty]
   private let composed: [[String]: FormatProperty]
+  private let reserved: Set<ExactText>
   private var names: Set<ExactText> = []
 
   /// The names that were taken already when a different value was to have them.
@@ -25,7 +26,8 @@ struct FormatWalk {
     (self.mapping, self.kind, self.object, self.marked) = (mapping, kind, object, marked)
     let description = mapping.description(of: object, kind)
     (properties, composed) = (description?.properties ?? [:], description?.composed ?? [:])
-    names = Set((description?.paths.keys ?? [:].keys).map { ExactText($0) })
+    reserved = Set((description?.paths.keys ?? [:].keys).map { ExactText($0) })
+    names = reserved
     for source in kind.sources {
       // What a source lacks is inserted in the last object on the way to it.
       for count in source.indices { addContainer(object.value(at: source[..<count])) }
@@ -137,12 +139,17 @@ struct FormatWalk {
     }
     let present = parts.compactMap(\.member)
     guard let first = present.first else { return }
+    let isHidden = property.parts.contains { path in
+      path.indices.contains { kind.hidden.contains(Array(path[...$0])) || kind.opaque.contains(Array(path[...$0])) }
+    }
+    guard !isHidden else { return }
+    let isReadOnly = property.isReadOnly || property.parts.contains(where: kind.readOnly.contains)
     let place = Place(name: property.name, property: property, key: first.key, container: first.container)
     let wrong = present.map { object.value(atOffset: $0.value.lowerBound) }.first { $0.kind != .number }
-    if property.isReadOnly || wrong != nil {
+    if isReadOnly || wrong != nil {
       guard !members.others.contains(where: { $0.name == property.name }) else { return }
       let value = wrong ?? object.value(atOffset: first.value.lowerBound)
-      return other(place, value, expected: wrong == nil ? nil : "a number", isReadOnly: property.isReadOnly)
+      return other(place, value, expected: wrong == nil ? nil : "a number", isReadOnly: isReadOnly)
     }
     let numbers = parts.map { part in part.member.map { Array(object.text($0.value)) } ?? part.standard }
     var leaf = ForeignLeaf(
@@ -230,7 +237,8 @@ struct FormatWalk {
   private mutating func unused(_ name: String) -> String {
     var (unused, number) = (name, 2)
     while !names.insert(ExactText(unused)).inserted {
-      namesakes.insert(ExactText(unused))
+      // The name of a property does not depend on the other values.
+      if !reserved.contains(ExactText(unused)) { namesakes.insert(ExactText(unused)) }
       unused = "\(name)\(number)"
       number += 1
     }

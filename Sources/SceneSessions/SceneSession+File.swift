@@ -110,7 +110,7 @@ extension SceneSession {
   ) throws(Diagnostic) -> [SceneConflict] {
     try exclusively { () throws(Diagnostic) in
       let options = MergeOptions(
-        isWhole: side != .ours, prefersTheirs: side == .theirs, isAcceptedThere: true)
+        isWhole: side != .ours, prefersTheirs: side == .theirs, isAcceptedThere: true, isOfFile: true)
       let conflicts = try merge(
         base: try fileDocument(), theirs: theirs, named: "take in changes of the file", options, warn: warn)
       if options.isWhole, !conflicts.isEmpty { return conflicts }

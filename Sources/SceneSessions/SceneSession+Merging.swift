@@ -51,6 +51,9 @@ extension SceneSession {
     /// values.
     var isAcceptedThere = false
 
+    /// True if the other scene is the file as it is now, of which nothing may be lost.
+    var isOfFile = false
+
     /// The renames of both sides, as far as sessions know them.
     var known = KnownRenames()
   }
@@ -73,9 +76,18 @@ extension SceneSession {
         known: options.known, under: job)
       guard !merge.cannotMatch else { throw Diagnostic(ForeignRefusal.unmatched, file: document.name) }
       guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
-      let transaction = Transaction(
-        model, try merge.edit(),
-        judging: options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : .nothing)
+      let judging =
+        options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : Transaction.Judging.nothing
+      if document.foreignFormat != nil, !merge.isOursUnchanged,
+        let text = try foreignText(base: base, ours: document, theirs: theirs, options)
+      {
+        let transaction = Transaction(model, EditRequest([]), judging: judging)
+        try transaction.perform { model throws(Diagnostic) in try Self.replaceText(of: model, with: text) }
+        transaction.result.warnings.forEach(warn)
+        if !transaction.edit.isEmpty { try add(transaction.edit, named: name, origin: options.origin) }
+        return merge.conflicts
+      }
+      let transaction = Transaction(model, try merge.edit(), judging: judging)
       transaction.members = try merge.members()
       if merge.isOursUnchanged {
         try transaction.perform { model throws(Diagnostic) in
@@ -87,6 +99,34 @@ extension SceneSession {
       transaction.result.warnings.forEach(warn)
       if !transaction.edit.isEmpty { try add(transaction.edit, named: name, origin: options.origin) }
       return merge.conflicts
+    }
+  }
+
+  /// Returns the other side's text of a foreign document with the edits of this side, so that what its format does not read
+  /// is kept; nil if the edits cannot be made there.
+  ///
+  /// - Throws: the reason why they cannot, if the other side is the file.
+  private func foreignText(
+    base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, _ options: MergeOptions
+  ) throws(Diagnostic) -> [UInt8]? {
+    do throws(Diagnostic) {
+      let target = try Diagnostic.wrapping { () throws(SceneError) in try theirs.copy() }
+      let merge = SceneMerge(
+        base: base, ours: target, theirs: ours, prefersTheirs: !options.prefersTheirs, library: library,
+        keepsText: true,
+        under: job)
+      guard merge.conflicts.isEmpty else {
+        if options.isOfFile { throw Diagnostic(ForeignRefusal.unmerged, file: ours.name) }
+        return nil
+      }
+      let transaction = Transaction(
+        SceneModel(document: target, library: library, under: job), try merge.edit(), judging: .nothing)
+      transaction.members = try merge.members()
+      try transaction.perform()
+      return target.bytes()
+    } catch {
+      guard options.isOfFile else { return nil }
+      throw error
     }
   }
 

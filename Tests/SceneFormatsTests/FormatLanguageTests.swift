@@ -45,7 +45,10 @@ struct FormatLanguageTests {
     Case("no frame", #"{"id":1,"x":1,"name":"a","y":2}"#, [.remove(key: "frame")], #"{"id":1,"name":"a"}"#),
     Case(
       "a frame where none was", #"{"id":1}"#, [set("frame", #"{"x":0,"y":6,"width":7,"height":8}"#)],
-      #"{"id":1,"x":0,"y":6,"width":7,"height":8}"#),
+      #"{"id":1,"y":6,"width":7,"height":8}"#),
+    Case(
+      "a frame that says nothing new", #"{"id":1}"#, [set("frame", #"{"x":0,"y":0,"width":0,"height":0}"#)],
+      #"{"id":1,"x":0,"y":0,"width":0,"height":0}"#),
     Case(
       "values of a list", #"{"id":1,"properties":[{"name":"a b","type":"int","value":1},{"name":"c","value":"d"}]}"#,
       [set("aB", "2"), set("c", "\"e\"")],
@@ -90,8 +93,14 @@ struct FormatLanguageTests {
 
   /// A value that a plugin declares becomes an entry of the list, named and typed as other entries of its name are.
   @Test(arguments: [
-    ("object-2", "brightness", "Double", "5", #"{"id":2,"properties":[{"name":"brightness","type":"float","value":5}]}"#),
-    ("object-3", "brightness", "Double", "5", #"{"id":3,"properties":[{"name":"brightness","type":"float","value":5}]}"#),
+    (
+      "object-2", "brightness", "Double", "5",
+      #"{"id":2,"properties":[{"name":"brightness","type":"float","value":5}]}"#
+    ),
+    (
+      "object-3", "brightness", "Double", "5",
+      #"{"id":3,"properties":[{"name":"brightness","type":"float","value":5}]}"#
+    ),
     ("object-3", "brightness", "Int", "5", #"{"id":3,"properties":[{"name":"brightness","type":"int","value":5}]}"#),
     ("object-3", "file", "String", "\"x\"", #"{"id":3,"properties":[{"name":"file","type":"string","value":"x"}]}"#),
     (
@@ -142,7 +151,8 @@ struct FormatLanguageTests {
     _ = try scene.apply([Self.set("a", "1"), Self.set("b", "2")], to: Self.node("object-1", scene))
     #expect(
       scene.bytes().asText.contains(
-        #"{ "id": 1, "properties": [{ "name": "a", "type": "int", "value": 1 }, { "name": "b", "type": "int", "value": 2 }] }"#),
+        #"{ "id": 1, "properties": [{ "name": "a", "type": "int", "value": 1 }, { "name": "b", "type": "int", "value": 2 }] }"#
+      ),
       "\(scene.bytes().asText)")
   }
 

@@ -289,12 +289,15 @@ package struct ForeignSite {
   /// The keys that lead to each member of which the value is composed; none for a value that is one member.
   package var parts: [[String]]
 
+  /// The JSON texts of the numbers that missing members of a composed value stand for.
+  package var standards: [[UInt8]]
+
   /// The members of the entry that the value becomes in the list at the path, with their JSON texts; the text of the value
   /// itself is nil. Nil for a member of an object.
   package var entry: [(key: String, text: [UInt8]?)]?
 
-  package init(path: [String], type: String, parts: [[String]] = []) {
-    (self.path, self.type, self.parts) = (path, type, parts)
+  package init(path: [String], type: String, parts: [[String]] = [], standards: [[UInt8]] = []) {
+    (self.path, self.type, self.parts, self.standards) = (path, type, parts, standards)
   }
 }
 
@@ -355,7 +358,7 @@ package final class ForeignFormats: Sendable {
         format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
       }
     }
-    return all.contains { $0.matches(document) }
+    return all.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
   }
 
   /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of

@@ -30,6 +30,8 @@ package enum ForeignRefusal: Refusal {
   case wrongForm(String, type: String)
   /// Objects without ids were inserted, removed or moved on a side of a merge.
   case unmatched
+  /// The edits of one side cannot be made in the text of the other.
+  case unmerged
   case noNull
   case isOutermost(String)
   /// The place of the object in the document can have no second object.
@@ -61,7 +63,7 @@ package enum ForeignRefusal: Refusal {
     case .hasNone, .isOutermost, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit, .unrecognized:
       .editStructure
     case .taken: .sceneDuplicateID
-    case .unmatched: .editConflict
+    case .unmatched, .unmerged: .editConflict
     case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull:
       .editValue
     }
@@ -93,7 +95,9 @@ package enum ForeignRefusal: Refusal {
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
     case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
     case .unmatched:
-      "objects that have no ids were added, removed or moved, so that the changes of the two sides cannot be matched; save one of them under another name"
+      "objects were added, removed or moved, and some beside them have no ids, so that the changes of the two sides cannot be matched; save one of them under another name"
+    case .unmerged:
+      "the file lacks an object that was edited here, so that the changes cannot be merged; save the edited one under another name"
     case .noNull: "a value in a file of another program's format cannot become null; 'reset' removes it"
     case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
     case .isOnlyOne(let id):

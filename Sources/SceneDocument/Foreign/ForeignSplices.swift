@@ -127,7 +127,8 @@ struct ForeignSplices {
       new = added.map { style.inLine($0.map { ($0.path[0], $0.text) }) }
     }
     let lead = spans.first.map { bytes(inner.lowerBound..<$0.lowerBound) } ?? []
-    let gap = spans.count > 1 ? bytes(spans[spans.count - 2].upperBound..<spans[spans.count - 1].lowerBound) : [0x2C] + lead
+    let gap =
+      spans.count > 1 ? bytes(spans[spans.count - 2].upperBound..<spans[spans.count - 1].lowerBound) : [0x2C] + lead
     guard spans.contains(where: { !removed.contains($0.lowerBound) }), let last = spans.last else {
       let end = spans.last.map { bytes($0.upperBound..<inner.upperBound) } ?? []
       let text = new.isEmpty ? [] : lead + Array(new.joined(separator: gap)) + end

@@ -85,7 +85,7 @@ struct ForeignStructure {
     switch change {
     case .remove(let node): try remove([node])
     case .move(let node, let place): try move(node, to: place)
-    case .duplicate(let node, let id, let place): try duplicate(node, id: id, at: place, number)
+    case .duplicate(let node, let id, let place): try duplicate([Copy(node: node, id: id, change: number)], at: place)
     case .setID(let id, let node): try setID(id, of: node)
     case .setName(let name, let node): try setName(name, of: node)
     case .insert: throw .hasNone(.insertion, format: format.name)
@@ -143,34 +143,6 @@ struct ForeignStructure {
     try apply([(items[changed.lowerBound].lowerBound..<items[changed.upperBound].upperBound, pieces)])
   }
 
-  private mutating func duplicate(
-    _ node: NodeIndex, id: String?, at place: ObjectPlace?, _ change: Int
-  ) throws(ForeignRefusal) {
-    guard let number = now(node) else { return }
-    let object = scene.objects[number]
-    guard object.list != nil else { throw .isOutermost(object.id) }
-    guard !object.isSingle else { throw .isOnlyOne(object.id) }
-    let own = span(of: object)
-    var taken = Set(scene.objects.map { ExactText($0.id) })
-    var edits: [(span: Range<Int>, text: [UInt8])] = []
-    var counters = Counters()
-    for inner in scene.objects where own.contains(inner.offset) {
-      guard let place = inner.idPlace else { continue }
-      let isOuter = inner.offset == object.offset
-      // The copy of the parent has a different id, which precedes this one.
-      if place.isOfParent, !isOuter { continue }
-      let new = isOuter ? id ?? unused(inner, place, &taken) : unused(inner, place, &taken)
-      counters.note(new, place, format.counter(of: inner, root))
-      if isOuter, let id, taken.contains(ExactText(id)) { throw .taken(id) }
-      edits.append((place.span, try text(ofID: new, inner, place)))
-    }
-    // The copy of a member needs a key of its own, which only an id can be made into.
-    if object.idPlace == nil, id != nil || object.key != nil { throw .noID(id ?? object.id) }
-    let copy = edits.isEmpty ? bytes(own) : replaced(own, edits)
-    let target = if let place { try self.target(of: object, number, place) } else { try self.target(after: object) }
-    try apply([insertion([.copy(copy, change: change)], target)] + counters.splices)
-  }
-
   private mutating func setID(_ id: String, of node: NodeIndex) throws(ForeignRefusal) {
     guard let number = now(node) else { return }
     let object = scene.objects[number]
@@ -180,9 +152,9 @@ struct ForeignStructure {
     let new = try text(ofID: id, object, place)
     var splices: [(span: Range<Int>, pieces: [Piece])] = [(place.span, [.text(new)])]
     for span in format.references(to: object, in: scene, root) { splices.append((span, [.text(new)])) }
-    var counters = Counters()
-    counters.note(id, place, format.counter(of: object, root))
-    try apply(splices + counters.splices)
+    var ids = NewIDs(in: self)
+    ids.note(id, place, format.counter(of: object, root))
+    try apply(splices + ids.splices)
   }
 
   private mutating func setName(_ name: String?, of node: NodeIndex) throws(ForeignRefusal) {
@@ -208,50 +180,8 @@ struct ForeignStructure {
 
   // MARK: ids
 
-  /// The numbers that the document keeps for the next objects, after objects have got ids.
-  private struct Counters {
-    private var spans: [Int: Range<Int>] = [:]
-    private var numbers: [Int: Int] = [:]
-
-    /// Notes that an object gets an id.
-    mutating func note(_ id: String, _ place: ForeignID, _ counter: TextValue?) {
-      guard let counter, let number = id.rest(after: place.prefix).flatMap({ Int($0) }), number < Int.max,
-        let next = JSONNumber.int(counter.text), next <= number
-      else { return }
-      spans[counter.offset] = counter.span
-      numbers[counter.offset] = max(number + 1, numbers[counter.offset] ?? 0)
-    }
-
-    var splices: [(span: Range<Int>, pieces: [Piece])] {
-      spans.map { offset, span in (span, [.text(Array("\(numbers[offset] ?? 0)".utf8))]) }
-    }
-  }
-
-  /// Returns an id for the copy of an object that no object has.
-  private func unused(_ object: ForeignObject, _ place: ForeignID, _ taken: inout Set<ExactText>) -> String {
-    if place.isNumber {
-      let numbers = taken.compactMap { id in id.text.rest(after: place.prefix).flatMap { Int($0) } }
-      let counter = format.counter(of: object, root).flatMap { JSONNumber.int($0.text) }
-      // No number follows the greatest one, so that the first gap is taken then.
-      var next = max(numbers.max() ?? 0, (counter ?? 1) &- 1).addingReportingOverflow(1)
-      if next.overflow { next.partialValue = 1 }
-      while !taken.insert(ExactText("\(place.prefix)\(next.partialValue)")).inserted { next.partialValue += 1 }
-      return "\(place.prefix)\(next.partialValue)"
-    }
-    var (stem, number) = (object.id, 1)
-    if let dash = stem.lastIndex(of: "-"), let known = Int32(stem[stem.index(after: dash)...]).map(Int.init), known > 0
-    {
-      (stem, number) = (String(stem[..<dash]), known)
-    }
-    while true {
-      number += 1
-      let candidate = "\(stem)-\(number)"
-      if taken.insert(ExactText(candidate)).inserted { return candidate }
-    }
-  }
-
   /// Returns the text that the document has for an id.
-  private func text(ofID id: String, _ object: ForeignObject, _ place: ForeignID) throws(ForeignRefusal) -> [UInt8] {
+  func text(ofID id: String, _ object: ForeignObject, _ place: ForeignID) throws(ForeignRefusal) -> [UInt8] {
     guard let own = id.rest(after: place.prefix), !own.isEmpty else {
       throw .wrongID(id, expected: place.prefix + (place.isNumber ? "12" : "name"))
     }
@@ -262,7 +192,7 @@ struct ForeignStructure {
 
   // MARK: the text
 
-  private func replaced(_ span: Range<Int>, _ edits: [(span: Range<Int>, text: [UInt8])]) -> [UInt8] {
+  func replaced(_ span: Range<Int>, _ edits: [(span: Range<Int>, text: [UInt8])]) -> [UInt8] {
     var (new, offset): ([UInt8], Int) = ([], span.lowerBound)
     for edit in edits.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
       new += text[offset..<edit.span.lowerBound] + edit.text
@@ -271,7 +201,7 @@ struct ForeignStructure {
     return new + text[offset..<span.upperBound]
   }
 
-  private mutating func apply(_ splices: [(span: Range<Int>, pieces: [Piece])]) throws(ForeignRefusal) {
+  mutating func apply(_ splices: [(span: Range<Int>, pieces: [Piece])]) throws(ForeignRefusal) {
     guard !splices.isEmpty else { return }
     let (new, parts) = assembled(splices)
     let (bytes, scene) = try Self.read(new, format)

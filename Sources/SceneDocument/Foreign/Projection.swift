@@ -124,7 +124,10 @@ final class Projection {
         continue
       }
       guard site.parts.isEmpty else {
-        for (path, number) in zip(site.parts, format.numbers(of: text, as: site.type)) {
+        let numbers = Array(zip(site.parts, format.numbers(of: text, as: site.type)))
+        let saying = zip(numbers, site.standards).filter { $0.0.1 != $0.1 }.map(\.0)
+        // A value that says nothing new is written as a whole, so that it is there.
+        for (path, number) in saying.isEmpty ? numbers : saying {
           splices.insert(number, at: path, below: object.offset)
         }
         continue

@@ -147,6 +147,11 @@ extension SceneDocument {
     }
     let parts = members.leaves.map(\.name).filter { $0.begins(with: other.name + ".") }
     let text = String(decoding: projection.text(other.value), as: UTF8.self)
+    if let expected = other.expected {
+      let found = String(decoding: projection.text(other.value).prefix(40), as: UTF8.self)
+      return projection.source.error(
+        ForeignRefusal.wrongMember(other.name, expected: expected, found: found), at: other.value.lowerBound)
+    }
     return projection.source.error(
       ForeignRefusal.notEdited(other.name, object: id(node), text: text, parts: parts), at: other.value.lowerBound)
   }
@@ -185,6 +190,20 @@ extension SceneDocument {
   /// True if the document is of a foreign format and has objects without ids, which are named by their places.
   package var hasObjectsWithoutIDs: Bool {
     projection?.objects.contains { $0.idPlace == nil && $0.list != nil } ?? false
+  }
+
+  /// The ids of the objects in each list of a foreign document that has objects without ids of their own, with their
+  /// classes.
+  package var listsWithoutIDs: [[String]] {
+    guard let projection else { return [] }
+    var lists: [Int: [NodeIndex]] = [:]
+    for node in objects {
+      if let list = projection.object(node)?.list { lists[list, default: []].append(node) }
+    }
+    let placed = lists.values.filter { $0.contains { projection.object($0)?.idPlace == nil } }
+    return placed.map { nodes in
+      (nodes.first.flatMap(parent).map { [id($0)] } ?? []) + nodes.flatMap { [id($0), className($0)] }
+    }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Returns the name of the type that the document states for an attribute that no plugin declares; nil if its JSON text
@@ -245,9 +264,21 @@ extension SceneDocument {
       structure = try ForeignStructure(
         source.snapshot.bytes(), projection.format, objectCount, for: changes)
       try structure.remove(changes.compactMap { if case .remove(let node) = $0 { node } else { nil } })
-      for (number, change) in changes.enumerated() {
-        if case .remove = change { continue }
-        try structure.make(change, number: number)
+      // Many copies are made at once, since each reads the whole text again.
+      let copies = changes.enumerated().compactMap { number, change in
+        if case .duplicate(let node, let id, nil) = change {
+          ForeignStructure.Copy(node: node, id: id, change: number)
+        } else {
+          nil
+        }
+      }
+      if copies.count == changes.count, structure.areApart(copies) {
+        try structure.duplicate(copies, at: nil)
+      } else {
+        for (number, change) in changes.enumerated() {
+          if case .remove = change { continue }
+          try structure.make(change, number: number)
+        }
       }
       origins = structure.origins
     } catch {

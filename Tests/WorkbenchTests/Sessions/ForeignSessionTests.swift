@@ -61,6 +61,70 @@ import Testing
     #expect(text(session) == Style.text([10, 2, 3]))
   }
 
+  /// What the format does not read is not lost, and what the other side inserted is taken.
+  @Test func theFileKeepsWhatIsNotRead() throws {
+    let style = try Style([1, 2])
+    let session = try style.open()
+    try set(session, "l0", "10")
+    let changed = Style.text([1, 2, 3]).replacingOccurrences(
+      of: #"{"version":8,"#, with: #"{ "version":8, "metadata":{"a":[1]}, "#
+    ).replacingOccurrences(of: #""id":"l1","#, with: #""id":"l1","filter":["==","a",1],"#)
+    try changed.write(toFile: style.path, atomically: true, encoding: .utf8)
+    guard case .changed(let theirs) = session.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try session.takeInFile(theirs).isEmpty)
+    let merged = changed.replacingOccurrences(of: #""line-width":1}"#, with: #""line-width":10}"#)
+    #expect(text(session) == merged)
+    try session.undo()
+    #expect(text(session) == Style.text([10, 2]))
+    try session.redo()
+    try session.save()
+    #expect(try String(contentsOfFile: style.path, encoding: .utf8) == merged)
+  }
+
+  @Test func onlyWhatIsNotReadChanged() throws {
+    let style = try Style([1, 2])
+    let session = try style.open()
+    try set(session, "l0", "10")
+    let changed = Style.text([1, 2]).replacingOccurrences(
+      of: #""id":"l1","#, with: #""id":"l1","filter":["==","a",1],"#)
+    try changed.write(toFile: style.path, atomically: true, encoding: .utf8)
+    guard case .changed(let theirs) = session.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try session.takeInFile(theirs).isEmpty)
+    #expect(text(session) == changed.replacingOccurrences(of: #""line-width":1}"#, with: #""line-width":10}"#))
+  }
+
+  @Test func conflictsOfValuesAreListed() throws {
+    let style = try Style([1, 2])
+    let session = try style.open()
+    try set(session, "l0", "10")
+    try style.write([5, 6])
+    guard case .changed(let theirs) = session.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try session.takeInFile(theirs).count == 1)
+    #expect(text(session) == Style.text([10, 2]))
+    #expect(try session.takeInFile(theirs, keeping: .ours).count == 1)
+    #expect(text(session) == Style.text([10, 6]))
+    let other = try Style([1, 2])
+    let second = try other.open()
+    try set(second, "l0", "10")
+    try other.write([5, 6])
+    guard case .changed(let theirsThen) = second.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try second.takeInFile(theirsThen, keeping: .theirs).isEmpty)
+    #expect(text(second) == Style.text([5, 6]))
+  }
+
+  /// The file removed an object that was edited here: nothing is lost without a word.
+  @Test func anEditedObjectIsGone() throws {
+    let style = try Style([1, 2])
+    let session = try style.open()
+    try set(session, "l1", "10")
+    try style.write([7])
+    guard case .changed(let theirs) = session.fileState() else { return #expect(Bool(false), "no change") }
+    #expect(try !session.takeInFile(theirs).isEmpty)
+    #expect(text(session) == Style.text([1, 10]))
+    #expect(throws: Diagnostic.self) { try session.takeInFile(theirs, keeping: .ours) }
+    #expect(text(session) == Style.text([1, 10]))
+  }
+
   @Test func objectsWithoutIDsAreNotMatchedByTheirPlaces() throws {
     let style = try Style([1, 2, 3], hasIDs: false)
     let session = try style.open()
