@@ -4,8 +4,7 @@ internal import SceneDocument
 extension Settings {
   /// Makes the settings about labels and about the limits of scenes those of the whole process.
   package func applyToProcess() {
-    let words = text("labels.words")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
-    WordTable.current = words.isEmpty ? .standard : .standard.adding(words)
+    WordTable.use(text("labels.words")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
     var limits = SceneLimits()
     if let depth = count("scenes.depth") { limits.depth = depth }
     if let objects = count("scenes.objects") { limits.objects = objects }

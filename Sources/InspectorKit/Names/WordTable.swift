@@ -29,14 +29,29 @@ public struct WordTable: Sendable, Hashable {
   /// The built-in table of acronyms and names, which `StandardWords.swift` lists.
   public static let standard = WordTable(standardWords)
 
-  /// The table for names that no plugin labels, in the whole process: the standard one with the user's own words. The
-  /// program takes these from the setting `labels.words`.
+  /// The table for names that no plugin labels, in the whole process: the standard one with the user's own words.
   package static var current: WordTable {
-    get { shared.withLock { $0 } }
-    set { shared.withLock { $0 = newValue } }
+    shared.withLock { shared in
+      if let table = shared.table { return table }
+      let table = shared.words.isEmpty ? standard : standard.adding(shared.words)
+      shared.table = table
+      return table
+    }
   }
 
-  private static let shared = Mutex(standard)
+  /// Sets the user's own words for the whole process. The program takes them from the setting `labels.words`.
+  ///
+  /// The table is made when a name first needs it, as most commands print no labels.
+  package static func use(_ words: [String]) {
+    shared.withLock { if $0.words != words { $0 = Shared(words: words) } }
+  }
+
+  private struct Shared {
+    var words: [String] = []
+    var table: WordTable?
+  }
+
+  private static let shared = Mutex(Shared())
 
   /// Makes a table of these spellings only. If spellings differ only in case, the last one is used.
   public init(_ spellings: [String]) {
