@@ -115,7 +115,8 @@ extension SceneSession {
         base: base, ours: target, theirs: ours, prefersTheirs: !options.prefersTheirs, library: library,
         keepsText: true,
         under: job)
-      guard merge.conflicts.isEmpty else {
+      // What the other side keeps in a conflict is what is wanted then.
+      guard options.prefersTheirs || merge.conflicts.isEmpty else {
         if options.isOfFile { throw Diagnostic(ForeignRefusal.unmerged, file: ours.name) }
         return nil
       }

@@ -128,7 +128,8 @@ struct FormatEditLaws {
     scene.source.recorder = TextRecorder()
     var edits = RandomForeignEdits(seed: UInt64(seed), mapping)
     var undos: [(undo: ForeignUndo, bytes: [UInt8], shape: SceneShape)] = []
-    for _ in 0..<20 {
+    // The states of large files need much memory.
+    for _ in 0..<(material.isReal ? 6 : 20) {
       let (before, shape) = (scene.bytes(), SceneShape(scene))
       do {
         guard let (edit, undo) = try edits.edit(scene) else { continue }
@@ -165,7 +166,7 @@ struct FormatEditLaws {
     var edits = RandomForeignEdits(seed: UInt64(seed) &+ 1000, mapping)
     var done: [(undo: ForeignUndo, bytes: [UInt8])] = []
     var undone: [(redo: ForeignUndo, bytes: [UInt8])] = []
-    for _ in 0..<60 {
+    for _ in 0..<(material.isReal ? 16 : 60) {
       switch edits.values.roll(0...3) {
       case 0:
         guard let (undo, bytes) = done.popLast() else { continue }

@@ -66,7 +66,7 @@ struct FormatLaws {
     var values = LegalValues(seed: 1)
     let leaves = scene.objects.flatMap { node in projection.members(of: node).leaves.map { (node, $0) } }
     // Of a large file, some values are set one by one; all are set together in a different law.
-    for (node, leaf) in material.isReal ? values.sample(leaves, 40) : leaves {
+    for (node, leaf) in material.isReal ? values.sample(leaves, 12) : leaves {
       do {
         let old = projection.sceneText(leaf)
         var new = values.value(of: leaf.type, like: old)

@@ -79,12 +79,17 @@ struct LeafShareTests {
       let scene = try material.document()
       let projection = try #require(scene.projection)
       let all = Self.scalars(TextValue(scene.source.original), [], format)
-      var places: Set<Int> = []
+      var spans: [Range<Int>] = []
       for leaf in scene.objects.flatMap({ projection.members(of: $0).leaves }) {
         let values = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
-        for value in values { places.formUnion(value) }
+        spans += values
       }
-      reached += all.filter(places.contains).count
+      spans.sort { $0.lowerBound < $1.lowerBound }
+      var next = spans[...]
+      for offset in all.sorted() {
+        next = next.drop { $0.upperBound <= offset }
+        if next.first?.contains(offset) == true { reached += 1 }
+      }
       count += all.count
     }
     print("\(format): \(reached) of \(count) values can be set")
