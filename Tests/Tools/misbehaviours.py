@@ -130,8 +130,8 @@ def type_in(arguments, folder, environment, lines):
                 continue
             except OSError:  # the terminal is closed at its end
                 break
-        # Silent, with a prompt: the next line may be typed.
-        if waiting and re.search(rb"> \S*$", said.split(b"\n")[-1]):
+        # Silent, with a prompt behind which nothing is typed yet: the next line may be.
+        if waiting and re.search(rb"> (?:\x1b\[\w*)*$", said.split(b"\n")[-1]):
             os.write(own, waiting.pop(0).encode() + b"\r")
     else:
         shell.kill()
