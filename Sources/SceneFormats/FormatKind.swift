@@ -43,7 +43,9 @@ struct FormatKind: Sendable {
     }
     return (source + 1...path.count).allSatisfy { count in
       let part = Array(path[..<count])
-      return !hidden.contains(part) && !opaque.contains(part) && (count == path.count || properties[part] == nil)
+      let holdsChildren = children.contains { $0.path == part && !($0.orValue && count == path.count) }
+      return !holdsChildren && !hidden.contains(part) && !opaque.contains(part)
+        && (count == path.count || properties[part] == nil)
     }
   }
 }

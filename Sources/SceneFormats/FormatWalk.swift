@@ -34,6 +34,13 @@ struct FormatWalk {
       guard let container = object.value(at: source), container.kind == .object else { continue }
       visit(container, source, name: "", levels: 0)
     }
+    for list in kind.lists {
+      // A missing list is inserted in the last object on the way to it.
+      for count in list.path.indices { addContainer(object.value(at: list.path[..<count])) }
+      let isInSource = kind.sources.contains { $0.count < list.path.count && list.path.starts(with: $0) }
+      guard !isInSource, let value = object.value(at: list.path), value.kind == .array else { continue }
+      visit(value, list)
+    }
     for place in members.leaves.indices where !marked.needed.isEmpty {
       let leaf = members.leaves[place]
       let values = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }

@@ -236,6 +236,32 @@ struct FormatLanguageTests {
     #expect(scene.bytes().asText == text)
   }
 
+  /// Lists are read and grow where nothing else of the object is an attribute, and no property stands for children.
+  @Test func listsAlone() throws {
+    let mapping = #"""
+      {"format":"inspector-format/1","name":"l","version":"1.0.0","match":{"has":{"l":"*"}},"root":"r","typeNames":{"n":"Int"},
+       "kinds":{"r":{"class":"R","children":[{"at":"c","kind":"s"}]},
+                "s":{"class":"S","attributes":[{"list":"p.q","name":"k","value":"v","type":"t"}]}},
+       "classes":[{"name":"R","properties":[{"name":"c","key":"c","type":"String","optional":true}]}]}
+      """#
+    let folder = TemporaryFolder()
+    let format = try FormatMapping(contentsOf: folder.write("l.inspector-format.json", Array(mapping.utf8)))
+    let text = #"{"l":1,"c":[{"p":{"q":[{"k":"a","t":"n","v":1}]}},{"p":{}},{"z":1}]}"#
+    let scene = try FormatMaterial.document(Array(text.utf8), format)
+    scene.declaredType = { _, key in key == "b" ? "Int" : nil }
+    #expect(scene.attribute("a", of: NodeIndex(1)) == Array("1".utf8))
+    _ = try scene.apply([Self.set("a", "2"), Self.set("b", "3")], to: NodeIndex(1))
+    for node in 2...3 { _ = try scene.apply([Self.set("b", "3")], to: NodeIndex(node)) }
+    #expect(
+      scene.bytes().asText
+        == #"{"l":1,"c":[{"p":{"q":[{"k":"a","t":"n","v":2},{"k":"b","t":"n","v":3}]}},{"p":{"q":[{"k":"b","t":"n","v":3}]}},{"z":1,"p":{"q":[{"k":"b","t":"n","v":3}]}}]}"#
+    )
+    #expect(SceneShape.difference(SceneShape(scene), SceneShape(try reloaded(scene, format))) == nil)
+    let empty = try FormatMaterial.document(Array(#"{"l":1}"#.utf8), format)
+    #expect(throws: SceneError.self) { try empty.apply([Self.set("c", "\"x\"")], to: NodeIndex(0)) }
+    #expect(empty.bytes().asText == #"{"l":1}"#)
+  }
+
   /// What a document is recognised by stays.
   @Test func marksStay() throws {
     let tileset = #"{"tilewidth":1,"tilecount":1,"name":"n","tileheight":1,"tiles":[]}"#
