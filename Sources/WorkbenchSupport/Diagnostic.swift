@@ -180,3 +180,12 @@ extension Diagnostic {
     return diagnostic
   }
 }
+
+extension [Diagnostic] {
+  /// The number of findings of a severity. A scene may have as many findings as objects, so that they are counted here,
+  /// in a module that is compiled for speed.
+  package func count(of severity: Diagnostic.Severity) -> Int { count { $0.severity == severity } }
+
+  /// True if at least one finding is an error.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+}

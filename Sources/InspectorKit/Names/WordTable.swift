@@ -55,6 +55,8 @@ public struct WordTable: Sendable, Hashable {
 
   /// Makes a table of these spellings only. If spellings differ only in case, the last one is used.
   public init(_ spellings: [String]) {
+    spellingOfWord.reserveCapacity(spellings.count)
+    kept.reserveCapacity(spellings.count)
     for spelling in spellings where spellingOfWord[spelling.lowercased()] != spelling { add(spelling) }
     for first in kept.keys { kept[first]?.sort { $0.written.count > $1.written.count } }
   }
@@ -73,7 +75,7 @@ public struct WordTable: Sendable, Hashable {
     spellings.append(spelling)
     // The rules of ``PropertyName`` never split a spelling of upper-case ASCII letters, nor its lower-case form.
     if spelling.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) { return }
-    for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
+    for written in Set([spelling, word, word.prefix(1).uppercased() + String(spelling.dropFirst())])
     where PropertyName.isCut(written) {
       kept[written[written.startIndex], default: []].append(Kept(written: Array(written), spelling: spelling))
     }

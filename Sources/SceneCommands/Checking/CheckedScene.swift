@@ -62,7 +62,7 @@ struct CheckedScene: SceneOutcome {
     self.plugins = plugins
     self.diagnostics = diagnostics
     self.ofTemplates = ofTemplates
-    ownStatus = diagnostics.contains { $0.severity == .error } ? .findings : .done
+    ownStatus = diagnostics.hasErrors ? .findings : .done
   }
 
   /// Creates the result for a template that is no checked scene itself.
@@ -107,7 +107,7 @@ struct CheckedScene: SceneOutcome {
   private mutating func remove(_ isRemoved: (Diagnostic) -> Bool) -> Int {
     let count = diagnostics.count
     diagnostics.removeAll(where: isRemoved)
-    if !diagnostics.contains(where: { $0.severity == .error }) { ownStatus = .done }
+    if !diagnostics.hasErrors { ownStatus = .done }
     // The text lists all faults of the scene. If some were removed, the remaining findings are printed instead.
     if diagnostics.count < count { text = nil }
     return count - diagnostics.count
@@ -119,7 +119,7 @@ struct CheckedScene: SceneOutcome {
   }
 
   func count(_ severity: Diagnostic.Severity) -> Int {
-    (severity == .warning ? warningsLeftOut : 0) + diagnostics.count { $0.severity == severity }
+    (severity == .warning ? warningsLeftOut : 0) + diagnostics.count(of: severity)
   }
 }
 

@@ -63,7 +63,7 @@ final class TemplateFindings: Sendable {
   /// Removes the findings about templates' own texts from those of a scene, and returns them for each template of the
   /// scene.
   func remove(from found: inout [Diagnostic], of scene: SceneDocument) -> [Shown] {
-    guard scene.isComposed || found.contains(where: \.isOfPalette) else { return [] }
+    guard scene.isComposed || !scene.palettes.isEmpty else { return [] }
     let name = scene.name
     var shown: [String: Shown] = [:]
     var places: [String: [FindingIdentity: [Int]]] = [:]

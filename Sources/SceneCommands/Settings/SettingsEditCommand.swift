@@ -44,6 +44,6 @@ struct SettingsEditCommand: InspectorCommand {
   }
 
   private static func status(_ problems: [Diagnostic]) -> ExitStatus {
-    problems.contains { $0.severity == .error } ? .badDocument : problems.isEmpty ? .done : .findings
+    problems.hasErrors ? .badDocument : problems.isEmpty ? .done : .findings
   }
 }
