@@ -34,6 +34,8 @@ package enum ObjectFinding: Refusal {
   case similarColors(String, count: Int)
   /// No plugin declares the given properties of a class, so their new values are not checked.
   case notChecked([String], className: String)
+  /// The program of a foreign document computes members from a property, and an edit leaves them as they are.
+  case notComputed([String], from: String)
   case notImplemented(String)
   case notEdited(String, key: String)
   case twice(AnyRefusal, first: SourcePosition)
@@ -47,6 +49,7 @@ package enum ObjectFinding: Refusal {
     case .missing: .valueRequired
     case .inactive, .storedInactive, .boundInactive: .propertyInactive
     case .notChecked: .unknownProperty
+    case .notComputed: .formatStale
     case .clipped: .valueClipped
     case .frameless: .frameNone
     case .unusedColor, .newColor: .paletteUnused
@@ -91,6 +94,8 @@ package enum ObjectFinding: Refusal {
       "no attribute uses the new palette colour '\(name)'\(DidYouMean.suffix(suggestion))"
     case .notChecked(let names, let className):
       "no plugin declares \(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(className)', so the new values are not checked"
+    case .notComputed(let members, let name):
+      "\(members.map { "'\($0)'" }.joined(separator: ", ")) \(members.count == 1 ? "depends" : "depend") on '\(name)'; the program that wrote the file computes \(members.count == 1 ? "it" : "them") again when it saves the file"
     case .notImplemented(let key): "'\(key)' is reserved for a later version; it is kept as it is"
     case .notEdited(let id, let key): "'\(id)' is not edited, since its key '\(key)' is reserved for a later version"
     case .twice(let reason, let first): "\(reason.message); the first is at \(first)"

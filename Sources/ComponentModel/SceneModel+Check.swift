@@ -224,12 +224,21 @@ extension SceneModel {
       var finding = Diagnostic(error, severity: .error)
       (finding.object, finding.className, finding.property) = (document.id(node), document.className(node), name)
       return finding
-    } + partFindings(stored, node)
+    } + mirrorFindings(node) + partFindings(stored, node)
+  }
+
+  private func mirrorFindings(_ node: NodeIndex) -> [Diagnostic] {
+    document.foreignMirrors(of: node).map { name, error in
+      var finding = Diagnostic(error, severity: .warning)
+      (finding.object, finding.className, finding.property) = (document.id(node), document.className(node), name)
+      return finding
+    }
   }
 
   private func partFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
     stored.unknown.compactMap { key, raw in
       guard let property = definition(of: key, node, statedType(of: key, node)) else { return nil }
+      if raw == "null", document.mayBeNull(key, node) { return nil }
       do throws(Diagnostic) {
         _ = try reader.read(Array(raw.utf8), as: property)
         return nil

@@ -27,6 +27,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case fileMissing = "file.missing"
   case fileName = "file.name"
   case formatInvalid = "format.invalid"
+  case formatMirror = "format.mirror"
+  case formatStale = "format.stale"
   case frameNone = "frame.none"
   case historyEnd = "history.end"
   case hookLoop = "hook.loop"

@@ -17,8 +17,13 @@ package final class FormatFiles: Sendable {
     let problems = Mutex<[SceneError]>([])
   }
 
-  /// The registries of the scenes of each format, with the version of the library's own registry.
-  private let registries = Mutex<[String: ComponentRegistry]>([:])
+  /// The registry of the latest scene of each format, with the version of the library's own registry.
+  private let registries = Mutex<[String: Known]>([:])
+
+  private struct Known {
+    var registry: ComponentRegistry
+    var definitions: [UInt8]?
+  }
 
   /// Creates the list of the files that a search finds; nil stands for no file. Formats run no code, so that they are
   /// found in safe mode, too.
@@ -52,13 +57,22 @@ package final class FormatFiles: Sendable {
     }
   }
 
-  /// Returns a registry with the classes of a format besides those of the plugins.
-  func registry(of format: any ForeignFormat, among plugins: ComponentRegistry) -> ComponentRegistry {
+  /// Returns a registry with the classes of a format, and with those that a document defines, besides those of the plugins.
+  ///
+  /// - Parameter definitions: the description of the classes that the document defines; nil if it defines none.
+  func registry(
+    of format: any ForeignFormat, _ definitions: [UInt8]?, among plugins: ComponentRegistry
+  ) -> ComponentRegistry {
     registries.withLock { registries in
-      if let known = registries[format.name], known.version == plugins.version { return known }
-      let registry = ComponentRegistry(
-        plugins.plugins + [.describing(format)], version: plugins.version, isSafeMode: plugins.isSafeMode)
-      registries[format.name] = registry
+      if let known = registries[format.name], known.registry.version == plugins.version,
+        known.definitions == definitions
+      {
+        return known.registry
+      }
+      var all = plugins.plugins + [.describing(format)]
+      if let definitions { all.append(.describing(format, definitions)) }
+      let registry = ComponentRegistry(all, version: plugins.version, isSafeMode: plugins.isSafeMode)
+      registries[format.name] = Known(registry: registry, definitions: definitions)
       return registry
     }
   }
@@ -87,18 +101,20 @@ extension PluginLibrary {
   /// format, the classes of the format.
   package func registry(for document: SceneDocument) -> ComponentRegistry {
     guard let format = document.foreignFormat else { return registry }
-    return formatFiles.registry(of: format, among: registry)
+    return formatFiles.registry(of: format, document.foreignDefinitions, among: registry)
   }
 }
 
 extension InstalledPlugin {
   /// Returns the plugin without code that has the classes of a format. If the description is not valid, the plugin says
   /// so.
-  fileprivate static func describing(_ format: any ForeignFormat) -> InstalledPlugin {
+  ///
+  /// - Parameter text: the description; nil for that of the format itself.
+  fileprivate static func describing(_ format: any ForeignFormat, _ text: [UInt8]? = nil) -> InstalledPlugin {
     let plugin = InstalledPlugin(name: format.name, path: nil, limit: .seconds(1), isData: true) {
       () throws(PluginFailure) in throw .notRunning(format.name)
     }
-    plugin.describe(as: format.description)
+    plugin.describe(as: text ?? format.description)
     return plugin
   }
 }

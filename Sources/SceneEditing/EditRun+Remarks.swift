@@ -56,6 +56,24 @@ extension EditRun {
     }
   }
 
+  /// Warns that the program of a foreign document computes further members from the edited values, once for each
+  /// property of a class.
+  func warnOfComputed(_ plans: [Int: ClassEdit], _ nodes: [NodeIndex]) {
+    guard model.document.foreignFormat != nil else { return }
+    var known: Set<String> = []
+    for (classID, nodes) in model.byClass(nodes) {
+      guard let planned = plans[classID], let first = nodes.first else { continue }
+      for property in planned.assignments.map(\.property.name) {
+        let members = model.document.computedMembers(from: property, first)
+        guard !members.isEmpty, known.insert("\(property) \(members)").inserted else { continue }
+        warnings.append(
+          Diagnostic(
+            ObjectFinding.notComputed(members, from: property), severity: .warning, file: model.document.name,
+            property: property))
+      }
+    }
+  }
+
   /// Warns of colours outside sRGB, once for each property and typed colour, in the order of the properties' names.
   func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
     var warnings: [[String]: Diagnostic] = [:]

@@ -76,6 +76,7 @@ final class EditRun {
         planned.undeclared.flatMap { [$0.name] + (PropertyPath.parts(of: $0.name).map { [$0.owner] } ?? []) })
     }
     warnOfUndeclared(plans)
+    warnOfComputed(plans, nodes)
     warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
     for level in model.dependencyLevels(of: nodes) {

@@ -17,8 +17,11 @@ struct FormatColors: Sendable {
     /// Six hexadecimal digits, before which two may say the opacity: `#80FF0000`. An empty text is no colour.
     case opacityFirst = "#AARRGGBB"
 
+    /// Six hexadecimal digits, or a number of 24 bits: `#FF0000` and 16711680. Colours have no opacity.
+    case opaque = "#RRGGBB"
+
     /// The forms for messages.
-    static let list = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+    static let list = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
   }
 
   /// Returns the JSON text that a scene has for a colour of the document; nil if it is that of the document, and for a
@@ -31,7 +34,22 @@ struct FormatColors: Sendable {
       if text.isEmpty { return Array("null".utf8) }
       guard let color = color(ofDigits: text) else { return nil }
       return text.utf8.count == 9 ? JSONString.quoted(color.text) : nil
+    case .opaque: return nil
     }
+  }
+
+  /// Returns the JSON text that a scene has for a colour that is a number in the document; nil if the format has none
+  /// such, and for a number that is no colour.
+  func sceneText(ofNumber text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard form == .opaque, let number = JSONNumber.int(text), (0...0xFF_FFFF).contains(number) else { return nil }
+    let digits = String(number, radix: 16, uppercase: true)
+    return JSONString.quoted("#" + String(repeating: "0", count: 6 - digits.count) + digits)
+  }
+
+  /// Returns the number that a colour of the scene is in a document; nil if it is none.
+  static func number(of text: [UInt8]) -> [UInt8]? {
+    guard let color = ColorSpelling.color(text)?.color else { return nil }
+    return Int(color.nearestIn8Bits.text.dropFirst().prefix(6), radix: 16).map { Array("\($0)".utf8) }
   }
 
   /// Returns true if a JSON text in the document stands for no colour.
@@ -42,6 +60,7 @@ struct FormatColors: Sendable {
   /// Returns the text that the scene has for a colour if the document is given it.
   func spelling(of text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     let written = try document(text, like: old)
+    if let number = written.withUnsafeBytes(sceneText(ofNumber:)) { return number }
     return Self.string(written).flatMap(sceneText) ?? written
   }
 
@@ -62,7 +81,11 @@ struct FormatColors: Sendable {
       throw .notAColor(String(decoding: text, as: UTF8.self))
     }
     if let former, self[former] == color { return JSONString.quoted(former) }
-    guard form == .css else { return JSONString.quoted(Self.digits(of: color, like: former ?? "")) }
+    switch form {
+    case .css: break
+    case .opacityFirst: return JSONString.quoted(Self.digits(of: color, like: former ?? ""))
+    case .opaque: return try Self.opaque(color, like: old)
+    }
     // A name of CSS may be that of a different colour in the format.
     let plain = JSONString.quoted(color.text)
     let isNamed = former.map { self[$0] != nil || !$0.contains { "#(".contains($0) } } ?? true
@@ -80,7 +103,19 @@ struct FormatColors: Sendable {
     }
   }
 
-  // MARK: opacity first
+  // MARK: digits
+
+  /// Returns the text of a colour without opacity: a number if that was one, else digits.
+  private static func opaque(_ color: Color, like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
+    let text = color.nearestIn8Bits.text
+    guard text.hasSuffix("FF") else { throw .noOpacity(text) }
+    if let first = old?.first, (0x30...0x39).contains(first), let number = number(of: JSONString.quoted(text)) {
+      return number
+    }
+    let isLower = old?.contains { (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) } ?? false
+    let digits = String(text.dropLast(2))
+    return JSONString.quoted(isLower && old?.first == UInt8(ascii: "\"") ? digits.lowercased() : digits)
+  }
 
   /// Returns the colour of a text such as `#80FF0000`; nil if it has a different form.
   private func color(ofDigits text: String) -> Color? {

@@ -33,12 +33,24 @@ struct FormatKind: Sendable {
   /// The key paths of the members that are shown and not edited.
   var readOnly: Set<[String]> = []
 
+  /// The key paths of further such members, of which the last key begins like that of the member.
+  var readOnlyBeginnings: [[String]] = []
+
+  /// Returns true if a member is shown and not edited.
+  func isReadOnly(_ path: [String]) -> Bool {
+    readOnly.contains(path)
+      || readOnlyBeginnings.contains { beginning in
+        guard beginning.count == path.count, let start = beginning.last, let last = path.last else { return false }
+        return last.begins(with: start) && beginning.dropLast() == path.dropLast()
+      }
+  }
+
   /// Returns true if a member at a key path would be read as an attribute.
   ///
   /// - Parameter properties: the properties of the object's class by their key paths.
   func reads(_ path: [String], _ properties: [[String]: FormatProperty]) -> Bool {
     let source = sources.filter { $0.count < path.count && path.starts(with: $0) }.map(\.count).max()
-    guard let source, !readOnly.contains(path), !lists.contains(where: { path.starts(with: $0.path) }) else {
+    guard let source, !isReadOnly(path), !lists.contains(where: { path.starts(with: $0.path) }) else {
       return false
     }
     return (source + 1...path.count).allSatisfy { count in
@@ -100,6 +112,16 @@ struct ListRule: Sendable {
   /// The kinds of objects that entries of some types name by their ids.
   var references: [String: Int] = [:]
 
+  /// True if the list always has the same entries, so that none is inserted or removed.
+  var isFixed = false
+
+  /// The place where entries have their values a second time; nil if there is none.
+  var mirror: MirrorRule?
+
+  /// The names of the types of arrays, such as `Array<*>`, of which `*` is the name of the elements' type; nil if the format
+  /// has none.
+  var arrays: NamePattern?
+
   /// Returns the format's name for the type of an entry.
   func typeName(of entry: TextValue) -> String? { type.flatMap { entry.member($0)?.string } ?? standardType }
 }
@@ -143,6 +165,9 @@ struct IDRule: Sendable {
   /// The key path of the number that the document keeps for the next object of the kind; nil if it keeps none.
   var counter: [String]?
 
+  /// True if the ids are UUIDs.
+  var isUUID = false
+
   /// The place in which no two objects have the same id.
   enum Scope: String, CaseIterable {
     case document
@@ -179,6 +204,9 @@ struct FormatProperty: Sendable {
 
   /// The JSON texts of the numbers that missing members stand for.
   var standards: [[UInt8]] = []
+
+  /// The key paths of the members that the program computes from the value.
+  var computed: [[String]] = []
 }
 
 /// A form of value that is computed, of which some parts are constants that can be edited.

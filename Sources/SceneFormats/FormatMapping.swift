@@ -32,13 +32,16 @@ package final class FormatMapping: ForeignFormat {
   let unread: [(marks: FormatMarks, reason: String)]
 
   /// The types by the names that the format has for them.
-  let typeNames: [(name: String, type: String)]
+  let typeNames: [(name: NamePattern, type: String, text: String)]
   let spelling: FormatSpelling
   let functions: [FormatFunction]
 
   /// The texts by which an array is recognised as an expression, if it begins with one of them.
   let operators: Set<String>
   let classes: [String: FormatClass]
+
+  /// The rules for the classes that documents define.
+  let definitions: [DefinitionRule]
 
   /// Reads the description of a format.
   ///
@@ -50,8 +53,9 @@ package final class FormatMapping: ForeignFormat {
       (name, title, version, description) = (read.name, read.title, read.version, read.description)
       (filePatterns, isOpen) = (read.filePatterns, read.isOpen)
       (marks, kinds, roots, unread) = (read.marks, read.kinds, read.roots, read.unread)
-      (typeNames, spelling) = (read.typeNames, FormatSpelling(colors: read.colors))
+      (typeNames, spelling) = (read.typeNames, FormatSpelling(colors: read.colors, objects: read.objects))
       (functions, operators, classes) = (read.functions, read.operators, read.classes)
+      definitions = read.definitions
     } catch {
       throw reader.located(error)
     }
@@ -117,12 +121,20 @@ package final class FormatMapping: ForeignFormat {
     return ForeignSite(path: path, type: property.type, parts: property.parts, standards: property.standards)
   }
 
+  package func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String] {
+    let value = document.value(atOffset: object.offset)
+    guard let description = description(of: value, kinds[object.kind]), let path = description.paths[name],
+      let property = description.properties[path] ?? description.composed[path], property.name.isExactly(name)
+    else { return [] }
+    return property.computed.filter { value.value(at: $0) != nil }.map { $0.joined(separator: ".") }
+  }
+
   package func entrySite(
     of name: String, as declared: String?, in object: ForeignObject, like forms: [String: ForeignEntryForm],
     _ document: TextValue
   ) -> ForeignSite? {
     let kind = kinds[object.kind]
-    guard let list = kind.lists.first else { return nil }
+    guard let list = kind.lists.first(where: { !$0.isFixed }) else { return nil }
     let value = document.value(atOffset: object.offset)
     if let list = value.value(at: list.path), list.kind != .array { return nil }
     // The format itself may declare an entry, by its name in the list.
@@ -139,7 +151,7 @@ package final class FormatMapping: ForeignFormat {
     var entry: [(key: String, text: [UInt8]?)] = [(list.name, JSONString.quoted(form.name))]
     if let key = list.type {
       // Of several names for a type, the first is the general one: `int` and not `object`.
-      let general = typeNames.first { $0.type == type }?.name
+      let general = typeNames.first { $0.type == type && $0.name.isName }?.text
       guard let typeName = (stated == type ? form.typeName : nil) ?? general else { return nil }
       entry.append((key, JSONString.quoted(typeName)))
     }
@@ -149,7 +161,7 @@ package final class FormatMapping: ForeignFormat {
   }
 
   /// Returns the type for which a name stands; nil if the format has no such name.
-  func type(_ name: String) -> String? { typeNames.first { $0.name.isExactly(name) }?.type }
+  func type(_ name: String) -> String? { typeNames.first { $0.name.rest(of: name) != nil }?.type }
 
   package func entryForms(of objects: [ForeignObject], _ document: TextValue) -> [String: ForeignEntryForm] {
     var forms: [String: ForeignEntryForm] = [:]
@@ -199,6 +211,10 @@ package final class FormatMapping: ForeignFormat {
   ) -> [Range<Int>] {
     guard let place = object.idPlace else { return [] }
     let id = document.value(atOffset: place.span.lowerBound)
+    if kinds[object.kind].id?.isUUID == true {
+      // No other text has the same UUID by chance.
+      return Self.strings(in: document).filter { $0.offset != id.offset && Self.isSameID($0, id) }.map(\.span)
+    }
     return scene.objects.flatMap { other in
       let (kind, owner) = (kinds[other.kind], document.value(atOffset: other.offset))
       let members = kind.references.filter { $0.kind == object.kind }.compactMap { owner.value(at: $0.path) }
@@ -208,6 +224,22 @@ package final class FormatMapping: ForeignFormat {
         }
       }
       return (members + entries).filter { Self.isSameID($0, id) }.map(\.span)
+    }
+  }
+
+  /// Returns all strings in a value, without keys.
+  private static func strings(in value: TextValue) -> [TextValue] {
+    switch value.kind {
+    case .string: return [value]
+    case .array: return value.elements.flatMap(strings)
+    case .object:
+      var found: [TextValue] = []
+      value.forEachMember { _, _, member in
+        found += strings(in: member)
+        return true
+      }
+      return found
+    default: return []
     }
   }
 
@@ -225,6 +257,23 @@ package final class FormatMapping: ForeignFormat {
 
   package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
     spelling.written(text, like: old, as: type)
+  }
+
+  package func newID(of object: ForeignObject, number: Int) -> String? {
+    guard kinds[object.kind].id?.isUUID == true else { return nil }
+    // A UUID of the version 8 (RFC 9562), which is made of the former one so that a dry run says the same.
+    var digits = Array(SHA256.hex(of: Array("\(object.id) \(number)".utf8)).utf8.prefix(32))
+    (digits[12], digits[16]) = (UInt8(ascii: "8"), UInt8(ascii: "a"))
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+    return parts.map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
+  }
+
+  package func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8] {
+    FormatSpelling.mirrored(text, as: spelling, type: type)
+  }
+
+  package func definitions(in document: TextValue) -> [UInt8]? {
+    definitions.isEmpty ? nil : FormatDefinitions(of: self, in: document).text
   }
 
   package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { FormatSpelling.numbers(in: text, type) }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 // The kinds of objects, and the forms of computed values.
@@ -37,7 +38,13 @@ extension FormatReader {
     kind.hidden.formUnion(kind.sources.filter { !$0.isEmpty })
     kind.hidden.formUnion(try paths(value, "hidden"))
     kind.opaque = Set(try paths(value, "opaque"))
-    kind.readOnly = Set(try paths(value, "readOnly"))
+    for path in try paths(value, "readOnly") {
+      guard let last = path.last, last.hasSuffix("*") else {
+        kind.readOnly.insert(path)
+        continue
+      }
+      kind.readOnlyBeginnings.append(path.dropLast() + [String(last.dropLast())])
+    }
     for (key, _, target) in try members(value, "references") {
       kind.references.append((Self.path(key), try kindNumber(target)))
     }
@@ -45,7 +52,7 @@ extension FormatReader {
   }
 
   private func idRule(_ id: TextValue, _ owner: String) throws(ForeignFault) -> IDRule {
-    try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope", "counter"])
+    try checkKeys(id, "'id' of \(owner)", ["member", "key", "scope", "counter", "new"])
     var rule = IDRule()
     rule.member = try id.member("member").map { value throws(ForeignFault) in try text(value, "member") }
     let isKey = id.member("key").map { $0.text.elementsEqual("true".utf8) }
@@ -53,6 +60,11 @@ extension FormatReader {
       throw fault(.missing("member' or a 'key\": true", of: "'id' of \(owner)"), id)
     }
     rule.counter = try id.member("counter").map { value throws(ForeignFault) in Self.path(try text(value, "counter")) }
+    if let value = id.member("new") {
+      let name = try text(value, "new")
+      guard name == "uuid" else { throw fault(.wrong("new", expected: "\"uuid\"", found: "'\(name)'"), value) }
+      rule.isUUID = true
+    }
     guard let value = id.member("scope") else { return rule }
     let name = try text(value, "scope")
     guard let scope = IDRule.Scope(rawValue: name) else {
@@ -82,14 +94,91 @@ extension FormatReader {
 
   private func listRule(_ value: TextValue, _ owner: String) throws(ForeignFault) -> ListRule {
     let place = "a list of \(owner)"
-    try checkKeys(value, place, ["list", "name", "value", "type", "else", "references"])
+    try checkKeys(
+      value, place, ["list", "name", "value", "type", "else", "references", "fixed", "arrays", "mirror"])
     var rule = ListRule(
       path: Self.path(try string(value, "list", of: place)), name: try string(value, "name", of: place),
       value: try string(value, "value", of: place))
     rule.type = try value.member("type").map { type throws(ForeignFault) in try text(type, "type") }
     rule.standardType = try value.member("else").map { type throws(ForeignFault) in try text(type, "else") }
     for (key, _, target) in try members(value, "references") { rule.references[key] = try kindNumber(target) }
+    rule.isFixed = try isTrue(value, "fixed")
+    rule.arrays = try value.member("arrays").map { name throws(ForeignFault) in NamePattern(try text(name, "arrays")) }
+    rule.mirror = try value.member("mirror").map { value throws(ForeignFault) in try mirror(value) }
+    if let mirror = value.member("mirror"), !rule.isFixed || rule.type == nil {
+      throw fault(.missing("fixed\": true and a 'type", of: "a list with a 'mirror'"), mirror)
+    }
     return rule
+  }
+
+  private func mirror(_ value: TextValue) throws(ForeignFault) -> MirrorRule {
+    try checkKeys(value, "'mirror'", ["key", "forms"])
+    var rule = MirrorRule(key: try string(value, "key", of: "'mirror'"), forms: [])
+    _ = try member(value, "forms", of: "'mirror'")
+    for entry in try elements(value, "forms") {
+      try checkKeys(entry, "a form of 'mirror'", ["types", "as", "element"])
+      let element = try member(entry, "element", of: "a form of 'mirror'")
+      let json = (try? JSON.parse(element.text)) ?? .null
+      guard MirrorRule.Form.count(json) == 1 else {
+        throw fault(
+          .wrong("element", expected: "an element with the value \"*\" in one place", found: "a different one"), element
+        )
+      }
+      _ = try member(entry, "types", of: "a form of 'mirror'")
+      var form = MirrorRule.Form(types: [], element: json)
+      for name in try elements(entry, "types") { form.types.append(NamePattern(try text(name, "types"))) }
+      if let way = entry.member("as") {
+        let (name, ways) = (try text(way, "as"), ForeignLeaf.Mirror.Spelling.allCases.map(\.rawValue))
+        guard let spelling = ForeignLeaf.Mirror.Spelling(rawValue: name) else {
+          throw fault(.wrong("as", expected: ways.joined(separator: ", "), found: "'\(name)'"), way)
+        }
+        form.spelling = spelling
+      }
+      rule.forms.append(form)
+    }
+    return rule
+  }
+
+  func definition(_ value: TextValue) throws(ForeignFault) -> DefinitionRule {
+    let owner = "a definition"
+    try checkKeys(
+      value, owner, ["at", "class", "base", "extends", "properties", "name", "type", "default", "range", "options"])
+    var rule = DefinitionRule(
+      path: Self.path(try string(value, "at", of: owner)), name: Self.path(try string(value, "name", of: owner)),
+      type: Self.path(try string(value, "type", of: owner)))
+    rule.className = try value.member("class").map { key throws(ForeignFault) in Self.path(try text(key, "class")) }
+    rule.base = try value.member("base").map { base throws(ForeignFault) in try className(base, "base") }
+    rule.extends = try value.member("extends").map { base throws(ForeignFault) in try className(base, "extends") }
+    guard (rule.className == nil) == (rule.base == nil), (rule.className == nil) != (rule.extends == nil) else {
+      throw fault(.missing("class' and a 'base', or an 'extends", of: owner), value)
+    }
+    rule.properties = try value.member("properties").map { path throws(ForeignFault) in
+      Self.path(try text(path, "properties"))
+    }
+    rule.standard = try value.member("default").map { path throws(ForeignFault) in Self.path(try text(path, "default"))
+    }
+    let range = try paths(value, "range")
+    guard range.isEmpty || range.count == 2 else {
+      throw fault(
+        .wrong("range", expected: "the two key paths of the minimum and the maximum", found: "\(range.count)"), value)
+    }
+    if let minimum = range.first, let maximum = range.last { rule.range = (minimum, maximum) }
+    for entry in try elements(value, "options") {
+      try checkKeys(entry, "'options'", ["types", "at", "name", "values", "value"])
+      rule.options.append(
+        DefinitionRule.Options(
+          types: NamePattern(try string(entry, "types", of: "'options'")),
+          path: Self.path(try string(entry, "at", of: "'options'")),
+          name: try string(entry, "name", of: "'options'"), values: try string(entry, "values", of: "'options'"),
+          value: try string(entry, "value", of: "'options'")))
+    }
+    return rule
+  }
+
+  private func className(_ value: TextValue, _ key: String) throws(ForeignFault) -> String {
+    let name = try text(value, key)
+    guard contents.classes[name] != nil else { throw fault(.unknownBase(name, of: "definitions"), value) }
+    return name
   }
 
   private func classRule(_ value: TextValue, _ key: String) throws(ForeignFault) -> ClassRule {

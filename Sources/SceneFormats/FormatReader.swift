@@ -16,11 +16,13 @@ struct FormatReader {
     var unread: [(marks: FormatMarks, reason: String)] = []
     var kinds: [FormatKind] = []
     var roots: [(marks: FormatMarks, kind: Int)] = []
-    var typeNames: [(name: String, type: String)] = []
+    var typeNames: [(name: NamePattern, type: String, text: String)] = []
     var colors = FormatColors()
+    var objects: [String: [String]] = [:]
     var functions: [FormatFunction] = []
     var operators: Set<String> = []
     var classes: [String: FormatClass] = [:]
+    var definitions: [DefinitionRule] = []
   }
 
   private let file: TextDocument
@@ -50,7 +52,7 @@ struct FormatReader {
       document, "the format",
       [
         "format", "name", "title", "version", "help", "match", "open", "unread", "root", "kinds", "typeNames", "colors",
-        "functions", "operators", "classes",
+        "objects", "functions", "operators", "classes", "definitions",
       ])
     contents.name = try string(document, "name", of: "the format")
     contents.title =
@@ -63,6 +65,7 @@ struct FormatReader {
     try readClasses()
     try readKinds()
     try readFunctions()
+    for value in try elements(document, "definitions") { contents.definitions.append(try definition(value)) }
     return contents
   }
 
@@ -106,8 +109,9 @@ struct FormatReader {
       guard PropertyType(rawValue: name) != nil else {
         throw fault(.wrong(key, expected: PropertyType.list, found: "'\(name)'"), type)
       }
-      contents.typeNames.append((key, name))
+      contents.typeNames.append((NamePattern(key), name, key))
     }
+    try readObjects()
     guard let colors = document.member("colors") else { return }
     try checkKeys(colors, "'colors'", ["form", "names"])
     if let value = colors.member("form") {
@@ -125,6 +129,22 @@ struct FormatReader {
       }
       guard let color = Color(name) else { throw fault(.wrong(key, expected: "a color", found: "'\(name)'"), value) }
       contents.colors.names.append((key, color))
+    }
+  }
+
+  /// Reads the names of the members of values that are JSON objects.
+  private mutating func readObjects() throws(ForeignFault) {
+    for (key, _, value) in try members(document, "objects") {
+      guard let parts = FormatSpelling.parts(of: key) else {
+        throw fault(
+          .wrong("objects", expected: "an object with the keys Point, Size and Rect", found: "'\(key)'"), value)
+      }
+      var names: [String] = []
+      for name in try elements(document.member("objects") ?? value, key) { names.append(try text(name, key)) }
+      guard names.count == parts.count, Set(names).count == names.count else {
+        throw fault(.wrong(key, expected: "\(parts.count) different names", found: "\(names.count)"), value)
+      }
+      contents.objects[key] = names
     }
   }
 
@@ -180,6 +200,7 @@ struct FormatReader {
       throw fault(.nameTwice(name, className: description.name), value)
     }
     var property = FormatProperty(name: name, type: typeName, isReadOnly: try isTrue(value, "readOnly"))
+    property.computed = try paths(value, "computes")
     description.paths[name] = keys.first
     guard place.kind == .array else {
       description.properties[keys[0]] = property

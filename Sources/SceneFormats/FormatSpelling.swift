@@ -6,6 +6,10 @@ internal import SceneDocument
 struct FormatSpelling: Sendable {
   var colors = FormatColors()
 
+  /// The names of the members of points, sizes and rectangles that are JSON objects, by the name of the type. Types that
+  /// are not there have the names of scenes.
+  var objects: [String: [String]] = [:]
+
   /// The numbers of keys that a composed property has.
   static let keyCounts = "one key path, 2 of a Point or a Size, or 4 of a Rect"
 
@@ -23,13 +27,18 @@ struct FormatSpelling: Sendable {
       guard elements.count == parts.count, elements.allSatisfy({ $0.kind == .number }) else { return nil }
       return Form(text: Self.object(zip(parts, elements.map { Array($0.text) }).map { ($0, $1) }))
     }
-    if let parts = type.flatMap(Self.parts), value.kind == .object {
+    if let type, let parts = Self.parts(of: type), value.kind == .object {
       // Further members stay in the document, and are no part of the value.
-      let members = parts.compactMap { name in value.member(name).map { (name, Array($0.text)) } }
+      let members = zip(parts, objects[type] ?? parts).compactMap { part, name in
+        value.member(name).map { (part, Array($0.text)) }
+      }
       return members.count == parts.count ? Form(text: Self.object(members)) : nil
     }
     guard value.isScalar, type != nil || value.kind != .null else { return nil }
-    if type == PropertyType.color.rawValue, let text = value.string { return Form(text: colors.sceneText(text)) }
+    if type == PropertyType.color.rawValue {
+      if let text = value.string { return Form(text: colors.sceneText(text)) }
+      if value.kind == .number { return Form(text: colors.sceneText(ofNumber: value.text)) }
+    }
     return Form(text: nil)
   }
 
@@ -63,8 +72,26 @@ struct FormatSpelling: Sendable {
     guard let type, let parts = Self.parts(of: type), let numbers = try? Self.numbers(in: text, parts, type) else {
       return text
     }
-    guard let old, old.first == UInt8(ascii: "{") else { return Self.array(numbers, like: old) }
-    return zip(parts, numbers).reduce(Array(old)) { SceneDocument.object($0, setting: $1.0, to: $1.1) }
+    let names = objects[type]
+    if let old, old.first == UInt8(ascii: "{") {
+      return zip(names ?? parts, numbers).reduce(Array(old)) { SceneDocument.object($0, setting: $1.0, to: $1.1) }
+    }
+    guard let names, old?.first != UInt8(ascii: "[") else { return Self.array(numbers, like: old) }
+    return Array("{ ".utf8) + Self.members(zip(names, numbers).map { ($0, $1) }) + Array(" }".utf8)
+  }
+
+  /// Returns the text of a value as a mirror of it has it.
+  ///
+  /// - Parameter text: the text in the scene.
+  static func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8] {
+    switch spelling {
+    case .value: return text
+    case .number: return FormatColors.number(of: text) ?? text
+    case .list:
+      let numbers = numbers(in: text, type)
+      guard !numbers.isEmpty else { return text }
+      return JSONString.quoted(String(decoding: Array(numbers.joined(separator: ",".utf8)), as: UTF8.self))
+    }
   }
 
   /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
@@ -89,12 +116,11 @@ struct FormatSpelling: Sendable {
   }
 
   private static func object(_ members: [(String, [UInt8])]) -> [UInt8] {
-    var text: [UInt8] = [0x7B]
-    for (name, value) in members {
-      if text.count > 1 { text += ", ".utf8 }
-      text += "\"\(name)\": ".utf8 + value
-    }
-    return text + [0x7D]
+    [0x7B] + self.members(members) + [0x7D]
+  }
+
+  private static func members(_ members: [(String, [UInt8])]) -> [UInt8] {
+    Array(members.map { "\"\($0)\": ".utf8 + $1 }.joined(separator: ", ".utf8))
   }
 
   /// Returns the texts of the numbers of a value such as `{"x": 1, "y": 2}`.

@@ -90,7 +90,7 @@ struct FormatWalk {
 
   /// Adds the attributes that a member or an entry of a list is.
   private mutating func take(_ value: TextValue, _ place: Place, _ path: [String], _ levels: Int) {
-    if place.property?.isReadOnly == true || kind.readOnly.contains(path) || marked.fixed.contains(value.offset) {
+    if place.property?.isReadOnly == true || kind.isReadOnly(path) || marked.fixed.contains(value.offset) {
       other(place, value, isReadOnly: true)
     } else if value.kind == .object, place.property == nil, place.type.flatMap(FormatSpelling.parts) == nil,
       mapping.function(value) == nil
@@ -122,9 +122,44 @@ struct FormatWalk {
       var place = Place(
         name: property.flatMap(first) ?? unused(Self.identifier(key)), property: property, key: offset,
         container: entry.offset)
-      place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset)
+      place.isCustom = true
       place.typeOfEntry = rule.typeName(of: entry).flatMap(mapping.type)
+      if let mirror = rule.mirror {
+        place.container = nil
+        take(value, place, mirror, in: entry, rule)
+        continue
+      }
+      if rule.isFixed {
+        place.container = nil
+      } else {
+        place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset)
+      }
       take(value, place, path, 0)
+    }
+  }
+
+  /// Adds the attributes that an entry of a list with mirrors is: its value, or the elements of its array.
+  private mutating func take(
+    _ value: TextValue, _ place: Place, _ mirror: MirrorRule, in entry: TextValue, _ rule: ListRule
+  ) {
+    let typeName = rule.typeName(of: entry) ?? ""
+    let element = rule.arrays?.rest(of: typeName)
+    let isArray = element != nil && value.kind == .array
+    let (values, name) = (isArray ? value.elements : [value], element ?? typeName)
+    let form = mirror.form(of: name)
+    let type = isArray ? mapping.type(name) : place.type
+    if isArray || form == nil || type == nil { other(place, value, isReadOnly: form == nil || type == nil) }
+    guard let form, let type else { return }
+    for (number, value) in values.enumerated() {
+      let name = isArray ? "\(place.name).\(number)" : place.name
+      let key = isArray ? value.offset : place.key
+      if let mirror = mirror.mirror(number, of: values.count, in: entry, form), add(value, name, type, key, nil) {
+        members.leaves[members.leaves.count - 1].mirror = mirror
+        members.leaves[members.leaves.count - 1].isCustom = true
+      } else if !isArray {
+        other(
+          place, value, expected: mirror.mirror(0, of: 1, in: entry, form) == nil ? nil : "a value of the type \(type)")
+      }
     }
   }
 
@@ -150,7 +185,7 @@ struct FormatWalk {
       path.indices.contains { kind.hidden.contains(Array(path[...$0])) || kind.opaque.contains(Array(path[...$0])) }
     }
     guard !isHidden else { return }
-    let isReadOnly = property.isReadOnly || property.parts.contains(where: kind.readOnly.contains)
+    let isReadOnly = property.isReadOnly || property.parts.contains(where: kind.isReadOnly)
     let place = Place(name: property.name, property: property, key: first.key, container: first.container)
     let wrong = present.map { object.value(atOffset: $0.value.lowerBound) }.first { $0.kind != .number }
     if isReadOnly || wrong != nil {
@@ -174,6 +209,9 @@ struct FormatWalk {
     var container: Int?
     var entry: ForeignLeaf.Entry?
 
+    /// True if the document gives the value its name.
+    var isCustom = false
+
     /// The name of the type that the document states for an entry of a list.
     var typeOfEntry: String?
 
@@ -185,6 +223,7 @@ struct FormatWalk {
   private mutating func take(_ value: TextValue, _ place: Place) {
     if add(value, place.name, place.type, place.key, place.container) {
       members.leaves[members.leaves.count - 1].entry = place.entry
+      members.leaves[members.leaves.count - 1].isCustom = place.isCustom
       return
     }
     let function = mapping.function(value)

@@ -23,7 +23,9 @@ struct RandomForeignEdits {
   var values: LegalValues
   let mapping: FormatMapping
 
-  init(seed: UInt64, _ mapping: FormatMapping) { (values, self.mapping) = (LegalValues(seed: seed), mapping) }
+  init(seed: UInt64, _ mapping: FormatMapping) {
+    (values, self.mapping) = (LegalValues(seed: seed, of: mapping), mapping)
+  }
 
   /// Makes a random edit. Returns nil if it is refused.
   mutating func edit(_ scene: SceneDocument) throws -> (edit: String, undo: ForeignUndo)? {

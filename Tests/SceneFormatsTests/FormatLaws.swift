@@ -63,7 +63,7 @@ struct FormatLaws {
     let scene = try material.document()
     let mapping = try material.format.mapping
     let projection = try #require(scene.projection)
-    var values = LegalValues(seed: 1)
+    var values = LegalValues(seed: 1, of: mapping)
     let leaves = scene.objects.flatMap { node in projection.members(of: node).leaves.map { (node, $0) } }
     // Of a large file, some values are set one by one; all are set together in a different law.
     for (node, leaf) in material.isReal ? values.sample(leaves, 12) : leaves {
@@ -78,21 +78,34 @@ struct FormatLaws {
           #expect(scene.bytes() == bytes)
           #expect(!scene.isEdited)
         }
-        let spans = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
+        var spans = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
+        if let mirror = leaf.mirror { spans.append(mirror.span) }
         let start = spans.map(\.lowerBound).min() ?? 0
         let end = bytes.count - (spans.map(\.upperBound).max() ?? 0)
         #expect(Array(edited[..<start]) == Array(bytes[..<start]))
         if leaf.parts.isEmpty {
-          #expect(Array(edited[(edited.count - end)...]) == Array(bytes[(bytes.count - end)...]))
+          #expect(edited[(edited.count - end)...].elementsEqual(bytes[(bytes.count - end)...]), "\(leaf.name)")
+        }
+        if leaf.parts.isEmpty, leaf.mirror == nil {
           let written = Array(edited[start..<edited.count - end])
           #expect(try Self.says(written, new, leaf.type, mapping), "\(leaf.name): \(written.asText) for \(new)")
         }
         let paths = TreeDifference.paths(original, try JSON.parse(edited))
-        #expect(!paths.isEmpty && paths.count <= Self.parts(leaf.type), "\(leaf.name): \(paths)")
+        #expect(
+          !paths.isEmpty && paths.count <= Self.parts(leaf.type) + (leaf.mirror == nil ? 0 : 1),
+          "\(leaf.name): \(paths)")
         let again = try FormatMaterial.document(edited, mapping)
         #expect(SceneShape.difference(SceneShape(scene), SceneShape(again)) == nil)
+        try Self.expectMirror(of: leaf, node, in: again)
       }
     }
+  }
+
+  /// Expects that the second place of a value has it, too.
+  private static func expectMirror(of leaf: ForeignLeaf, _ node: NodeIndex, in scene: SceneDocument) throws {
+    guard leaf.mirror != nil else { return }
+    let mirror = try #require(scene.projection?.members(of: node).leaf(leaf.name)?.mirror)
+    #expect(mirror.isWritten && scene.foreignMirrors(of: node).allSatisfy { $0.name != leaf.name }, "\(leaf.name)")
   }
 
   /// All values are set together, and nothing else differs; undo restores every byte.
@@ -101,7 +114,7 @@ struct FormatLaws {
     let bytes = material.bytes
     let scene = try material.document()
     let projection = try #require(scene.projection)
-    var values = LegalValues(seed: 2)
+    var values = LegalValues(seed: 2, of: try material.format.mapping)
     var undos: [SpliceRestore] = []
     var expected: Set<Int> = []
     for node in scene.objects {
@@ -126,7 +139,8 @@ struct FormatLaws {
     let parts = scene.objects.flatMap { node in projection.members(of: node).leaves.flatMap(\.parts) }
     let members = parts.compactMap(\.member)
     let composed = Set(
-      members.map(\.value.lowerBound) + members.map(\.container) + projection.objects.map(\.offset))
+      members.map(\.value.lowerBound) + members.map(\.container) + projection.objects.map(\.offset)
+        + scene.objects.flatMap { node in projection.members(of: node).leaves.compactMap { $0.mirror?.key } })
     let others = changed.subtracting(expected).subtracting(composed)
     let arrays = scene.objects.flatMap { node in projection.members(of: node).leaves.map(\.value) }
     #expect(others.allSatisfy { other in arrays.contains { $0.contains(other) } }, "\(others.count) others differ")
@@ -182,6 +196,9 @@ struct FormatLaws {
     let wanted = Array(wanted.utf8)
     switch type {
     case "Color":
+      if let read = written.withUnsafeBytes(mapping.spelling.colors.sceneText(ofNumber:)) {
+        return color(read) == color(wanted)
+      }
       guard case .string(let text) = try JSON.parse(written) else { return false }
       let read = mapping.spelling.colors.sceneText(text) ?? written
       guard let a = color(read), let b = color(wanted) else { return false }

@@ -76,7 +76,9 @@ struct FormatReaderTests {
     ),
     (#""id": { "member": "id" }"#, #""base": { "first": ["class"] }"#, "'base' has no 'else'; add it"),
     (#""operators": ["get"]"#, #""typeNames": { "int": "Integer" }"#, "'int' must be Int, String"),
-    (#""operators": ["get"]"#, ##""colors": { "form": "#RGB" }"##, "'form' must be \"css\" or \"#AARRGGBB\""),
+    (
+      #""operators": ["get"]"#, ##""colors": { "form": "#RGB" }"##, "'form' must be \"css\", \"#AARRGGBB\", \"#RRGGBB\""
+    ),
     (#""operators": ["get"]"#, #""colors": { "names": { "a": "pinkish" } }"#, "'a' must be a color, found 'pinkish'"),
     (#""operators": ["get"]"#, #""unread": [{ "has": { "g": 1 } }]"#, "'unread' has no 'reason'; add it"),
     (#""key": "p.x", "type": "Double""#, #""key": ["a", "b", "c"], "type": "Rect""#, "found 3 for a Rect"),

@@ -2,12 +2,18 @@ import JSONText
 import TestSupport
 
 @testable import SceneDocument
+@testable import SceneFormats
 
 /// Random legal values of attributes, as JSON texts.
 struct LegalValues {
   var random: SeededGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  /// True if colours have no opacity.
+  private let areOpaque: Bool
+
+  init(seed: UInt64, of mapping: FormatMapping) {
+    (random, areOpaque) = (SeededGenerator(seed: seed), mapping.spelling.colors.form == .opaque)
+  }
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
@@ -29,7 +35,10 @@ struct LegalValues {
   }
 
   mutating func color() -> String {
-    [
+    if areOpaque {
+      return ["\"#123456\"", "\"tomato\"", "\"#fA0\"", "\"hsl(200, 50%, 25%)\"", "\"#0b00Ff\""][roll(0...4)]
+    }
+    return [
       "\"#123456\"", "\"#ABCDEF80\"", "\"#fA0\"", "\"tomato\"", "\"rgb(1, 2, 3)\"", "\"rgba(10,20,30,0.25)\"",
       "\"hsl(200, 50%, 25%)\"", "\"#00000000\"", "\"#FFFFFFFF\"",
       "\"#\(String(roll(0x100000...0xFFFFFF), radix: 16))\"",

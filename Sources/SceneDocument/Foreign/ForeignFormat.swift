@@ -46,6 +46,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the place of a value that an object does not have; nil if the format has no such value.
   func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite?
 
+  /// Returns the keys of the members of an object that the program computes from a value; none if it computes none.
+  func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String]
+
   /// Returns the place of a value that an object does not have as an entry of a list; nil if the object has no such list.
   ///
   /// - Parameters:
@@ -70,6 +73,20 @@ package protocol ForeignFormat: AnyObject, Sendable {
 
   /// Returns the number that the document keeps for the next object of an object's kind; nil if it keeps none.
   func counter(of object: ForeignObject, _ document: TextValue) -> TextValue?
+
+  /// Returns the id for a copy of an object; nil if ids are numbered.
+  ///
+  /// - Parameter number: the number of the attempt, from 1.
+  func newID(of object: ForeignObject, number: Int) -> String?
+
+  /// Returns the text of a value as a mirror of it has it.
+  ///
+  /// - Parameter text: the text in the scene.
+  func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8]
+
+  /// Returns the classes that a document itself defines, as the description of a plugin without code; nil if it defines
+  /// none.
+  func definitions(in document: TextValue) -> [UInt8]?
 
   /// Returns the JSON texts of the numbers of a value that is composed of several members.
   ///
@@ -217,10 +234,44 @@ package struct ForeignLeaf {
   package var entry: Entry?
 
   /// True if the document itself gives the value its name, so that no format needs to know it.
-  package var isCustom: Bool { entry != nil }
+  package var isCustom = false
+
+  /// The place where the document has the value a second time; nil if it has none.
+  package var mirror: Mirror?
 
   /// The members of which the value is composed; none for a value that is one member.
   package var parts: [Part] = []
+
+  /// A place where a document has a value a second time, which the program that writes the document reads.
+  package struct Mirror {
+    /// The key of the place's splices.
+    package var key: Int
+
+    /// The span that is replaced.
+    package var span: Range<Int>
+
+    /// The texts that are written before and after the value.
+    package var before: [UInt8]
+    package var after: [UInt8]
+    package var spelling: Spelling
+
+    /// True if the span is a value; false if the document has only the first one.
+    package var isWritten = false
+
+    /// The way in which the value is written.
+    package enum Spelling: String, CaseIterable, Sendable {
+      /// As in the first place.
+      case value
+      /// A colour as a number of 24 bits.
+      case number
+      /// Numbers as a text with commas: `"4,17"`.
+      case list
+    }
+
+    package init(key: Int, span: Range<Int>, before: [UInt8], after: [UInt8], spelling: Spelling) {
+      (self.key, self.span, self.before, self.after, self.spelling) = (key, span, before, after, spelling)
+    }
+  }
 
   /// An element of an array, by the offsets of both.
   package struct Entry {
@@ -260,7 +311,7 @@ package struct ForeignLeaf {
   /// The keys that splices of the value may have.
   var keys: [Int] {
     if let entry { return [key, entry.offset] }
-    return parts.isEmpty ? [key] : parts.compactMap { $0.member?.key }
+    return (parts.isEmpty ? [key] : parts.compactMap { $0.member?.key }) + (mirror.map { [$0.key] } ?? [])
   }
 
   /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.

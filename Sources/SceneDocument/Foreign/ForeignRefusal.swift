@@ -27,6 +27,10 @@ package enum ForeignRefusal: Refusal {
   /// The format has nothing of this kind.
   case hasNone(Work, format: String)
   case notAColor(String)
+  /// The colours of the format have no opacity.
+  case noOpacity(String)
+  /// The document has a value twice, in two different ways.
+  case mirrorDiffers(String, value: String, mirror: String)
   case wrongForm(String, type: String)
   /// Objects without ids were inserted, removed or moved on a side of a merge.
   case unmatched
@@ -59,12 +63,14 @@ package enum ForeignRefusal: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .ambiguous, .notRead, .wrongMember: .sceneFormat
+    case .mirrorDiffers: .formatMirror
     case .tooLarge, .noMemory: .jsonLimit
     case .hasNone, .isOutermost, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit, .unrecognized:
       .editStructure
     case .taken: .sceneDuplicateID
     case .unmatched, .unmerged: .editConflict
-    case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull:
+    case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull,
+      .noOpacity:
       .editValue
     }
   }
@@ -93,6 +99,9 @@ package enum ForeignRefusal: Refusal {
     case .noRename(let name, let id): "'\(name)' of '\(id)' cannot be renamed in a file of another program's format"
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
+    case .noOpacity(let text): "\(text) has an opacity, which the colors of the file's format do not have"
+    case .mirrorDiffers(let name, let value, let mirror):
+      "'\(name)' is \(value), but the place that the file's program reads has \(mirror); the next edit of the value writes both"
     case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
     case .unmatched:
       "objects were added, removed or moved, and some beside them have no ids, so that the changes of the two sides cannot be matched; save one of them under another name"

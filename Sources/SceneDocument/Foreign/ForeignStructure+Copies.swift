@@ -77,13 +77,16 @@ extension ForeignStructure {
   /// The ids that objects get, and the numbers that the document keeps for the next objects.
   struct NewIDs {
     private var taken: Set<ExactText>
+    private let format: any ForeignFormat
 
     /// The greatest numbers by the text that precedes them.
     private var greatest: [String: Int] = [:]
     private var spans: [Int: Range<Int>] = [:]
     private var numbers: [Int: Int] = [:]
 
-    init(in structure: ForeignStructure) { taken = Set(structure.scene.objects.map { ExactText($0.id) }) }
+    init(in structure: ForeignStructure) {
+      (taken, format) = (Set(structure.scene.objects.map { ExactText($0.id) }), structure.format)
+    }
 
     /// Takes an id; returns false if an object has it.
     mutating func take(_ id: String) -> Bool { taken.insert(ExactText(id)).inserted }
@@ -105,6 +108,10 @@ extension ForeignStructure {
         return "\(place.prefix)\(next.partialValue)"
       }
       var (stem, number) = (object.id, 1)
+      while let candidate = format.newID(of: object, number: number) {
+        if take(candidate) { return candidate }
+        number += 1
+      }
       if let dash = stem.lastIndex(of: "-"), let known = Int32(stem[stem.index(after: dash)...]).map(Int.init),
         known > 0
       {

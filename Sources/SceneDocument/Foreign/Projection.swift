@@ -114,6 +114,9 @@ final class Projection {
       }
       let new = format.written(text, like: self.text(leaf.value), as: leaf.type)
       splices.replace(leaf.value, key: leaf.key, with: new)
+      guard let mirror = leaf.mirror else { continue }
+      let value = format.mirrored(text, as: mirror.spelling, type: leaf.type)
+      splices.replace(mirror.span, key: mirror.key, with: mirror.before + value + mirror.after)
     }
     let known = Set(members.leaves.map { ExactText($0.name) })
     for (name, text) in attributes where !known.contains(name) {

@@ -168,6 +168,36 @@ extension SceneDocument {
     return isNew ? refused(.noSite(name, object: id(node), format: projection.format.name)) : nil
   }
 
+  /// Returns the keys of the members of an object that the program of the foreign document computes from a value, and that
+  /// an edit leaves as they are.
+  package func computedMembers(from name: String, _ node: NodeIndex) -> [String] {
+    guard let projection, let object = projection.object(node) else { return [] }
+    return projection.format.computed(from: name, in: object, TextValue(projection.source.original))
+  }
+
+  /// The classes that the foreign document itself defines, as the description of a plugin without code; nil if it defines
+  /// none.
+  package var foreignDefinitions: [UInt8]? {
+    projection.flatMap { $0.format.definitions(in: TextValue($0.source.original)) }
+  }
+
+  /// Returns the values of an object that its document has twice, in two different ways, each with its name and place.
+  package func foreignMirrors(of node: NodeIndex) -> [(name: String, error: SceneError)] {
+    guard let projection else { return [] }
+    return projection.members(of: node).leaves.compactMap { leaf in
+      guard let mirror = leaf.mirror, mirror.isWritten else { return nil }
+      let expected = projection.format.mirrored(projection.sceneText(leaf), as: mirror.spelling, type: leaf.type)
+      let found = projection.text(mirror.span)
+      let isSame = expected.withUnsafeBytes { TextValue.areSame($0, found) }
+      if isSame { return nil }
+      let texts = [Array(projection.text(leaf.value)), Array(found)].map {
+        String(decoding: $0.prefix(40), as: UTF8.self)
+      }
+      let fault = ForeignRefusal.mirrorDiffers(leaf.name, value: texts[0], mirror: texts[1])
+      return (leaf.name, projection.source.error(fault, at: mirror.span.lowerBound))
+    }
+  }
+
   /// Returns the values of an object that have a different form than its format says, each with its name and place.
   package func foreignFaults(of node: NodeIndex) -> [(name: String, error: SceneError)] {
     guard let projection else { return [] }
@@ -215,6 +245,11 @@ extension SceneDocument {
   /// Returns true if the document itself gives a value its name, as entries of a list of properties do.
   package func isCustom(_ key: String, _ node: NodeIndex) -> Bool {
     projection?.members(of: node).leaf(key)?.isCustom ?? false
+  }
+
+  /// Returns true if null is a legal value of an attribute that no plugin declares.
+  package func mayBeNull(_ key: String, _ node: NodeIndex) -> Bool {
+    projection?.members(of: node).leaf(key)?.mirror != nil
   }
 
   /// Returns the name of the property whose rules an attribute has to keep as a part of a function; nil if there is none.

@@ -104,6 +104,17 @@ extension TextDocument {
 }
 
 extension TextValue {
+  /// Returns true if two JSON texts of scalars are the same value: `1` is `1.0`.
+  static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    if a.elementsEqual(b) { return true }
+    guard let a = try? JSON.parse(a), let b = try? JSON.parse(b) else { return false }
+    return switch (a, b) {
+    case (.int(let a), .double(let b)): Double(a) == b
+    case (.double(let a), .int(let b)): a == Double(b)
+    default: a == b
+    }
+  }
+
   /// Returns the value at an offset of the same text, at which a value has to begin.
   package func value(atOffset offset: Int) -> TextValue { TextValue(base: base, offset: offset) }
 

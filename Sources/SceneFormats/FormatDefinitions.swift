@@ -1,0 +1,183 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// A rule for the classes that documents define, with the types, ranges, options and default values of their properties.
+struct DefinitionRule: Sendable {
+  /// The key path of the list of classes in the document or, without a ``className``, of the list of properties.
+  var path: [String]
+
+  /// The key path of a class's name, and the class that it is inspected as; nil if the properties are those of `extends`.
+  var className: [String]?
+  var base: String?
+
+  /// The class to which the properties belong; nil if the document defines classes.
+  var extends: String?
+
+  /// The key path of the list of properties in a class.
+  var properties: [String]?
+
+  /// The key paths of a property's name and of the format's name for its type.
+  var name: [String]
+  var type: [String]
+
+  /// The key paths of the property's default value, and of the least and the greatest value.
+  var standard: [String]?
+  var range: (minimum: [String], maximum: [String])?
+  var options: [Options] = []
+
+  /// A rule for the values of an enumeration.
+  struct Options: Sendable {
+    /// The names of the types, of which `*` is the name of the enumeration.
+    var types: NamePattern
+
+    /// The key path of the list of enumerations in the document.
+    var path: [String]
+
+    /// The keys of an enumeration's name and values, and of a value's text.
+    var name: String
+    var values: String
+    var value: String
+  }
+
+  init(path: [String], name: [String], type: [String]) { (self.path, self.name, self.type) = (path, name, type) }
+}
+
+/// The classes that a document defines, as the description of a plugin without code.
+struct FormatDefinitions {
+  /// The description; nil if the document defines no class.
+  private(set) var text: [UInt8]?
+
+  private let mapping: FormatMapping
+  private let document: TextValue
+
+  init(of mapping: FormatMapping, in document: TextValue) {
+    (self.mapping, self.document) = (mapping, document)
+    var components: [JSON] = []
+    var extensions: [JSON] = []
+    var names: Set<ExactText> = Set(mapping.classes.keys.map { ExactText($0) })
+    for rule in mapping.definitions {
+      let found = document.value(at: rule.path)?.elements ?? []
+      if let target = rule.extends {
+        let properties = properties(found, rule, of: target)
+        if !properties.isEmpty {
+          extensions.append(
+            .object([
+              .init("name", .string("\(target)Definitions")), .init("extends", .string(target)),
+              .init("properties", .array(properties)),
+            ]))
+        }
+        continue
+      }
+      for entry in found {
+        guard let path = rule.className, let base = rule.base, let name = entry.value(at: path)?.string,
+          !name.isEmpty, names.insert(ExactText(name)).inserted
+        else { continue }
+        let list = rule.properties.flatMap { entry.value(at: $0) }?.elements ?? []
+        components.append(
+          .object([
+            .init("name", .string(name)), .init("base", .string(base)),
+            .init("properties", .array(properties(list, rule, of: base))),
+          ]))
+      }
+    }
+    guard !components.isEmpty || !extensions.isEmpty else { return }
+    text = Array(
+      JSON.object([
+        .init("format", "inspector-plugin/1"), .init("name", .string("\(mapping.name)-definitions")),
+        .init("version", .string(mapping.version)), .init("protocol", [1, 1]),
+        .init("components", .array(components)), .init("extensions", .array(extensions)),
+      ]).text().utf8)
+  }
+
+  /// Returns the descriptions of the properties of a class. Leaves out what the format's own properties hide.
+  private func properties(_ list: [TextValue], _ rule: DefinitionRule, of base: String) -> [JSON] {
+    var names = Set((mapping.classes[base]?.paths.keys ?? [:].keys).map { ExactText($0) })
+    return list.compactMap { entry in
+      guard let key = entry.value(at: rule.name)?.string, let typeName = entry.value(at: rule.type)?.string,
+        let type = mapping.type(typeName)
+      else { return nil }
+      let name = FormatWalk.identifier(key)
+      guard names.insert(ExactText(name)).inserted else { return nil }
+      var members: [JSON.Member] = [.init("name", .string(name)), .init("type", .string(type))]
+      let (range, options) = (
+        range(entry, rule, type), type == PropertyType.string.rawValue ? options(typeName, rule) : []
+      )
+      // A default value that breaks the rules of its own definition is none.
+      if let value = standard(entry, rule, type), Self.isWithin(value, range, options) {
+        members.append(.init("default", value))
+      } else {
+        members.append(.init("optional", true))
+      }
+      if let range { members.append(.init("range", range)) }
+      if !options.isEmpty {
+        members.append(.init("options", .array(options.map { .object([.init("value", .string($0))]) })))
+      }
+      return .object(members)
+    }
+  }
+
+  /// Returns the default value of a property; nil if the document says none of the property's type.
+  private func standard(_ entry: TextValue, _ rule: DefinitionRule, _ type: String) -> JSON? {
+    guard let value = rule.standard.flatMap({ entry.value(at: $0) }), value.isScalar, value.kind != .null,
+      let json = try? JSON.parse(value.text)
+    else { return nil }
+    switch (PropertyType(rawValue: type), json) {
+    case (.int, .int), (.double, .int), (.double, .double), (.bool, .bool), (.string, .string): return json
+    case (.color, .int):
+      return mapping.spelling.colors.sceneText(ofNumber: value.text).flatMap { text in
+        text.withUnsafeBytes { try? JSON.parse($0) }
+      }
+    default: return nil
+    }
+  }
+
+  private static func number(_ json: JSON) -> Double? {
+    switch json {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  private static func isWithin(_ value: JSON, _ range: JSON?, _ options: [String]) -> Bool {
+    if case .string(let text) = value { return options.isEmpty || options.contains(text) }
+    guard let number = Self.number(value), case .object(let limits)? = range else { return true }
+    return limits.allSatisfy { limit in
+      Self.number(limit.value).map { limit.key == "minimum" ? number >= $0 : number <= $0 } ?? true
+    }
+  }
+
+  private func range(_ entry: TextValue, _ rule: DefinitionRule, _ type: String) -> JSON? {
+    guard let range = rule.range, type == PropertyType.int.rawValue || type == PropertyType.double.rawValue else {
+      return nil
+    }
+    func limit(_ path: [String]) -> JSON? {
+      guard let value = entry.value(at: path), value.kind == .number, let number = try? JSON.parse(value.text) else {
+        return nil
+      }
+      // The limits of an Int are whole numbers.
+      guard type == PropertyType.int.rawValue, case .double(let double) = number else { return number }
+      return Int(exactly: double.rounded()).map(JSON.int)
+    }
+    let (minimum, maximum) = (limit(range.minimum), limit(range.maximum))
+    // Limits that no value keeps are a fault of the document, and no rule.
+    if let least = minimum.flatMap(Self.number), let most = maximum.flatMap(Self.number), least > most { return nil }
+    let members = [("minimum", minimum), ("maximum", maximum)].compactMap { key, value in
+      value.map { JSON.Member(key, $0) }
+    }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  /// Returns the values of an enumeration; none if the type is none.
+  private func options(_ typeName: String, _ rule: DefinitionRule) -> [String] {
+    for options in rule.options {
+      guard let name = options.types.rest(of: typeName) else { continue }
+      let found = document.value(at: options.path)?.elements.first { $0.member(options.name)?.string == name }
+      let texts = (found?.member(options.values)?.elements ?? []).compactMap { $0.member(options.value)?.string }
+      var known: Set<ExactText> = []
+      return texts.filter { known.insert(ExactText($0)).inserted }
+    }
+    return []
+  }
+}
