@@ -132,19 +132,11 @@ struct FormatDefinitions {
     }
   }
 
-  private static func number(_ json: JSON) -> Double? {
-    switch json {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
   private static func isWithin(_ value: JSON, _ range: JSON?, _ options: [String]) -> Bool {
-    if case .string(let text) = value { return options.isEmpty || options.contains(text) }
-    guard let number = Self.number(value), case .object(let limits)? = range else { return true }
+    if let text = value.stringValue { return options.isEmpty || options.contains(text) }
+    guard let number = value.doubleValue, case .object(let limits)? = range else { return true }
     return limits.allSatisfy { limit in
-      Self.number(limit.value).map { limit.key == "minimum" ? number >= $0 : number <= $0 } ?? true
+      limit.value.doubleValue.map { limit.key == "minimum" ? number >= $0 : number <= $0 } ?? true
     }
   }
 
@@ -162,7 +154,7 @@ struct FormatDefinitions {
     }
     let (minimum, maximum) = (limit(range.minimum), limit(range.maximum))
     // Limits that no value keeps are a fault of the document, and no rule.
-    if let least = minimum.flatMap(Self.number), let most = maximum.flatMap(Self.number), least > most { return nil }
+    if let least = minimum?.doubleValue, let most = maximum?.doubleValue, least > most { return nil }
     let members = [("minimum", minimum), ("maximum", maximum)].compactMap { key, value in
       value.map { JSON.Member(key, $0) }
     }

@@ -103,10 +103,16 @@ extension FormatReader {
     rule.standardType = try value.member("else").map { type throws(ForeignFault) in try text(type, "else") }
     for (key, _, target) in try members(value, "references") { rule.references[key] = try kindNumber(target) }
     rule.isFixed = try isTrue(value, "fixed")
-    rule.arrays = try value.member("arrays").map { name throws(ForeignFault) in NamePattern(try text(name, "arrays")) }
+    if let arrays = value.member("arrays") {
+      let pattern = NamePattern(try text(arrays, "arrays"))
+      guard !pattern.isName else {
+        throw fault(.wrong("arrays", expected: "a name with a *", found: arrays.string ?? ""), arrays)
+      }
+      rule.arrays = pattern
+    }
     rule.mirror = try value.member("mirror").map { value throws(ForeignFault) in try mirror(value) }
     if let mirror = value.member("mirror"), !rule.isFixed || rule.type == nil {
-      throw fault(.missing("fixed\": true and a 'type", of: "a list with a 'mirror'"), mirror)
+      throw fault(.looseMirror, mirror)
     }
     return rule
   }
@@ -128,7 +134,7 @@ extension FormatReader {
       var form = MirrorRule.Form(types: [], element: json)
       for name in try elements(entry, "types") { form.types.append(NamePattern(try text(name, "types"))) }
       if let way = entry.member("as") {
-        let (name, ways) = (try text(way, "as"), ForeignLeaf.Mirror.Spelling.allCases.map(\.rawValue))
+        let (name, ways) = (try text(way, "as"), ForeignLeaf.Mirror.Spelling.allCases.map { "\"\($0.rawValue)\"" })
         guard let spelling = ForeignLeaf.Mirror.Spelling(rawValue: name) else {
           throw fault(.wrong("as", expected: ways.joined(separator: ", "), found: "'\(name)'"), way)
         }
@@ -150,7 +156,7 @@ extension FormatReader {
     rule.base = try value.member("base").map { base throws(ForeignFault) in try className(base, "base") }
     rule.extends = try value.member("extends").map { base throws(ForeignFault) in try className(base, "extends") }
     guard (rule.className == nil) == (rule.base == nil), (rule.className == nil) != (rule.extends == nil) else {
-      throw fault(.missing("class' and a 'base', or an 'extends", of: owner), value)
+      throw fault(.noOwner, value)
     }
     rule.properties = try value.member("properties").map { path throws(ForeignFault) in
       Self.path(try text(path, "properties"))

@@ -17,6 +17,10 @@ package enum FormatRefusal: Refusal {
   case tooDeep(limit: Int)
   case noRoot
   case keyedAndSingle(String)
+  /// A definition says neither classes nor the class that it extends, or both.
+  case noOwner
+  /// A list has a mirror, but may get entries without one.
+  case looseMirror
   /// A key path leads to what a different one leads to, or into it.
   case within(String, String)
 
@@ -58,6 +62,8 @@ package enum FormatRefusal: Refusal {
       "the key path '\(path)' leads to the same members as '\(other)'; remove one of the two"
     case .keyedAndSingle(let path):
       "the children at '\(path)' are either 'keyed' or a 'single' one; remove one of the two"
+    case .noOwner: "a definition has either a 'class' with its 'base', or an 'extends'"
+    case .looseMirror: "a list with a 'mirror' needs a 'type' and \"fixed\": true; add them"
     case .tooDeep(let limit): "objects are nested more than \(limit) deep, which is the limit"
     }
   }

@@ -79,6 +79,36 @@ struct FormatReaderTests {
     (
       #""operators": ["get"]"#, ##""colors": { "form": "#RGB" }"##, "'form' must be \"css\", \"#AARRGGBB\", \"#RRGGBB\""
     ),
+    (#""operators": ["get"]"#, #""objects": { "Color": ["r"] }"#, "with the keys Point, Size and Rect, found 'Color'"),
+    (#""operators": ["get"]"#, #""objects": { "Point": ["x", "x"] }"#, "'Point' must be 2 different names"),
+    (
+      #""operators": ["get"]"#, #""definitions": [{ "at": "d", "name": "n", "type": "t" }]"#,
+      "either a 'class' with its 'base', or an 'extends'"
+    ),
+    (
+      #""operators": ["get"]"#, #""definitions": [{ "at": "d", "extends": "X", "name": "n", "type": "t" }]"#,
+      "the base 'X' of 'definitions' is not among the classes"
+    ),
+    (
+      #""operators": ["get"]"#,
+      #""definitions": [{ "at": "d", "extends": "A", "name": "n", "type": "t", "range": ["min"] }]"#,
+      "two key paths of the minimum and the maximum, found 1"
+    ),
+    (#""id": { "member": "id" }"#, #""id": { "member": "id", "new": "next" }"#, "'new' must be \"uuid\", found 'next'"),
+    (
+      #""id": { "member": "id" }"#,
+      #""attributes": [{ "list": "p", "name": "n", "value": "v", "mirror": { "key": "m", "forms": [] } }]"#,
+      "a list with a 'mirror' needs a 'type'"
+    ),
+    (
+      #""id": { "member": "id" }"#,
+      #""attributes": [{ "list": "p", "name": "n", "value": "v", "arrays": "Array" }]"#, "'arrays' must be a name with a *"
+    ),
+    (
+      #""id": { "member": "id" }"#,
+      #""attributes": [{ "list": "p", "name": "n", "value": "v", "mirror": { "key": "m", "forms": [{ "types": ["I"], "element": { "a": 1 } }] } }]"#,
+      "'element' must be an element with the value \"*\" in one place"
+    ),
     (#""operators": ["get"]"#, #""colors": { "names": { "a": "pinkish" } }"#, "'a' must be a color, found 'pinkish'"),
     (#""operators": ["get"]"#, #""unread": [{ "has": { "g": 1 } }]"#, "'unread' has no 'reason'; add it"),
     (#""key": "p.x", "type": "Double""#, #""key": ["a", "b", "c"], "type": "Rect""#, "found 3 for a Rect"),

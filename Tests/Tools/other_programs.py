@@ -8,6 +8,7 @@ the shared folder is there and `--fixtures` is not given, real files. After each
 - `git diff --numstat` counts a line for each of them, if each is on a line of its own;
 - undoing the edit in the shell restores every byte;
 - Tiled (offscreen) exports the edited map as it exports the original but for these values, and pytiled-parser reads what it read before;
+- each field of an LDtk project has the same value in both of its places;
 - Grafana's foundation SDK and MapLibre Native (mapli) read what they read before.
 
 Programs that are not installed are left out, which the last line says.
@@ -24,7 +25,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = ROOT.parent / "shared" / "formats" / "files"
-FORMATS = ["maplibre", "tiled", "grafana"]
+FORMATS = ["maplibre", "tiled", "ldtk", "grafana"]
 
 # The edits of each format: a selector and assignments. Objects that cannot have a value are skipped.
 EDITS = {
@@ -43,6 +44,19 @@ EDITS = {
         ("Map", ["backgroundColor=#102030"]),
         (":kind(Tile)[collides]", ["collides=false"]),
         (":kind(Object)[text]", ["text=Über \"uns\""]),
+    ],
+    "ldtk": [
+        (":kind(Entity)", ["position.x+=16"]),
+        (":kind(Entity)", ["size.width=24"]),
+        ("Level", ["bgColor=#336699"]),
+        ("*[life]", ["life=7"]),
+        ("*[brightness]", ["brightness=3.5", "tint=tomato", "lit=false", "mood=Cold", "note=Über \"uns\""]),
+        ("*[Integer]", ["Integer=12", "Float=0.125", "Boolean=true", "Color=#0A0B0C", "Point=3,4"]),
+        ("*[danger]", ["danger=5", "title=Cellar"]),
+        ("Torch", ["levels.1=3", "path.0=7,8", "shades.0=#010203"]),
+        ("EnumValue", ["color=#336699"]),
+        ("Rule", ["chance=0.5"]),
+        ("FieldDefinition[type=F_Int]", ["max=77"]),
     ],
     "grafana": [
         ("timeseries", ["lineWidth=3"]),
@@ -200,6 +214,42 @@ class Check:
                 self.fault(path.name, edit, f"pytiled-parser: {old_map if isinstance(old_map, str) else new_map}")
             elif new_map is not None and not isinstance(new_map, str):
                 self.counts["tiled: parsed"] += 1
+
+        return known
+
+    def ldtk(self, path, folder):
+        def fields(value):
+            if isinstance(value, dict):
+                yield from (field for field in value.get("fieldInstances") or [])
+                for item in value.values():
+                    yield from fields(item)
+            elif isinstance(value, list):
+                for item in value:
+                    yield from fields(item)
+
+        def editors(kind, value):
+            """The form of a value that the editor reads."""
+            if kind == "Color":
+                return {"id": "V_Int", "params": [int(value[1:], 16)]}
+            if kind == "Point":
+                return {"id": "V_String", "params": [f"{value['cx']},{value['cy']}"]}
+            return {"id": {"Int": "V_Int", "Float": "V_Float", "Bool": "V_Bool"}.get(kind, "V_String"), "params": [value]}
+
+        before = list(fields(json.loads(path.read_bytes())))
+
+        def known(edited, found, edit):
+            for old, new in zip(before, fields(json.loads(edited)), strict=True):
+                if old == new:
+                    continue
+                kind, value = new["__type"], new["__value"]
+                kind, values = (kind[6:-1], value) if kind.startswith("Array<") else (kind, [value])
+                rest = {key for key in old if old[key] != new[key]} - {"__value", "realEditorValues"}
+                # The other elements of an array may be the standard ones, of which the editor keeps none.
+                same = all(mirror == editors(kind, value) or mirror is None and mirror == former
+                           for mirror, value, former in zip(new["realEditorValues"], values, old["realEditorValues"] or [None], strict=True))
+                self.counts["ldtk: fields in both places"] += 1
+                if rest or not same or old["__value"] == value:
+                    self.fault(path.name, edit, f"a field is {new}")
 
         return known
 
