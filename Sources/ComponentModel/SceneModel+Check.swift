@@ -218,18 +218,18 @@ extension SceneModel {
 
   /// Returns findings about the values of a foreign document that have a different form than the format says, and about
   /// parts of functions that do not keep the rules of their property.
-  private func foreignFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
+  private func foreignFindings(_ stored: StoredAttributes, _ node: NodeIndex, strict: Bool) -> [Diagnostic] {
     guard document.foreignFormat != nil else { return [] }
     return document.foreignFaults(of: node).map { name, error in
       var finding = Diagnostic(error, severity: .error)
       (finding.object, finding.className, finding.property) = (document.id(node), document.className(node), name)
       return finding
-    } + mirrorFindings(node) + partFindings(stored, node)
+    } + mirrorFindings(node, strict: strict) + partFindings(stored, node)
   }
 
-  private func mirrorFindings(_ node: NodeIndex) -> [Diagnostic] {
+  private func mirrorFindings(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
     document.foreignMirrors(of: node).map { name, error in
-      var finding = Diagnostic(error, severity: .warning)
+      var finding = Diagnostic(error, severity: strict ? .error : .warning)
       (finding.object, finding.className, finding.property) = (document.id(node), document.className(node), name)
       return finding
     }
@@ -254,7 +254,7 @@ extension SceneModel {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
     // The values of a foreign document need no declaration.
-    var found = foreignFindings(stored, node)
+    var found = foreignFindings(stored, node, strict: strict)
     found += stored.unknown.filter { isReported($0.key, node, strict: strict) }.map { key, _ in
       let finding = unknownProperty(key, binding)
       return diagnostic(

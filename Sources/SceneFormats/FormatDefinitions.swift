@@ -63,7 +63,8 @@ struct FormatDefinitions {
         if !properties.isEmpty {
           extensions.append(
             .object([
-              .init("name", .string("\(target)Definitions")), .init("extends", .string(target)),
+              .init("name", .string("\(target)Definitions")), .init("label", "Fields"),
+              .init("extends", .string(target)),
               .init("properties", .array(properties)),
             ]))
         }

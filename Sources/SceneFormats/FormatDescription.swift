@@ -28,6 +28,6 @@ struct FormatDescription {
   /// Returns the description of a property without the members that only formats have.
   private static func withoutKey(_ property: JSON) -> JSON {
     guard case .object(let members) = property else { return property }
-    return .object(members.filter { $0.key != "key" && $0.key != "computes" })
+    return .object(members.filter { !["key", "whole", "computes"].contains($0.key) })
   }
 }

@@ -30,6 +30,9 @@ struct FormatKind: Sendable {
   /// The key paths of the members that name objects of other kinds by their ids, with the numbers of these kinds.
   var references: [(path: [String], kind: Int)] = []
 
+  /// The edits of the objects that are left to the program.
+  var fixed: Set<ForeignRefusal.ObjectEdit> = []
+
   /// The key paths of the members that are shown and not edited.
   var readOnly: Set<[String]> = []
 
@@ -71,6 +74,9 @@ struct ChildRule: Sendable {
 
   var form = Form.list
 
+  /// The members that an object has if it has these children.
+  var marks = FormatMarks()
+
   /// True if a member of a different form is a value, and no fault.
   var orValue = false
 
@@ -111,6 +117,9 @@ struct ListRule: Sendable {
 
   /// The kinds of objects that entries of some types name by their ids.
   var references: [String: Int] = [:]
+
+  /// The names of the types whose numbers are whole.
+  var whole: Set<String> = []
 
   /// True if the list always has the same entries, so that none is inserted or removed.
   var isFixed = false
@@ -204,6 +213,9 @@ struct FormatProperty: Sendable {
 
   /// The JSON texts of the numbers that missing members stand for.
   var standards: [[UInt8]] = []
+
+  /// True if the numbers of the value are whole.
+  var isWhole = false
 
   /// The key paths of the members that the program computes from the value.
   var computed: [[String]] = []

@@ -118,7 +118,9 @@ package final class FormatMapping: ForeignFormat {
     else { return nil }
     let paths = property.parts.isEmpty ? [path] : property.parts
     guard paths.allSatisfy({ kind.reads($0, description.properties) && isFree($0, in: value) }) else { return nil }
-    return ForeignSite(path: path, type: property.type, parts: property.parts, standards: property.standards)
+    var site = ForeignSite(path: path, type: property.type, parts: property.parts, standards: property.standards)
+    site.isWhole = property.isWhole
+    return site
   }
 
   package func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String] {
@@ -193,7 +195,7 @@ package final class FormatMapping: ForeignFormat {
 
   package func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int? {
     let value = document.value(atOffset: object.offset)
-    for rule in kinds[object.kind].children where rule.kind == kind {
+    for rule in kinds[object.kind].children where rule.kind == kind && rule.marks.fit(value) {
       guard rule.form != .single, let list = value.value(at: rule.path), rule.holdsObjects(list) else { continue }
       return list.offset
     }
@@ -257,6 +259,17 @@ package final class FormatMapping: ForeignFormat {
 
   package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
     spelling.written(text, like: old, as: type)
+  }
+
+  package func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool {
+    !kinds[object.kind].fixed.contains(edit)
+  }
+
+  package func accepts(_ id: String, asIDOf object: ForeignObject) -> Bool {
+    guard kinds[object.kind].id?.isUUID == true else { return true }
+    let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
   }
 
   package func newID(of object: ForeignObject, number: Int) -> String? {

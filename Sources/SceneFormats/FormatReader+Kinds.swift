@@ -8,7 +8,9 @@ extension FormatReader {
     let owner = "the kind '\(name)'"
     try checkKeys(
       value, owner,
-      ["class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references"])
+      [
+        "class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references", "fixed",
+      ])
     var kind = FormatKind(name: name)
     kind.className = try classRule(member(value, "class", of: owner), "class")
     kind.base = try value.member("base").map { base throws(ForeignFault) in try classRule(base, "base") }
@@ -23,12 +25,13 @@ extension FormatReader {
       if let member = kind.nameMember { kind.hidden.insert([member]) }
     }
     for child in try elements(value, "children") {
-      try checkKeys(child, "'children' of \(owner)", ["at", "kind", "keyed", "single", "orValue"])
+      try checkKeys(child, "'children' of \(owner)", ["at", "kind", "keyed", "single", "orValue", "has"])
       let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
       var rule = ChildRule(path: path, kind: try kindNumber(member(child, "kind", of: "a child of \(owner)")))
       let (isKeyed, isSingle) = (try isTrue(child, "keyed"), try isTrue(child, "single"))
       guard !isKeyed || !isSingle else { throw fault(.keyedAndSingle(path.joined(separator: ".")), child) }
       (rule.form, rule.orValue) = (isKeyed ? .members : isSingle ? .single : .list, try isTrue(child, "orValue"))
+      if child.member("has") != nil { rule.marks = try marks(child, of: "a child of \(owner)") }
       for other in kind.children where other.path.starts(with: path) || path.starts(with: other.path) {
         throw fault(.within(path.joined(separator: "."), other.path.joined(separator: ".")), child)
       }
@@ -44,6 +47,13 @@ extension FormatReader {
         continue
       }
       kind.readOnlyBeginnings.append(path.dropLast() + [String(last.dropLast())])
+    }
+    for entry in try elements(value, "fixed") {
+      let (name, edits) = (try text(entry, "fixed"), ForeignRefusal.ObjectEdit.allCases.map { "\"\($0.rawValue)\"" })
+      guard let edit = ForeignRefusal.ObjectEdit(rawValue: name) else {
+        throw fault(.wrong("fixed", expected: "made of \(edits.joined(separator: ", "))", found: "'\(name)'"), entry)
+      }
+      kind.fixed.insert(edit)
     }
     for (key, _, target) in try members(value, "references") {
       kind.references.append((Self.path(key), try kindNumber(target)))
@@ -95,7 +105,7 @@ extension FormatReader {
   private func listRule(_ value: TextValue, _ owner: String) throws(ForeignFault) -> ListRule {
     let place = "a list of \(owner)"
     try checkKeys(
-      value, place, ["list", "name", "value", "type", "else", "references", "fixed", "arrays", "mirror"])
+      value, place, ["list", "name", "value", "type", "else", "references", "fixed", "arrays", "whole", "mirror"])
     var rule = ListRule(
       path: Self.path(try string(value, "list", of: place)), name: try string(value, "name", of: place),
       value: try string(value, "value", of: place))
@@ -103,6 +113,7 @@ extension FormatReader {
     rule.standardType = try value.member("else").map { type throws(ForeignFault) in try text(type, "else") }
     for (key, _, target) in try members(value, "references") { rule.references[key] = try kindNumber(target) }
     rule.isFixed = try isTrue(value, "fixed")
+    for type in try elements(value, "whole") { rule.whole.insert(try text(type, "whole")) }
     if let arrays = value.member("arrays") {
       let pattern = NamePattern(try text(arrays, "arrays"))
       guard !pattern.isName else {

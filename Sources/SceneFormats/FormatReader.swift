@@ -90,7 +90,7 @@ struct FormatReader {
   }
 
   /// Reads the marks in the member `has` of an object.
-  private func marks(_ value: TextValue, of owner: String) throws(ForeignFault) -> FormatMarks {
+  func marks(_ value: TextValue, of owner: String) throws(ForeignFault) -> FormatMarks {
     let has = try member(value, "has", of: owner)
     let marks = FormatMarks(
       members: members(has).map { key, _, value in
@@ -200,6 +200,7 @@ struct FormatReader {
       throw fault(.nameTwice(name, className: description.name), value)
     }
     var property = FormatProperty(name: name, type: typeName, isReadOnly: try isTrue(value, "readOnly"))
+    property.isWhole = try isTrue(value, "whole")
     property.computed = try paths(value, "computes")
     description.paths[name] = keys.first
     guard place.kind == .array else {

@@ -59,7 +59,7 @@ struct FormatScene {
     }
     let number = found.count
     found.append(object)
-    for rule in mapping.kinds[object.kind].children {
+    for rule in mapping.kinds[object.kind].children where rule.marks.fit(object.value) {
       guard let list = object.value.value(at: rule.path), !rule.orValue || rule.holdsObjects(list) else { continue }
       let place = ([object.place] + rule.path).joined(separator: "/")
       if rule.form == .single, list.kind == .object {

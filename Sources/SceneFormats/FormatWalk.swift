@@ -155,6 +155,7 @@ struct FormatWalk {
       let key = isArray ? value.offset : place.key
       if let mirror = mirror.mirror(number, of: values.count, in: entry, form), add(value, name, type, key, nil) {
         members.leaves[members.leaves.count - 1].mirror = mirror
+        members.leaves[members.leaves.count - 1].isWhole = rule.whole.contains(type)
         members.leaves[members.leaves.count - 1].isCustom = true
       } else if !isArray {
         other(
@@ -198,6 +199,7 @@ struct FormatWalk {
       name: property.name, type: property.type, text: FormatSpelling.object(of: property.type, numbers),
       key: first.key, value: first.value, container: first.container)
     leaf.parts = parts
+    leaf.isWhole = property.isWhole
     members.leaves.append(leaf)
   }
 
@@ -224,6 +226,7 @@ struct FormatWalk {
     if add(value, place.name, place.type, place.key, place.container) {
       members.leaves[members.leaves.count - 1].entry = place.entry
       members.leaves[members.leaves.count - 1].isCustom = place.isCustom
+      members.leaves[members.leaves.count - 1].isWhole = place.property?.isWhole ?? false
       return
     }
     let function = mapping.function(value)

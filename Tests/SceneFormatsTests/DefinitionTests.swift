@@ -14,7 +14,7 @@ struct DefinitionTests {
 
   /// Returns a level of the format LDtk with one entity, which has an id of one letter.
   private static func level(_ fields: String) -> String {
-    #"{"__header__":{"app":"LDtk"},"iid":"L","layerInstances":[{"iid":"Y","__identifier":"Y","entityInstances":[{"iid":"E","__identifier":"Torch","px":[1,2],"__grid":[0,0],"fieldInstances":[\#(fields)]}]}]}"#
+    #"{"__header__":{"app":"LDtk"},"iid":"L","layerInstances":[{"iid":"Y","__identifier":"Y","__type":"Entities","entityInstances":[{"iid":"E","__identifier":"Torch","px":[1,2],"__grid":[0,0],"fieldInstances":[\#(fields)]}]}]}"#
   }
 
   private static func field(_ type: String, _ value: String, _ mirror: String) -> String {
@@ -123,7 +123,8 @@ struct DefinitionTests {
 
   /// A copy gets a UUID of its own, always the same one; a new id is written wherever the former stands.
   @Test func uuids() throws {
-    let text = Self.level(#"{"__identifier":"f","__type":"EntityRef","__value":{"entityIid":"E"},"realEditorValues":[]}"#)
+    let text = Self.level(
+      #"{"__identifier":"f","__type":"EntityRef","__value":{"entityIid":"E"},"realEditorValues":[]}"#)
     func copy() throws -> String {
       let scene = try FormatMaterial.document(Array(text.utf8), Self.mapping())
       let made = try scene.restructure([.duplicate(try #require(scene.node(id: "E")), id: nil, at: nil)])
@@ -133,8 +134,42 @@ struct DefinitionTests {
     #expect(id == (try copy()))
     #expect(id.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}/) != nil, "\(id)")
     let scene = try FormatMaterial.document(Array(text.utf8), Self.mapping())
-    _ = try scene.restructure([.setID("F", of: try #require(scene.node(id: "E")))])
-    #expect(scene.bytes().asText == text.replacing(#""E""#, with: #""F""#))
+    _ = try scene.restructure([.setID(id, of: try #require(scene.node(id: "E")))])
+    #expect(scene.bytes().asText == text.replacing(#""E""#, with: "\"\(id)\""))
+    let node = try #require(scene.node(id: id))
+    #expect(throws: SceneError.self) { try scene.restructure([.setID("F", of: node)]) }
+    #expect(throws: SceneError.self) { try scene.restructure([.duplicate(node, id: "F", at: nil)]) }
+  }
+
+  @Test func editsThatAreLeftToTheProgram() throws {
+    let text =
+      #"{"__header__":{"app":"LDtk"},"levels":[{"iid":"L","uid":5,"layerInstances":[]}],"defs":{"entities":[{"uid":1,"identifier":"Torch"}]}}"#
+    let scene = try FormatMaterial.document(Array(text.utf8), Self.mapping())
+    let (level, definition) = (try #require(scene.node(id: "L")), try #require(scene.node(id: "entity-def-1")))
+    let changes: [StructureChange] = [
+      .duplicate(level, id: nil, at: nil), .duplicate(definition, id: nil, at: nil),
+      .setID("entity-def-2", of: definition), .setName("Lamp", of: definition),
+    ]
+    for change in changes { #expect(throws: SceneError.self, "\(change)") { try scene.restructure([change]) } }
+    #expect(scene.bytes().asText == text)
+    _ = try scene.restructure([.setName("Hall", of: level)])
+    #expect(scene.bytes().asText.contains(#""identifier":"Hall""#))
+  }
+
+  /// Coordinates of tiles are whole numbers; entities are only in layers for them.
+  @Test func wholeNumbersAndLayersOfEntities() throws {
+    let text = Self.level(Self.field("Point", #"{"cx":1,"cy":2}"#, "[]"))
+      .replacing(#"{"iid":"Y""#, with: #"{"iid":"W","__type":"IntGrid","entityInstances":[]},{"iid":"Y""#)
+    let scene = try FormatMaterial.document(Array(text.utf8), Self.mapping())
+    let node = try #require(scene.node(id: "E"))
+    for key in ["f", "position"] {
+      #expect(throws: SceneError.self) {
+        try scene.apply([.set(key: key, value: Array(#"{"x": 1, "y": 2.5}"#.utf8))], to: node)
+      }
+    }
+    let walls = try #require(scene.node(id: "W"))
+    #expect(throws: SceneError.self) { try scene.restructure([.move(node, to: .last(in: walls))]) }
+    #expect(scene.bytes().asText == text)
   }
 
   // MARK: definitions
@@ -149,7 +184,10 @@ struct DefinitionTests {
   }
 
   @Test(arguments: [
-    (#"{"uid":2,"identifier":"b c","__type":"Int","min":0,"max":9.0}"#, #"{"name":"bC","type":"Int","optional":true,"range":{"minimum":0,"maximum":9}}"#),
+    (
+      #"{"uid":2,"identifier":"b c","__type":"Int","min":0,"max":9.0}"#,
+      #"{"name":"bC","type":"Int","optional":true,"range":{"minimum":0,"maximum":9}}"#
+    ),
     (
       #"{"uid":2,"identifier":"b","__type":"Float","min":0.5,"max":null,"defaultOverride":{"params":[1]}}"#,
       #"{"name":"b","type":"Double","default":1,"range":{"minimum":0.5}}"#

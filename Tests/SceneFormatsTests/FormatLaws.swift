@@ -69,8 +69,10 @@ struct FormatLaws {
     for (node, leaf) in material.isReal ? values.sample(leaves, 12) : leaves {
       do {
         let old = projection.sceneText(leaf)
-        var new = values.value(of: leaf.type, like: old)
-        while try Self.isSame(old, Array(new.utf8), leaf.type) { new = values.value(of: leaf.type, like: old) }
+        var new = values.value(of: leaf.type, like: old, isWhole: leaf.isWhole)
+        while try Self.isSame(old, Array(new.utf8), leaf.type) {
+          new = values.value(of: leaf.type, like: old, isWhole: leaf.isWhole)
+        }
         let undo = try scene.apply([.set(key: leaf.name, value: Array(new.utf8))], to: node)
         let edited = scene.bytes()
         defer {
@@ -121,8 +123,10 @@ struct FormatLaws {
       var changes: [AttributeChange] = []
       for leaf in projection.members(of: node).leaves {
         let old = projection.sceneText(leaf)
-        var new = values.value(of: leaf.type, like: old)
-        while try Self.isSame(old, Array(new.utf8), leaf.type) { new = values.value(of: leaf.type, like: old) }
+        var new = values.value(of: leaf.type, like: old, isWhole: leaf.isWhole)
+        while try Self.isSame(old, Array(new.utf8), leaf.type) {
+          new = values.value(of: leaf.type, like: old, isWhole: leaf.isWhole)
+        }
         changes.append(.set(key: leaf.name, value: Array(new.utf8)))
         let isOne = leaf.parts.isEmpty && !"[{".utf8.contains(bytes[leaf.value.lowerBound])
         if isOne { expected.insert(leaf.value.lowerBound) }

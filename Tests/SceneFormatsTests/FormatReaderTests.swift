@@ -79,6 +79,10 @@ struct FormatReaderTests {
     (
       #""operators": ["get"]"#, ##""colors": { "form": "#RGB" }"##, "'form' must be \"css\", \"#AARRGGBB\", \"#RRGGBB\""
     ),
+    (
+      #""id": { "member": "id" }"#, #""fixed": ["copy"]"#,
+      "'fixed' must be made of \"copies\", \"id\", \"name\", found 'copy'"
+    ),
     (#""operators": ["get"]"#, #""objects": { "Color": ["r"] }"#, "with the keys Point, Size and Rect, found 'Color'"),
     (#""operators": ["get"]"#, #""objects": { "Point": ["x", "x"] }"#, "'Point' must be 2 different names"),
     (
@@ -102,7 +106,8 @@ struct FormatReaderTests {
     ),
     (
       #""id": { "member": "id" }"#,
-      #""attributes": [{ "list": "p", "name": "n", "value": "v", "arrays": "Array" }]"#, "'arrays' must be a name with a *"
+      #""attributes": [{ "list": "p", "name": "n", "value": "v", "arrays": "Array" }]"#,
+      "'arrays' must be a name with a *"
     ),
     (
       #""id": { "member": "id" }"#,

@@ -46,8 +46,11 @@ struct LegalValues {
   }
 
   /// Returns a value of a type; for nil, one of the kind that a former text has.
-  mutating func value(of type: String?, like old: [UInt8] = []) -> String {
-    switch type {
+  ///
+  /// - Parameter isWhole: true if the numbers of a point, a size or a rectangle have to be whole.
+  mutating func value(of type: String?, like old: [UInt8] = [], isWhole: Bool = false) -> String {
+    func number() -> String { isWhole ? "\(roll(-9...99))" : self.number() }
+    return switch type {
     case "Double": number()
     case "Int": "\(roll(-9...99))"
     case "Bool": roll(0...1) == 0 ? "true" : "false"

@@ -74,6 +74,12 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the number that the document keeps for the next object of an object's kind; nil if it keeps none.
   func counter(of object: ForeignObject, _ document: TextValue) -> TextValue?
 
+  /// Returns true if the format lets people make an edit of an object.
+  func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool
+
+  /// Returns true if a text may be the id of an object in the document.
+  func accepts(_ id: String, asIDOf object: ForeignObject) -> Bool
+
   /// Returns the id for a copy of an object; nil if ids are numbered.
   ///
   /// - Parameter number: the number of the attempt, from 1.
@@ -190,6 +196,9 @@ package struct ForeignSite {
 
   /// The JSON texts of the numbers that missing members of a composed value stand for.
   package var standards: [[UInt8]]
+
+  /// True if the numbers of the value are whole.
+  package var isWhole = false
 
   /// The members of the entry that the value becomes in the list at the path, with their JSON texts; the text of the value
   /// itself is nil. Nil for a member of an object.

@@ -141,6 +141,9 @@ package struct ForeignLeaf {
   /// True if the document is recognised by the value, which it has to have therefore.
   package var isMark = false
 
+  /// True if the numbers of the value are whole.
+  package var isWhole = false
+
   /// True if a different value would have a different name without this one, such as `color2` after `color`.
   package var isNamesake = false
 

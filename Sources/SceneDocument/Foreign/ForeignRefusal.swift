@@ -38,6 +38,9 @@ package enum ForeignRefusal: Refusal {
   case unmerged
   case noNull
   case isOutermost(String)
+  /// The format says that only its program makes such edits of an object.
+  case isFixed(ObjectEdit, String)
+  case notWhole(String)
   /// The place of the object in the document can have no second object.
   case isOnlyOne(String)
   /// An object of this kind cannot be in that place.
@@ -49,6 +52,11 @@ package enum ForeignRefusal: Refusal {
   case during(AnyRefusal)
   case changedByEdit
   case noMemory
+
+  /// An edit of an object that a format may leave to its program, with the words for it.
+  package enum ObjectEdit: String, CaseIterable, Sendable {
+    case copies, id, name
+  }
 
   /// A kind of edit that foreign documents do not have.
   package enum Work: String, Sendable {
@@ -65,12 +73,13 @@ package enum ForeignRefusal: Refusal {
     case .ambiguous, .notRead, .wrongMember: .sceneFormat
     case .mirrorDiffers: .formatMirror
     case .tooLarge, .noMemory: .jsonLimit
-    case .hasNone, .isOutermost, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit, .unrecognized:
+    case .hasNone, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit,
+      .unrecognized:
       .editStructure
     case .taken: .sceneDuplicateID
     case .unmatched, .unmerged: .editConflict
     case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull,
-      .noOpacity:
+      .noOpacity, .notWhole:
       .editValue
     }
   }
@@ -101,7 +110,7 @@ package enum ForeignRefusal: Refusal {
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
     case .noOpacity(let text): "\(text) has an opacity, which the colors of the file's format do not have"
     case .mirrorDiffers(let name, let value, let mirror):
-      "'\(name)' is \(value), but the place that the file's program reads has \(mirror); the next edit of the value writes both"
+      "'\(name)' is \(value), but the place that the file's program reads has \(mirror); an edit that changes the value writes both"
     case .wrongForm(let text, let type): "\(text) is not a \(type) that the file's format can store"
     case .unmatched:
       "objects were added, removed or moved, and some beside them have no ids, so that the changes of the two sides cannot be matched; save one of them under another name"
@@ -109,6 +118,13 @@ package enum ForeignRefusal: Refusal {
       "the file lacks an object that was edited here, so that the changes cannot be merged; save the edited one under another name"
     case .noNull: "a value in a file of another program's format cannot become null; 'reset' removes it"
     case .isOutermost(let id): "'\(id)' is the document itself; it can be neither removed, moved nor copied"
+    case .isFixed(.copies, let id):
+      "'\(id)' cannot be copied here, since a copy would lack what the file's program makes with it; copy it in the program"
+    case .isFixed(.id, let id):
+      "the id of '\(id)' cannot be changed, since other values of the file refer to it"
+    case .isFixed(.name, let id):
+      "the name of '\(id)' cannot be changed here, since other values of the file refer to it; rename it in the file's program"
+    case .notWhole(let text): "\(text) has a number that is not whole, which the file's format needs there"
     case .isOnlyOne(let id):
       "'\(id)' can be neither moved nor copied, since its place in the file has room for one object"
     case .notThere(let id): "'\(id)' cannot be placed there, since the format has no objects of its kind in that place"

@@ -30,6 +30,7 @@ extension ForeignStructure {
       let object = scene.objects[number]
       guard let list = object.list else { throw .isOutermost(object.id) }
       guard !object.isSingle else { throw .isOnlyOne(object.id) }
+      guard format.allows(.copies, of: object) else { throw .isFixed(.copies, object.id) }
       let text = try self.text(ofCopy: number, id: copy.id, &ids)
       let target: Target
       if let place {

@@ -148,6 +148,7 @@ struct ForeignStructure {
     let object = scene.objects[number]
     if object.id.isExactly(id) { return }
     guard let place = object.idPlace else { throw .noID(object.id) }
+    guard format.allows(.id, of: object) else { throw .isFixed(.id, object.id) }
     if scene.objects.contains(where: { $0.id.isExactly(id) }) { throw .taken(id) }
     let new = try text(ofID: id, object, place)
     var splices: [(span: Range<Int>, pieces: [Piece])] = [(place.span, [.text(new)])]
@@ -161,6 +162,7 @@ struct ForeignStructure {
     guard let number = now(node) else { return }
     let object = scene.objects[number]
     guard let key = format.nameKey(of: object) else { throw .hasNone(.names, format: format.name) }
+    guard format.allows(.name, of: object) else { throw .isFixed(.name, object.id) }
     var splices = ForeignSplices(root: root, members: ForeignMembers())
     var present: ForeignLeaf?
     root.value(atOffset: object.offset).forEachMember { raw, offset, value in
@@ -184,6 +186,9 @@ struct ForeignStructure {
   func text(ofID id: String, _ object: ForeignObject, _ place: ForeignID) throws(ForeignRefusal) -> [UInt8] {
     guard let own = id.rest(after: place.prefix), !own.isEmpty else {
       throw .wrongID(id, expected: place.prefix + (place.isNumber ? "12" : "name"))
+    }
+    guard format.accepts(own, asIDOf: object) else {
+      throw .wrongID(id, expected: place.prefix + (format.newID(of: object, number: 1) ?? "name"))
     }
     guard place.isNumber else { return JSONString.quoted(own) }
     guard let number = Int(own), "\(number)" == own else { throw .wrongID(id, expected: place.prefix + "12") }

@@ -131,7 +131,14 @@ extension SceneDocument {
     do throws(ForeignRefusal) {
       // A composed value has no text of its own in the document.
       let old = leaf.flatMap { $0.parts.isEmpty ? projection.text($0.value) : nil }
-      return try projection.format.spelling(of: value, like: old, as: leaf?.type ?? site?.type)
+      let type = leaf?.type ?? site?.type
+      let text = try projection.format.spelling(of: value, like: old, as: type)
+      let isWhole = leaf?.isWhole ?? site?.isWhole ?? false
+      let numbers = isWhole ? projection.format.numbers(of: text, as: type) : []
+      guard numbers.allSatisfy({ $0.withUnsafeBytes(JSONNumber.int) != nil }) else {
+        throw .notWhole(String(decoding: value, as: UTF8.self))
+      }
+      return text
     } catch {
       throw refused(error)
     }

@@ -60,14 +60,19 @@ package struct TextValue {
     return TextValue(base: base, offset: found - UnsafeRawPointer(base))
   }
 
-  /// Returns the value at a key path; nil if an object on the way lacks the member.
+  /// Returns the value at a key path, in which the number of an element leads into an array; nil if it leads nowhere.
   package func value(at path: some Sequence<String>) -> TextValue? {
     var value = self
     for key in path {
-      guard let next = value.member(key) else { return nil }
+      guard let next = value.kind == .array ? value.element(key) : value.member(key) else { return nil }
       value = next
     }
     return value
+  }
+
+  private func element(_ key: String) -> TextValue? {
+    let (elements, number) = (elements, Int(key) ?? -1)
+    return elements.indices.contains(number) ? elements[number] : nil
   }
 
   /// The first element of an array; nil if there is none. Unlike ``elements``, it is found without reading the others.
