@@ -8,6 +8,8 @@ public enum PropertyState: String, Sendable, Hashable {
   case stored
   /// Nothing is stored, and the property has the value of a setting to which it is bound.
   case bound
+  /// Nothing is stored, and the property has the value of a different object, such as a template.
+  case inherited
   /// `null` is stored: explicitly no value.
   case unset
   /// The property has no effect because its condition does not hold, whether or not a value is stored.
@@ -164,6 +166,9 @@ public enum PropertyNote: Hashable, Sendable {
   /// The property is bound to this setting, whose value comes from `place`.
   case bound(setting: String, place: String)
 
+  /// The object has the value from a different object, such as a template, at this place.
+  case inherited(from: String)
+
   /// The property is bound to this setting, and the stored value wins.
   case hidesBinding(setting: String)
 
@@ -215,7 +220,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// True if the note is a reason to doubt the value; false if it only tells more about the value.
   package var isDoubt: Bool {
     switch self {
-    case .refers, .bound, .computed: false
+    case .refers, .bound, .inherited, .computed: false
     default: true
     }
   }
@@ -234,6 +239,7 @@ public enum PropertyNote: Hashable, Sendable {
     case .changedSetting(let name, let value, let setting):
       "'\(name)' makes it \(value?.text ?? "unset"), not \(setting?.text ?? "unset") as the setting says"
     case .bound(let setting, let place): "bound to '\(setting)' (\(place))"
+    case .inherited(let place): "from \(place)"
     case .hidesBinding(let setting): "bound to '\(setting)', but the stored value wins"
     case .unusedBinding(let setting, let reason): "bound to '\(setting)': \(reason)"
     case .formerName(let key): "stored under its former name '\(key)'"

@@ -53,6 +53,7 @@ extension SceneModel {
       // A reserved key is not an error even in a strict check.
       Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
+    found += document.unreadFiles.map { Diagnostic($0, severity: .warning) }
     found += document.compositionFindings.map { finding, isError, object in
       var diagnostic = Diagnostic(finding, severity: isError ? .error : .warning)
       diagnostic.object = document.id(object)

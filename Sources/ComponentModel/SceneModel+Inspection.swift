@@ -172,7 +172,7 @@ extension SceneModel {
     let bound = stored.bound[place]
     if let bound, bound.problem != nil || words.skipped[name] != nil { return .refused }
     if !conditions.isActive(place) { return .inactive }
-    if bound != nil { return .bound }
+    if let bound { return bound.isInherited ? .inherited : .bound }
     guard key != nil else { return .default }
     return stored.cells[place] == .value(nil) ? .unset : .stored
   }

@@ -28,6 +28,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case fileName = "file.name"
   case formatInvalid = "format.invalid"
   case formatMirror = "format.mirror"
+  case formatSource = "format.source"
   case formatStale = "format.stale"
   case frameNone = "frame.none"
   case historyEnd = "history.end"

@@ -32,7 +32,7 @@ package final class FormatFiles: Sendable {
     search?.isSafeMode = false
     let read = Reading()
     self.read = read
-    formats = ForeignFormats { [search] in
+    formats = ForeignFormats(finder: WorkspaceFiles()) { [search] in
       (search?.candidates().formats ?? []).compactMap { candidate in
         do throws(SceneError) {
           let format = try FormatMapping(contentsOf: candidate.path)

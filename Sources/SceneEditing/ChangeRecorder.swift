@@ -171,7 +171,7 @@ struct ChangeRecorder {
     let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       let (before, after, effects, notes) = effective(step, edited.place, edited.cell)
-      let isBound = isChanged && model.bound(edit.node, binding, at: edited.place) != nil
+      let isBound = isChanged && model.bound(edit.node, binding, at: edited.place)?.isInherited == false
       let new = isBound ? nil : isChanged ? texts.text(at: edited.place, binding, model) : olds[step]
       let ownNotes = (self.notes[edited.place] ?? []) + [lostName(olds[step], new, edited.place)].compactMap(\.self)
       return ObjectChange(

@@ -70,8 +70,8 @@ extension EditRun {
   func notes(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: [ObjectChange.Note]] {
     var notes = warnOfInactive(edit, binding, answer).mapValues { [$0] }
     guard model.document.hasBindings(edit.node) else { return notes }
-    for bound in model.bindings(of: edit.node, binding) where bound.isUsable && (bound.isInEffect || bound.isHiddenHere)
-    {
+    for bound in model.bindings(of: edit.node, binding) where bound.isUsable && !bound.isInherited {
+      guard bound.isInEffect || bound.isHiddenHere else { continue }
       let keys = binding.keys(at: bound.place)
       let isStored = edit.changes.contains { change in
         switch change {

@@ -7,6 +7,13 @@ struct DefinitionRule: Sendable {
   /// The key path of the list of classes in the document or, without a ``className``, of the list of properties.
   var path: [String]
 
+  /// The ending of the name of the file that has the list, which is in the document's folder or around it; nil for the
+  /// document itself.
+  var file: String?
+
+  /// The members that an entry of the list has if it is a class.
+  var marks = FormatMarks()
+
   /// The key path of a class's name, and the class that it is inspected as; nil if the properties are those of `extends`.
   var className: [String]?
   var base: String?
@@ -28,16 +35,19 @@ struct DefinitionRule: Sendable {
 
   /// A rule for the values of an enumeration.
   struct Options: Sendable {
-    /// The names of the types, of which `*` is the name of the enumeration.
+    /// The names of the types, of which `*` is the name of the enumeration if ``member`` is nil.
     var types: NamePattern
+
+    /// The key path of the name of the enumeration in a property; nil if the name of the type says it.
+    var member: [String]?
 
     /// The key path of the list of enumerations in the document.
     var path: [String]
 
-    /// The keys of an enumeration's name and values, and of a value's text.
+    /// The keys of an enumeration's name and values, and of a value's text; nil if the values are texts.
     var name: String
     var values: String
-    var value: String
+    var value: String?
   }
 
   init(path: [String], name: [String], type: [String]) { (self.path, self.name, self.type) = (path, name, type) }
@@ -48,26 +58,30 @@ struct FormatDefinitions {
   /// The description; nil if the document defines no class.
   private(set) var text: [UInt8]?
 
-  private let mapping: FormatMapping
-  private let document: TextValue
+  /// A class whose objects have properties from other objects.
+  struct Inherited {
+    /// The class of the format as which the objects are inspected.
+    var base: String
+    var properties: [(name: String, type: String)] = []
+    var names: Set<ExactText> = []
 
-  init(of mapping: FormatMapping, in document: TextValue) {
-    (self.mapping, self.document) = (mapping, document)
-    var components: [JSON] = []
+    init(base: String) { self.base = base }
+  }
+
+  private let mapping: FormatMapping
+
+  /// - Parameter inherited: the classes whose objects have properties from others, by name.
+  init(of mapping: FormatMapping, in document: TextValue, _ files: ForeignFiles, _ inherited: [String: Inherited]) {
+    self.mapping = mapping
+    var components: [JSON.Member] = []
     var extensions: [JSON] = []
     var names: Set<ExactText> = Set(mapping.classes.keys.map { ExactText($0) })
     for rule in mapping.definitions {
-      let found = document.value(at: rule.path)?.elements ?? []
+      guard let root = rule.file == nil ? document : rule.file.flatMap({ files.nearest($0)?.root }) else { continue }
+      let found = (root.value(at: rule.path)?.elements ?? []).filter(rule.marks.fit)
       if let target = rule.extends {
-        let properties = properties(found, rule, of: target)
-        if !properties.isEmpty {
-          extensions.append(
-            .object([
-              .init("name", .string("\(target)Definitions")), .init("label", "Fields"),
-              .init("extends", .string(target)),
-              .init("properties", .array(properties)),
-            ]))
-        }
+        let properties = properties(found, rule, of: target, in: root)
+        if !properties.isEmpty { extensions.append(Self.extending(target, properties)) }
         continue
       }
       for entry in found {
@@ -75,24 +89,50 @@ struct FormatDefinitions {
           !name.isEmpty, names.insert(ExactText(name)).inserted
         else { continue }
         let list = rule.properties.flatMap { entry.value(at: $0) }?.elements ?? []
-        components.append(
-          .object([
-            .init("name", .string(name)), .init("base", .string(base)),
-            .init("properties", .array(properties(list, rule, of: base))),
-          ]))
+        components.append(.init(name, Self.component(name, base, properties(list, rule, of: base, in: root))))
       }
     }
+    for (name, inherited) in inherited.sorted(by: { $0.key < $1.key }) { add(inherited, to: name, &components) }
     guard !components.isEmpty || !extensions.isEmpty else { return }
     text = Array(
       JSON.object([
         .init("format", "inspector-plugin/1"), .init("name", .string("\(mapping.name)-definitions")),
         .init("version", .string(mapping.version)), .init("protocol", [1, 1]),
-        .init("components", .array(components)), .init("extensions", .array(extensions)),
+        .init("components", .array(components.map(\.value))), .init("extensions", .array(extensions)),
       ]).text().utf8)
   }
 
+  private static func component(_ name: String, _ base: String, _ properties: [JSON]) -> JSON {
+    .object([.init("name", .string(name)), .init("base", .string(base)), .init("properties", .array(properties))])
+  }
+
+  private static func extending(_ target: String, _ properties: [JSON]) -> JSON {
+    .object([
+      .init("name", .string("\(target)Definitions")), .init("label", "Fields"), .init("extends", .string(target)),
+      .init("properties", .array(properties)),
+    ])
+  }
+
+  /// Adds the properties that objects of a class have from others, and that the class does not have.
+  private func add(_ inherited: Inherited, to name: String, _ components: inout [JSON.Member]) {
+    var known = Set((mapping.classes[inherited.base]?.paths.keys ?? [:].keys).map { ExactText($0) })
+    let place = components.firstIndex { $0.key.isExactly(name) }
+    let own = place.flatMap { components[$0].value["properties"]?.arrayValue } ?? []
+    for property in own { known.insert(ExactText(property["name"]?.stringValue ?? "")) }
+    let new = inherited.properties.filter { known.insert(ExactText($0.name)).inserted }.map { property in
+      JSON.object([
+        .init("name", .string(property.name)), .init("type", .string(property.type)), .init("optional", true),
+      ])
+    }
+    guard !new.isEmpty else { return }
+    let component = Self.component(name, inherited.base, own + new)
+    if let place { components[place].value = component } else { components.append(.init(name, component)) }
+  }
+
   /// Returns the descriptions of the properties of a class. Leaves out what the format's own properties hide.
-  private func properties(_ list: [TextValue], _ rule: DefinitionRule, of base: String) -> [JSON] {
+  private func properties(
+    _ list: [TextValue], _ rule: DefinitionRule, of base: String, in root: TextValue
+  ) -> [JSON] {
     var names = Set((mapping.classes[base]?.paths.keys ?? [:].keys).map { ExactText($0) })
     return list.compactMap { entry in
       guard let key = entry.value(at: rule.name)?.string, let typeName = entry.value(at: rule.type)?.string,
@@ -102,7 +142,7 @@ struct FormatDefinitions {
       guard names.insert(ExactText(name)).inserted else { return nil }
       var members: [JSON.Member] = [.init("name", .string(name)), .init("type", .string(type))]
       let (range, options) = (
-        range(entry, rule, type), type == PropertyType.string.rawValue ? options(typeName, rule) : []
+        range(entry, rule, type), type == PropertyType.string.rawValue ? options(typeName, entry, rule, root) : []
       )
       // A default value that breaks the rules of its own definition is none.
       if let value = standard(entry, rule, type), Self.isWithin(value, range, options) {
@@ -163,11 +203,16 @@ struct FormatDefinitions {
   }
 
   /// Returns the values of an enumeration; none if the type is none.
-  private func options(_ typeName: String, _ rule: DefinitionRule) -> [String] {
+  private func options(
+    _ typeName: String, _ entry: TextValue, _ rule: DefinitionRule, _ root: TextValue
+  ) -> [String] {
     for options in rule.options {
-      guard let name = options.types.rest(of: typeName) else { continue }
-      let found = document.value(at: options.path)?.elements.first { $0.member(options.name)?.string == name }
-      let texts = (found?.member(options.values)?.elements ?? []).compactMap { $0.member(options.value)?.string }
+      guard let rest = options.types.rest(of: typeName),
+        let name = options.member == nil ? rest : options.member.flatMap({ entry.value(at: $0)?.string })
+      else { continue }
+      let found = root.value(at: options.path)?.elements.first { $0.member(options.name)?.string == name }
+      let values = found?.member(options.values)?.elements ?? []
+      let texts = values.compactMap { value in options.value.map { value.member($0) } ?? value }.compactMap(\.string)
       var known: Set<ExactText> = []
       return texts.filter { known.insert(ExactText($0)).inserted }
     }

@@ -30,6 +30,9 @@ struct FormatKind: Sendable {
   /// The key paths of the members that name objects of other kinds by their ids, with the numbers of these kinds.
   var references: [(path: [String], kind: Int)] = []
 
+  /// The places of the values that an object has as long as it has none of its own.
+  var bases: [BaseRule] = []
+
   /// The edits of the objects that are left to the program.
   var fixed: Set<ForeignRefusal.ObjectEdit> = []
 
@@ -154,13 +157,48 @@ struct ClassRule: Sendable {
   /// The key paths of all members that tell the class.
   var paths: [[String]] { first + (member.map { [$0] } ?? []) }
 
-  /// Returns the class of an object.
-  func className(of object: TextValue) -> String {
+  /// Returns the class that an object itself names; nil if it names none.
+  func name(in object: TextValue) -> String? {
     for path in first {
       if let text = object.value(at: path)?.string, !text.isEmpty { return text }
     }
+    return nil
+  }
+
+  /// Returns the class of an object.
+  func className(of object: TextValue) -> String {
+    if let name = name(in: object) { return name }
     guard let member, let text = object.value(at: member)?.string, !text.isEmpty else { return fixed }
     return map.map { $0[text] ?? fixed } ?? text
+  }
+}
+
+/// A rule for the object whose values an object has as long as it has none of its own.
+struct BaseRule: Sendable {
+  /// The number of the base's kind.
+  var kind: Int
+
+  /// The key path of the member with the name of the file; relative to the object or, with a ``number``, to a set.
+  var file: [String]
+
+  /// The key path of the base in its file or, with a ``number``, of the list of bases in its set.
+  var path: [String]
+
+  /// The number that chooses the base among those of several sets; nil if the file has one base.
+  var number: Number?
+
+  /// A number that counts through the bases of all sets, such as Tiled's global tile ids.
+  struct Number: Sendable {
+    /// The key path of the number in the object, and the bits that count.
+    var path: [String]
+    var mask: Int
+
+    /// The key path of the sets in the document: an array, or one of them.
+    var sets: [String]
+
+    /// The keys of the first number of a set, and of a base's number in its set.
+    var first: String
+    var id: String
   }
 }
 

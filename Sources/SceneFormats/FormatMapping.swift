@@ -73,20 +73,23 @@ package final class FormatMapping: ForeignFormat {
   /// Returns the number of the kind of the outermost object; nil if the format has none for it.
   func rootKind(of document: TextValue) -> Int? { roots.first { $0.marks.fit(document) }?.kind }
 
-  /// Returns the description of an object's class, or of the class as which it is inspected; nil if there is none.
-  func description(of object: TextValue, _ kind: FormatKind) -> FormatClass? {
-    classes[kind.className.className(of: object)] ?? kind.base.flatMap { classes[$0.className(of: object)] }
+  /// Returns the description of a class, or of the class as which an object is inspected; nil if there is none.
+  func description(of className: String, _ object: TextValue, _ kind: FormatKind) -> FormatClass? {
+    classes[className] ?? kind.base.flatMap { classes[$0.className(of: object)] }
   }
 
-  package func scene(of document: TextValue) throws(ForeignFault) -> ForeignScene {
-    var builder = FormatScene(self)
+  package func scene(of document: TextValue, _ files: ForeignFiles) throws(ForeignFault) -> ForeignScene {
+    var builder = FormatScene(self, files)
     return try builder.build(document)
   }
 
   package func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers {
     guard kinds.indices.contains(object.kind) else { return ForeignMembers() }
     let marked = object.parent == nil || object.isSingle ? marked(document) : Marked()
-    return FormatWalk(document.value(atOffset: object.offset), kinds[object.kind], of: self, marked).members
+    let (kind, value) = (kinds[object.kind], document.value(atOffset: object.offset))
+    return FormatWalk(
+      value, kind, of: self, description(of: object.className, value, kind), marked, object.bases, in: document
+    ).members
   }
 
   /// The offsets of the values by which a document is recognised.
@@ -112,7 +115,7 @@ package final class FormatMapping: ForeignFormat {
   package func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite? {
     guard kinds.indices.contains(object.kind) else { return nil }
     let (kind, value) = (kinds[object.kind], document.value(atOffset: object.offset))
-    guard let description = description(of: value, kind), let path = description.paths[name],
+    guard let description = description(of: object.className, value, kind), let path = description.paths[name],
       let property = description.properties[path] ?? description.composed[path], property.name.isExactly(name),
       !property.isReadOnly
     else { return nil }
@@ -125,7 +128,8 @@ package final class FormatMapping: ForeignFormat {
 
   package func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String] {
     let value = document.value(atOffset: object.offset)
-    guard let description = description(of: value, kinds[object.kind]), let path = description.paths[name],
+    guard let description = description(of: object.className, value, kinds[object.kind]),
+      let path = description.paths[name],
       let property = description.properties[path] ?? description.composed[path], property.name.isExactly(name)
     else { return [] }
     return property.computed.filter { value.value(at: $0) != nil }.map { $0.joined(separator: ".") }
@@ -140,7 +144,7 @@ package final class FormatMapping: ForeignFormat {
     let value = document.value(atOffset: object.offset)
     if let list = value.value(at: list.path), list.kind != .array { return nil }
     // The format itself may declare an entry, by its name in the list.
-    let description = description(of: value, kind)
+    let description = description(of: object.className, value, kind)
     let path = description?.paths[name].flatMap { $0.dropLast() == list.path[...] ? $0 : nil }
     let own = path?.last.map { ForeignEntryForm(name: $0, typeName: nil) }
     guard let form = own ?? forms[name] ?? declared.map({ _ in ForeignEntryForm(name: name, typeName: nil) }) else {
@@ -160,6 +164,12 @@ package final class FormatMapping: ForeignFormat {
     var site = ForeignSite(path: list.path, type: type)
     site.entry = entry + [(list.value, nil)]
     return site
+  }
+
+  package func isEntryName(_ name: String, in object: ForeignObject, _ document: TextValue) -> Bool {
+    let (kind, value) = (kinds[object.kind], document.value(atOffset: object.offset))
+    return FormatWalk.identifier(name).isExactly(name)
+      && description(of: object.className, value, kind)?.paths[name] == nil
   }
 
   /// Returns the type for which a name stands; nil if the format has no such name.
@@ -283,10 +293,6 @@ package final class FormatMapping: ForeignFormat {
 
   package func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8] {
     FormatSpelling.mirrored(text, as: spelling, type: type)
-  }
-
-  package func definitions(in document: TextValue) -> [UInt8]? {
-    definitions.isEmpty ? nil : FormatDefinitions(of: self, in: document).text
   }
 
   package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { FormatSpelling.numbers(in: text, type) }

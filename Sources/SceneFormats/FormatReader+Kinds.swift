@@ -10,6 +10,7 @@ extension FormatReader {
       value, owner,
       [
         "class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references", "fixed",
+        "bases",
       ])
     var kind = FormatKind(name: name)
     kind.className = try classRule(member(value, "class", of: owner), "class")
@@ -48,6 +49,7 @@ extension FormatReader {
       }
       kind.readOnlyBeginnings.append(path.dropLast() + [String(last.dropLast())])
     }
+    for entry in try elements(value, "bases") { kind.bases.append(try baseRule(entry, owner)) }
     for entry in try elements(value, "fixed") {
       let (name, edits) = (try text(entry, "fixed"), ForeignRefusal.ObjectEdit.allCases.map { "\"\($0.rawValue)\"" })
       guard let edit = ForeignRefusal.ObjectEdit(rawValue: name) else {
@@ -59,6 +61,22 @@ extension FormatReader {
       kind.references.append((Self.path(key), try kindNumber(target)))
     }
     return kind
+  }
+
+  private func baseRule(_ value: TextValue, _ owner: String) throws(ForeignFault) -> BaseRule {
+    let place = "a base of \(owner)"
+    try checkKeys(value, place, ["kind", "file", "at", "number", "mask", "sets", "first", "id"])
+    var rule = BaseRule(
+      kind: try kindNumber(member(value, "kind", of: place)), file: Self.path(try string(value, "file", of: place)),
+      path: Self.path(try string(value, "at", of: place)))
+    guard value.member("number") != nil else { return rule }
+    var number = BaseRule.Number(
+      path: Self.path(try string(value, "number", of: place)), mask: .max,
+      sets: Self.path(try string(value, "sets", of: place)), first: try string(value, "first", of: place),
+      id: try string(value, "id", of: place))
+    if value.member("mask") != nil { number.mask = try self.number(value, "mask") }
+    rule.number = number
+    return rule
   }
 
   private func idRule(_ id: TextValue, _ owner: String) throws(ForeignFault) -> IDRule {
@@ -159,7 +177,10 @@ extension FormatReader {
   func definition(_ value: TextValue) throws(ForeignFault) -> DefinitionRule {
     let owner = "a definition"
     try checkKeys(
-      value, owner, ["at", "class", "base", "extends", "properties", "name", "type", "default", "range", "options"])
+      value, owner,
+      [
+        "at", "has", "file", "class", "base", "extends", "properties", "name", "type", "default", "range", "options",
+      ])
     var rule = DefinitionRule(
       path: Self.path(try string(value, "at", of: owner)), name: Self.path(try string(value, "name", of: owner)),
       type: Self.path(try string(value, "type", of: owner)))
@@ -174,6 +195,8 @@ extension FormatReader {
     }
     rule.standard = try value.member("default").map { path throws(ForeignFault) in Self.path(try text(path, "default"))
     }
+    rule.file = try value.member("file").map { file throws(ForeignFault) in try text(file, "file") }
+    if value.member("has") != nil { rule.marks = try marks(value, of: owner) }
     let range = try paths(value, "range")
     guard range.isEmpty || range.count == 2 else {
       throw fault(
@@ -181,13 +204,14 @@ extension FormatReader {
     }
     if let minimum = range.first, let maximum = range.last { rule.range = (minimum, maximum) }
     for entry in try elements(value, "options") {
-      try checkKeys(entry, "'options'", ["types", "at", "name", "values", "value"])
-      rule.options.append(
-        DefinitionRule.Options(
-          types: NamePattern(try string(entry, "types", of: "'options'")),
-          path: Self.path(try string(entry, "at", of: "'options'")),
-          name: try string(entry, "name", of: "'options'"), values: try string(entry, "values", of: "'options'"),
-          value: try string(entry, "value", of: "'options'")))
+      try checkKeys(entry, "'options'", ["types", "from", "at", "name", "values", "value"])
+      var options = DefinitionRule.Options(
+        types: NamePattern(try string(entry, "types", of: "'options'")),
+        path: Self.path(try string(entry, "at", of: "'options'")),
+        name: try string(entry, "name", of: "'options'"), values: try string(entry, "values", of: "'options'"))
+      options.member = try entry.member("from").map { key throws(ForeignFault) in Self.path(try text(key, "from")) }
+      options.value = try entry.member("value").map { key throws(ForeignFault) in try text(key, "value") }
+      rule.options.append(options)
     }
     return rule
   }

@@ -5,6 +5,7 @@ internal import SceneDocument
 /// The scene that a foreign document describes, while it is built.
 struct FormatScene {
   private let mapping: FormatMapping
+  private let files: ForeignFiles
 
   /// An object that was found.
   private struct Found {
@@ -37,7 +38,7 @@ struct FormatScene {
   /// The greatest depth of objects in objects.
   private static let mostLevels = 500
 
-  init(_ mapping: FormatMapping) { self.mapping = mapping }
+  init(_ mapping: FormatMapping, _ files: ForeignFiles) { (self.mapping, self.files) = (mapping, files) }
 
   mutating func build(_ document: TextValue) throws(ForeignFault) -> ForeignScene {
     guard document.kind == .object else {
@@ -50,7 +51,7 @@ struct FormatScene {
     }
     try find(Found(value: document, kind: root, place: "", level: 0))
     try giveIDs()
-    return write()
+    return write(document)
   }
 
   private mutating func find(_ object: Found) throws(ForeignFault) {
@@ -184,7 +185,7 @@ struct FormatScene {
 
   // MARK: the text
 
-  private func write() -> ForeignScene {
+  private func write(_ document: TextValue) -> ForeignScene {
     var scene = ForeignScene()
     scene.text += "{\"format\": \"inspector-scene/1\", \"palette\": {".utf8
     for (number, (name, color)) in mapping.spelling.colors.names.enumerated() {
@@ -195,6 +196,7 @@ struct FormatScene {
     scene.text += "}, \"objects\": [".utf8
     var level = -1
     let marked = found.first.map { mapping.marked($0.value) } ?? FormatMapping.Marked()
+    var inheritance = FormatInheritance(mapping, files, document)
     for object in found {
       if object.level > level {
         if level >= 0 { scene.text += ", \"children\": [".utf8 }
@@ -203,26 +205,37 @@ struct FormatScene {
         scene.text += "},".utf8
       }
       level = object.level
-      write(object, object.level == 0 || object.isSingle ? marked : FormatMapping.Marked(), to: &scene.text)
       var place = ForeignObject(offset: object.value.offset, kind: object.kind, id: object.id ?? object.place)
       (place.idPlace, place.parent, place.list, place.key, place.isSingle) = (
         object.idPlace, object.parent, object.list, object.keyOffset, object.isSingle
       )
+      place.bases = inheritance.bases(of: object.value, kind: object.kind)
+      place.className = inheritance.className(of: object.value, kind: object.kind, place.bases)
+      write(
+        object, place, object.level == 0 || object.isSingle ? marked : FormatMapping.Marked(), &inheritance,
+        to: &scene.text)
       scene.objects.append(place)
     }
     scene.text += String(repeating: "}]", count: level + 1).utf8
     scene.text += "}\n".utf8
+    scene.inherited = inheritance.values
+    if !mapping.definitions.isEmpty || !inheritance.classes.isEmpty {
+      scene.definitions = FormatDefinitions(of: mapping, in: document, files, inheritance.classes).text
+    }
     return scene
   }
 
-  private func write(_ object: Found, _ marked: FormatMapping.Marked, to text: inout [UInt8]) {
+  private func write(
+    _ object: Found, _ place: ForeignObject, _ marked: FormatMapping.Marked, _ inheritance: inout FormatInheritance,
+    to text: inout [UInt8]
+  ) {
     let kind = mapping.kinds[object.kind]
     text += "\n{\"id\": ".utf8
-    JSONString.append(object.id ?? object.place, quotedTo: &text)
+    JSONString.append(place.id, quotedTo: &text)
     text += ", \"class\": ".utf8
-    let className = kind.className.className(of: object.value)
-    JSONString.append(className, quotedTo: &text)
-    if let base = kind.base?.className(of: object.value), mapping.classes[className] == nil {
+    JSONString.append(place.className, quotedTo: &text)
+    let base = kind.base?.className(of: object.value)
+    if let base, mapping.classes[place.className] == nil {
       text += ", \"base\": ".utf8
       JSONString.append(base, quotedTo: &text)
     }
@@ -231,19 +244,25 @@ struct FormatScene {
       JSONString.append(name, quotedTo: &text)
     }
     text += ", \"attributes\": {".utf8
-    var isFirst = true
-    for leaf in FormatWalk(object.value, kind, of: mapping, marked).members.leaves {
-      if !isFirst { text += ", ".utf8 }
-      isFirst = false
-      JSONString.append(leaf.name, quotedTo: &text)
-      text += ": ".utf8
-      if let own = leaf.text {
-        text += own
-      } else {
-        text.append(contentsOf: object.value.text(leaf.value))
-      }
-    }
+    let description = mapping.description(of: place.className, object.value, kind)
+    let members = FormatWalk(
+      object.value, kind, of: mapping, description, marked, place.bases, in: inheritance.document
+    ).members
+    Self.write(members.leaves.map { ($0.name, $0.text ?? Array(object.value.text($0.value))) }, to: &text)
     text += "}".utf8
+    guard !place.bases.isEmpty else { return }
+    text += ", \"bindings\": {".utf8
+    let inherited = inheritance.inherited(by: place, base, besides: members)
+    Self.write(inherited.map { ($0.name, JSONString.quoted($0.place)) }, to: &text)
+    text += "}".utf8
+  }
+
+  private static func write(_ members: [(name: String, text: [UInt8])], to text: inout [UInt8]) {
+    for (number, member) in members.enumerated() {
+      if number > 0 { text += ", ".utf8 }
+      JSONString.append(member.name, quotedTo: &text)
+      text += ": ".utf8 + member.text
+    }
   }
 }
 

@@ -10,6 +10,7 @@ struct FormatWalk {
   private let kind: FormatKind
   private let object: TextValue
   private let marked: FormatMapping.Marked
+  private let bases: [(value: TextValue, hasAll: Bool)]
   private let properties: [[String]: FormatProperty]
   private let composed: [[String]: FormatProperty]
   private let reserved: Set<ExactText>
@@ -21,10 +22,17 @@ struct FormatWalk {
   /// The greatest depth of JSON objects whose members are attributes.
   private static let mostLevels = 32
 
-  /// - Parameter marked: the values by which the document is recognised, if the object may have some of them.
-  init(_ object: TextValue, _ kind: FormatKind, of mapping: FormatMapping, _ marked: FormatMapping.Marked) {
+  /// - Parameters:
+  ///   - description: the description of the object's class.
+  ///   - marked: the values by which the document is recognised, if the object may have some of them.
+  ///   - bases: the objects whose values the object has as long as it has none of its own.
+  ///   - document: the document of the bases that are in no other.
+  init(
+    _ object: TextValue, _ kind: FormatKind, of mapping: FormatMapping, _ description: FormatClass?,
+    _ marked: FormatMapping.Marked = FormatMapping.Marked(), _ bases: [ForeignBase] = [], in document: TextValue
+  ) {
     (self.mapping, self.kind, self.object, self.marked) = (mapping, kind, object, marked)
-    let description = mapping.description(of: object, kind)
+    self.bases = bases.map { ($0.value(in: document), $0.hasAll) }
     (properties, composed) = (description?.properties ?? [:], description?.composed ?? [:])
     reserved = Set((description?.paths.keys ?? [:].keys).map { ExactText($0) })
     names = reserved
@@ -109,7 +117,7 @@ struct FormatWalk {
   private mutating func visit(_ list: TextValue, _ rule: ListRule) {
     members.containers.append(list.offset)
     for entry in list.elements {
-      guard let key = entry.member(rule.name)?.string else { continue }
+      guard let keyName = entry.member(rule.name), let key = keyName.string else { continue }
       var found: (offset: Int, value: TextValue)?
       entry.forEachMember { member, offset, value in
         guard JSONString.equals(member, rule.value) else { return true }
@@ -132,7 +140,7 @@ struct FormatWalk {
       if rule.isFixed {
         place.container = nil
       } else {
-        place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset)
+        place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset, name: keyName.span)
       }
       take(value, place, path, 0)
     }
@@ -169,7 +177,8 @@ struct FormatWalk {
     guard !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else { return }
     var parts: [ForeignLeaf.Part] = []
     for (path, standard) in zip(property.parts, property.standards) {
-      var part = ForeignLeaf.Part(path: path, member: nil, standard: standard)
+      let inherited = bases.lazy.filter(\.hasAll).compactMap { $0.value.value(at: path) }.first { $0.kind == .number }
+      var part = ForeignLeaf.Part(path: path, member: nil, standard: inherited.map { Array($0.text) } ?? standard)
       if let container = object.value(at: path.dropLast()), let last = path.last {
         container.forEachMember { key, offset, value in
           guard JSONString.equals(key, last) else { return true }

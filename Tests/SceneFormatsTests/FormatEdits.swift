@@ -67,13 +67,15 @@ struct RandomForeignEdits {
         description.paths[name].flatMap { description.properties[$0] ?? description.composed[$0] }
       }
     }
-    switch values.roll(0...8) {
+    switch values.roll(0...9) {
     case 0...2:
       guard let (key, old) = stored.randomElement(using: &values.random) else { return nil }
       let type = scene.statedType(of: key, node) ?? declared?.first { $0.name == key }?.type
       return .set(key: key, value: Array(values.value(of: type, like: old).utf8))
     case 3...4:
       return stored.randomElement(using: &values.random).map { .remove(key: $0.key) }
+    case 9:
+      return stored.randomElement(using: &values.random).map { .rename(key: $0.key, to: "new\(values.roll(0...2))") }
     case 5: return .set(key: "new\(values.roll(0...2))", value: Array("\(values.roll(0...9))".utf8))
     case 6:
       guard let key = stored.filter({ $0.value.first == UInt8(ascii: "{") }).randomElement(using: &values.random)?.key

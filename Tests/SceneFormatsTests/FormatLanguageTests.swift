@@ -57,6 +57,17 @@ struct FormatLanguageTests {
       "an entry of a list", #"{"id":1,"properties":[{"name":"a","type":"int","value":1}, {"name":"c","value":"d"}]}"#,
       [.remove(key: "a")], #"{"id":1,"properties":[{"name":"c","value":"d"}]}"#),
     Case(
+      "the name of an entry of a list",
+      #"{"id":1,"properties":[{"type":"int","name":"a","value":1}, {"name":"c","value":"d"}]}"#,
+      [.rename(key: "a", to: "b"), set("b", "2")],
+      #"{"id":1,"properties":[{"type":"int","name":"b","value":2}, {"name":"c","value":"d"}]}"#),
+    Case(
+      "names of entries in turn", #"{"id":1,"properties":[{"name":"a","value":"1"}]}"#,
+      [.rename(key: "a", to: "b"), .rename(key: "b", to: "c")], #"{"id":1,"properties":[{"name":"c","value":"1"}]}"#),
+    Case(
+      "a renamed entry", #"{"id":1,"properties":[{"name":"a","value":"1"},{"name":"c","value":"d"}]}"#,
+      [.rename(key: "a", to: "b"), .remove(key: "b")], #"{"id":1,"properties":[{"name":"c","value":"d"}]}"#),
+    Case(
       "all entries of a list",
       #"{"id":1,"properties":[ {"name":"a","type":"int","value":1}, {"name":"c","value":"d"} ]}"#,
       [.remove(key: "a"), .remove(key: "c")], #"{"id":1,"properties":[]}"#),

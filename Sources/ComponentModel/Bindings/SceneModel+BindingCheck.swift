@@ -5,7 +5,8 @@ package import SceneDocument
 extension SceneModel {
   /// Returns the problems of an object's bindings: those of an object of an unknown class, too.
   package func bindingFindings(of node: NodeIndex, strict: Bool) -> [Diagnostic] {
-    guard document.hasBindings(node) else { return [] }
+    // What an object of a foreign document has from others is checked where it is.
+    guard document.hasBindings(node), document.foreignFormat == nil else { return [] }
     var check = BindingCheck(self, node, strict: strict)
     document.forEachBindingsText(of: node) { text, source, offset, _ in
       check.look(at: BindingList(Array(text)), source, offset)

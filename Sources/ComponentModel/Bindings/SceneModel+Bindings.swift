@@ -33,6 +33,9 @@ package struct BoundProperty {
   /// The stored key of the property that wins over the binding; nil if the binding is in effect.
   package fileprivate(set) var hiddenBy: String?
 
+  /// True if an object of a foreign document has the value from a different one, and no setting.
+  package fileprivate(set) var isInherited = false
+
   /// True if the document that writes the binding also stores the value that wins over it.
   package fileprivate(set) var isHiddenHere = false
 
@@ -54,7 +57,7 @@ extension BoundProperty {
       let reason = if case .wrongValue(_, _, _, let reason) = problem { reason.message } else { problem.why }
       return isUsable ? .refused("the setting '\(key)': \(reason)") : .unusedBinding(setting: key, why: reason)
     }
-    return .bound(setting: key, place: setting?.place ?? "")
+    return isInherited ? .inherited(from: key) : .bound(setting: key, place: setting?.place ?? "")
   }
 }
 
@@ -154,6 +157,11 @@ extension SceneModel {
         ?? .unknownTransformer(name, property: property.name)
       return bound
     }
+    if let inherited = document.inherited(bound.key) {
+      bound.isInherited = true
+      bound.isHiddenHere = false
+      return settled(bound, to: inherited, as: property, reader)
+    }
     guard let setting = settings[bound.key] else {
       let near = DidYouMean.suggestion(for: bound.key, among: settings.keys)
       bound.problem = .unset(place, setting: bound.key, suggestion: near)
@@ -166,6 +174,23 @@ extension SceneModel {
       bound.cell = try reader.read(Array(setting.value.jsonText), as: ownForm)
     } catch {
       bound.problem = .wrongValue(place, setting: bound.key, place: setting.place, error.reason)
+    }
+    return bound
+  }
+
+  /// Returns a binding with the value that an object of a foreign document has from a different one.
+  private func settled(
+    _ bound: BoundProperty, to inherited: ForeignInherited, as property: PropertyDefinition, _ reader: StoredValueReader
+  ) -> BoundProperty {
+    var bound = bound
+    do throws(Diagnostic) {
+      bound.cell = try reader.read(inherited.text, as: property)
+      if case .value(let value?) = bound.cell {
+        bound.setting = SettingValues.Value(value: value, place: bound.key, file: inherited.path, isPersonal: false)
+      }
+    } catch {
+      let place = FindingPlace("", property.name)
+      bound.problem = .wrongValue(place, setting: bound.key, place: bound.key, error.reason)
     }
     return bound
   }

@@ -58,7 +58,7 @@ struct MixedPane: Pane {
   /// Returns a row's note: the unexpected states of the values, each with the number of objects.
   func note(_ row: MixedProperty) -> String {
     if let name = otherNameNote(row) { return name }
-    let states: [PropertyState] = [.failed, .refused, .inactive, .bound, .unset, .computed]
+    let states: [PropertyState] = [.failed, .refused, .inactive, .bound, .inherited, .unset, .computed]
     return states.compactMap { state in row.states[state].map { "\(state.rawValue) ×\($0)" } }.joined(separator: ", ")
   }
 

@@ -38,7 +38,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
   func reasonNotToRead(_ document: TextValue) -> String?
 
   /// Returns the scene that a document describes. Throws a fault of the document.
-  func scene(of document: TextValue) throws(ForeignFault) -> ForeignScene
+  ///
+  /// - Parameter files: the other documents that the document names.
+  func scene(of document: TextValue, _ files: ForeignFiles) throws(ForeignFault) -> ForeignScene
 
   /// Returns the values of an object and their places.
   func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers
@@ -58,6 +60,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
     of name: String, as type: String?, in object: ForeignObject, like forms: [String: ForeignEntryForm],
     _ document: TextValue
   ) -> ForeignSite?
+
+  /// Returns true if an entry of a list of an object may get a name, as which the object has no value.
+  func isEntryName(_ name: String, in object: ForeignObject, _ document: TextValue) -> Bool
 
   /// Returns the forms of the entries of the lists of some objects, by the names that they have as attributes.
   func entryForms(of objects: [ForeignObject], _ document: TextValue) -> [String: ForeignEntryForm]
@@ -89,10 +94,6 @@ package protocol ForeignFormat: AnyObject, Sendable {
   ///
   /// - Parameter text: the text in the scene.
   func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8]
-
-  /// Returns the classes that a document itself defines, as the description of a plugin without code; nil if it defines
-  /// none.
-  func definitions(in document: TextValue) -> [UInt8]?
 
   /// Returns the JSON texts of the numbers of a value that is composed of several members.
   ///
@@ -126,11 +127,35 @@ package struct ForeignScene {
   /// The objects in the order of the scene.
   package var objects: [ForeignObject] = []
 
+  /// The values that objects have from other documents and objects, by the places that bindings of the scene name.
+  package var inherited: [String: ForeignInherited] = [:]
+
+  /// The classes that the document and those around it define, as the description of a plugin without code; nil if they
+  /// define none.
+  package var definitions: [UInt8]?
+
   package init() {}
+}
+
+/// A value that an object has as long as it has none of its own.
+package struct ForeignInherited: Sendable {
+  /// The JSON text that a scene has for the value.
+  package var text: [UInt8]
+
+  /// The path of the file that says the value.
+  package var path: String
+
+  package init(text: [UInt8], path: String) { (self.text, self.path) = (text, path) }
 }
 
 /// An object of a foreign document.
 package struct ForeignObject {
+  /// The object's class.
+  package var className = ""
+
+  /// The values and objects whose values the object has as long as it has none of its own, the nearest first.
+  package var bases: [ForeignBase] = []
+
   /// The offset of its value in the document.
   package var offset: Int
 
@@ -235,13 +260,20 @@ package final class ForeignFormats: Sendable {
   /// The greatest size of a foreign document in bytes.
   static let mostBytes = 1 << 30
 
+  /// The finder of the files that documents name; nil if no other file is read.
+  let finder: (any ForeignFinder)?
+
   private let read: @Sendable () -> [any ForeignFormat]
   private let known = Mutex<[any ForeignFormat]?>(nil)
 
   /// Creates a list of formats.
   ///
-  /// - Parameter read: returns the formats; called once, when they are first needed.
-  package init(_ read: @escaping @Sendable () -> [any ForeignFormat]) { self.read = read }
+  /// - Parameters:
+  ///   - finder: the finder of the files that documents name; nil to read no other file.
+  ///   - read: returns the formats; called once, when they are first needed.
+  package init(finder: (any ForeignFinder)? = nil, _ read: @escaping @Sendable () -> [any ForeignFormat]) {
+    (self.finder, self.read) = (finder, read)
+  }
 
   /// The formats.
   package var all: [any ForeignFormat] {

@@ -99,7 +99,10 @@ package struct ForeignLeaf {
     package var list: Int
     package var offset: Int
 
-    package init(list: Int, offset: Int) { (self.list, self.offset) = (list, offset) }
+    /// The span of the value that is the entry's name.
+    package var name: Range<Int>
+
+    package init(list: Int, offset: Int, name: Range<Int>) { (self.list, self.offset, self.name) = (list, offset, name) }
   }
 
   /// A member that is one number of a composed value.
@@ -131,7 +134,7 @@ package struct ForeignLeaf {
 
   /// The keys that splices of the value may have.
   var keys: [Int] {
-    if let entry { return [key, entry.offset] }
+    if let entry { return [key, entry.offset, entry.name.lowerBound] }
     return (parts.isEmpty ? [key] : parts.compactMap { $0.member?.key }) + (mirror.map { [$0.key] } ?? [])
   }
 

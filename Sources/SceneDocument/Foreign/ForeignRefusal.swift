@@ -5,6 +5,11 @@ package enum ForeignRefusal: Refusal {
   /// The document has the marks of several formats.
   case ambiguous([String])
   case tooLarge(size: Int, limit: Int)
+  case tooManyFiles(limit: Int)
+  /// The document names a different one, which cannot be read.
+  case unreadFile(String, AnyRefusal)
+  /// The document is XML.
+  case unreadForm
   /// The document is of the program whose format this is, but in a different one.
   case notRead(format: String, reason: String)
   /// A member has a value of a different form than the format says.
@@ -72,7 +77,8 @@ package enum ForeignRefusal: Refusal {
     switch self {
     case .ambiguous, .notRead, .wrongMember: .sceneFormat
     case .mirrorDiffers: .formatMirror
-    case .tooLarge, .noMemory: .jsonLimit
+    case .tooLarge, .tooManyFiles, .noMemory: .jsonLimit
+    case .unreadFile, .unreadForm: .formatSource
     case .hasNone, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit,
       .unrecognized:
       .editStructure
@@ -90,6 +96,9 @@ package enum ForeignRefusal: Refusal {
       "the file has the marks of several formats: \(names.joined(separator: ", ")); describe more marks in 'match' of one of them"
     case .tooLarge(let size, let limit):
       "the file has \(size) bytes; a file of another program's format may have \(limit)"
+    case .tooManyFiles(let limit): "the file names more than \(limit) other files, which is the limit"
+    case .unreadFile(let name, let reason): "classes and values from '\(name)' are unknown: \(reason.message)"
+    case .unreadForm: "it is XML, and not JSON; export it as JSON to use it"
     case .notRead(let format, let reason): "the file is no \(format) that can be read: \(reason)"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
     case .noSite(let name, let id, let format):

@@ -58,7 +58,7 @@ struct ForeignStructure {
   ) throws(ForeignRefusal) -> (TextBytes, ForeignScene) {
     guard let bytes = TextBytes(text) else { throw .noMemory }
     guard format.matches(TextValue(bytes)) else { throw .unrecognized(format: format.name) }
-    do throws(ForeignFault) { return (bytes, try format.scene(of: TextValue(bytes))) } catch {
+    do throws(ForeignFault) { return (bytes, try format.scene(of: TextValue(bytes), ForeignFiles("", nil))) } catch {
       throw .during(error.reason)
     }
   }

@@ -8,14 +8,35 @@ import JSONText
 final class Projection {
   /// The document as its file says it.
   let source: TextDocument
-  let format: any ForeignFormat
-  let objects: [ForeignObject]
+
+  /// What the document says about its scene, apart from its text.
+  struct Parts {
+    let format: any ForeignFormat
+    let objects: [ForeignObject]
+
+    /// The values that objects have from other documents, by the places that bindings of the scene name.
+    let inherited: [String: ForeignInherited]
+
+    /// The classes that the document and those around it define; nil if they define none.
+    let definitions: [UInt8]?
+
+    /// The other documents, which keep the texts of the objects' bases.
+    let files: ForeignFiles
+
+    /// The places of the values that became entries of lists.
+    fileprivate(set) var entrySites: EntrySites = [:]
+
+    /// The names that entries of lists were given, in order, by their names in the document.
+    fileprivate(set) var entryNames: [NodeIndex: [String: [String]]] = [:]
+  }
+
+  private(set) var parts: Parts
+
+  var format: any ForeignFormat { parts.format }
+  var objects: [ForeignObject] { parts.objects }
 
   /// The text to which the offsets refer.
   private let original: TextBytes
-
-  /// The places of the values that became entries of lists.
-  private(set) var entrySites: EntrySites = [:]
 
   typealias EntrySites = [NodeIndex: [String: ForeignSite]]
 
@@ -25,15 +46,17 @@ final class Projection {
   /// The members that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
-  init(
-    _ source: TextDocument, _ format: any ForeignFormat, _ objects: [ForeignObject], _ entrySites: EntrySites = [:]
-  ) {
-    (self.source, self.format, self.objects, original) = (source, format, objects, source.original)
-    self.entrySites = entrySites
+  init(_ source: TextDocument, _ parts: Parts) { (self.source, self.parts, original) = (source, parts, source.original) }
+
+  convenience init(_ source: TextDocument, _ format: any ForeignFormat, _ scene: ForeignScene, _ files: ForeignFiles) {
+    self.init(
+      source,
+      Parts(
+        format: format, objects: scene.objects, inherited: scene.inherited, definitions: scene.definitions, files: files))
   }
 
   /// Returns the projection of a different document, which has the same original text.
-  func with(_ source: TextDocument) -> Projection { Projection(source, format, objects, entrySites) }
+  func with(_ source: TextDocument) -> Projection { Projection(source, parts) }
 
   /// Returns the projection for reading on a different thread.
   ///
@@ -68,7 +91,7 @@ final class Projection {
 
   /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
   func site(of name: String, _ node: NodeIndex) -> ForeignSite? {
-    if let known = entrySites[node]?[name] { return known }
+    if let known = parts.entrySites[node]?[name] { return known }
     return object(node).flatMap { format.site(of: name, in: $0, root) }
   }
 
@@ -82,8 +105,25 @@ final class Projection {
     entryForms = forms
     let site = format.entrySite(of: name, as: type, in: object, like: forms, root)
     // The place stays the same, whatever plugins declare later.
-    if let site { entrySites[node, default: [:]][name] = site }
+    if let site { parts.entrySites[node, default: [:]][name] = site }
     return site
+  }
+
+  /// Returns the value that an attribute had in the original text, perhaps under the former name of its entry; nil if it had
+  /// none.
+  func leaf(_ name: String, of node: NodeIndex) -> ForeignLeaf? {
+    let members = members(of: node)
+    if let leaf = members.leaf(name) { return leaf }
+    return parts.entryNames[node]?.first { $0.value.contains(name) }.flatMap { members.leaf($0.key) }
+  }
+
+  /// Gives an entry of a list a new name; returns false if the value is none, or cannot have the name.
+  func rename(_ leaf: ForeignLeaf, to name: String, _ node: NodeIndex) -> Bool {
+    guard leaf.entry != nil, let object = object(node), format.isEntryName(name, in: object, root),
+      members(of: node).leaf(name) == nil || leaf.name.isExactly(name)
+    else { return false }
+    parts.entryNames[node, default: [:]][leaf.name, default: []].append(name)
+    return true
   }
 
   /// Returns the text that an attribute has in the scene if it is not edited.
@@ -101,9 +141,16 @@ final class Projection {
   func splices(of node: NodeIndex, _ attributes: [(name: ExactText, text: [UInt8])]) -> ForeignSplices {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
-    let present = Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let texts = Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+    var known = Set(members.leaves.map { ExactText($0.name) })
     for leaf in members.leaves {
-      guard let text = present[ExactText(leaf.name)] else {
+      var present = texts[ExactText(leaf.name)]
+      if present == nil, let entry = leaf.entry, let name = newName(of: leaf, node, among: texts, known) {
+        present = texts[ExactText(name)]
+        known.insert(ExactText(name))
+        splices.replace(entry.name, key: entry.name.lowerBound, with: JSONString.quoted(name))
+      }
+      guard let text = present else {
         splices.remove(leaf)
         continue
       }
@@ -118,7 +165,6 @@ final class Projection {
       let value = format.mirrored(text, as: mirror.spelling, type: leaf.type)
       splices.replace(mirror.span, key: mirror.key, with: mirror.before + value + mirror.after)
     }
-    let known = Set(members.leaves.map { ExactText($0.name) })
     for (name, text) in attributes where !known.contains(name) {
       guard let site = site(of: name.text, node), let object = object(node) else { continue }
       if let entry = site.entry {
@@ -139,6 +185,13 @@ final class Projection {
     }
     splices.finish()
     return splices
+  }
+
+  /// Returns the name that an entry of a list has now; nil if it is gone.
+  private func newName(
+    of leaf: ForeignLeaf, _ node: NodeIndex, among texts: [ExactText: [UInt8]], _ known: Set<ExactText>
+  ) -> String? {
+    parts.entryNames[node]?[leaf.name]?.last { texts[ExactText($0)] != nil && !known.contains(ExactText($0)) }
   }
 
   /// Gives the members of a composed value its numbers. Members that the document lacks are inserted where they say

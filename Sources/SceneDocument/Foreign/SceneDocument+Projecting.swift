@@ -19,6 +19,7 @@ extension SceneDocument {
     }
     let root = TextValue(source.original)
     let scene: ForeignScene
+    let files = ForeignFiles(source.name, formats.finder)
     let format: any ForeignFormat
     do throws(ForeignFault) {
       guard let found = try formats.format(of: root) else { return nil }
@@ -27,7 +28,7 @@ extension SceneDocument {
         throw ForeignFault(
           ForeignRefusal.tooLarge(size: source.original.count, limit: ForeignFormats.mostBytes), at: 0)
       }
-      scene = try format.scene(of: root)
+      scene = try format.scene(of: root, files)
     } catch {
       throw source.error(error)
     }
@@ -37,7 +38,7 @@ extension SceneDocument {
     if let fault = index.scan(limits: limits, isCancelled: isCancelled) {
       throw SceneError(ChangeRefusal.during(.composition, fault.reason), file: source.name)
     }
-    return (index, Projection(source, format, scene.objects))
+    return (index, Projection(source, format, scene, files))
   }
 
   // MARK: values
@@ -101,7 +102,7 @@ extension SceneDocument {
       if let other = members.others.first(where: { $0.name.isExactly(key) }) {
         throw notEdited(other, of: node, projection, members)
       }
-      guard let leaf = members.leaf(key) else { return attribute(key, of: node) == nil ? nil : change }
+      guard let leaf = projection.leaf(key, of: node) else { return attribute(key, of: node) == nil ? nil : change }
       guard leaf.container != nil || leaf.entry != nil else { throw refused(.partOfList(key, object: id(node))) }
       guard !leaf.isMark else {
         throw refused(.isMark(key, object: id(node), format: projection.format.name))
@@ -110,7 +111,10 @@ extension SceneDocument {
       return change
     case .rename(let key, let new):
       if key.isExactly(new) { return nil }
-      throw refused(.noRename(key, object: id(node)))
+      guard let leaf = projection.leaf(key, of: node), attribute(new, of: node) == nil,
+        projection.rename(leaf, to: new, node)
+      else { throw refused(.noRename(key, object: id(node))) }
+      return change
     }
   }
 
@@ -119,7 +123,7 @@ extension SceneDocument {
     of value: [UInt8], _ key: String, _ node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
   ) throws(SceneError) -> [UInt8] {
     let value = try withChecked(value, "'\(key)' of '\(id(node))'") { Array($0) }
-    let leaf = members.leaf(key)
+    let leaf = projection.leaf(key, of: node)
     if let leaf, value == projection.sceneText(leaf) { return value }
     if let other = members.others.first(where: { $0.name.isExactly(key) }) {
       throw notEdited(other, of: node, projection, members)
@@ -184,8 +188,17 @@ extension SceneDocument {
 
   /// The classes that the foreign document itself defines, as the description of a plugin without code; nil if it defines
   /// none.
-  package var foreignDefinitions: [UInt8]? {
-    projection.flatMap { $0.format.definitions(in: TextValue($0.source.original)) }
+  package var foreignDefinitions: [UInt8]? { projection?.parts.definitions }
+
+  /// Returns the value that an object of a foreign document has from a different document or object.
+  ///
+  /// - Parameter place: the place of the value, which the object's bindings name.
+  package func inherited(_ place: String) -> ForeignInherited? { projection?.parts.inherited[place] }
+
+  /// The other documents that the foreign document names and that cannot be read, with the places of their names.
+  package var unreadFiles: [SceneError] {
+    guard let projection else { return [] }
+    return projection.parts.files.problems.map { projection.source.error($0) }
   }
 
   /// Returns the values of an object that its document has twice, in two different ways, each with its name and place.
@@ -373,7 +386,7 @@ extension SceneDocument {
   func undo(_ edit: StructureRestore.Foreign) throws(SceneError) -> StructureRestore.Foreign? {
     guard let projection else { return nil }
     let back = try projection.source.restore(edit.former)
-    self.projection = Projection(projection.source, edit.format, edit.objects, edit.entrySites)
+    self.projection = Projection(projection.source, edit.parts)
     return StructureRestore.Foreign(back, projection)
   }
 }

@@ -101,16 +101,11 @@ public struct StructureRestore {
   /// The record that undoes a replacement of a foreign document's text, and the projection to return to.
   final class Foreign {
     let former: FormerText
-    let entrySites: Projection.EntrySites
 
     // The projection itself would keep the whole former text in memory.
-    let format: any ForeignFormat
-    let objects: [ForeignObject]
+    let parts: Projection.Parts
 
-    init(_ former: FormerText, _ projection: Projection) {
-      (self.former, format, objects) = (former, projection.format, projection.objects)
-      entrySites = projection.entrySites
-    }
+    init(_ former: FormerText, _ projection: Projection) { (self.former, parts) = (former, projection.parts) }
   }
 
   /// The record of the document's former text; nil if the edit changed nothing.

@@ -26,7 +26,7 @@ extension ValueExplainer {
     let layers = defaults + templates + own(history) + bindings
     // A component that failed has no hooks to ask.
     guard property.state != .failed else { return layers }
-    return layers + built(isStored: property.storedText != nil || property.state == .bound)
+    return layers + built(isStored: property.storedText != nil || [.bound, .inherited].contains(property.state))
   }
 
   /// Returns the layer that the scene itself stores: that of the last edit, or else that of its file. Returns none if the

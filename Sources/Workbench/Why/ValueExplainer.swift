@@ -184,6 +184,7 @@ struct ValueExplainer {
       let bound = model.bindings(of: node, binding).first(where: { $0.place == reference.place }),
       bound.hiddenBy == nil || bound.isHiddenHere
     else { return [] }
+    if bound.isInherited { return bound.isInEffect ? [inherited(bound)] : [] }
     let words =
       if bound.hiddenBy != nil {
         "it is bound to '\(bound.key)', but the stored value wins"
@@ -201,6 +202,19 @@ struct ValueExplainer {
         file: bound.source === model.document.source ? nil : bound.source.name, line: place?.line, column: place?.column
       )
     ]
+  }
+
+  /// The reason that names the object from which the value comes.
+  private func inherited(_ bound: BoundProperty) -> Reason {
+    let value: PropertyValue? = if case .value(let value) = bound.cell { value } else { nil }
+    let parts = bound.key.split(separator: ":")
+    let (folder, numbers) = (FileName.folder(of: model.document.name), parts.suffix(2).map { Int($0) })
+    let file = parts.dropLast(2).joined(separator: ":")
+    let words = bound.problem?.message ?? "it is \(words(value)) from \(bound.key)"
+    return Reason(
+      kind: .template, text: words, new: bound.problem == nil ? json(value) : nil,
+      file: folder == "." ? file : "\(folder)/\(file)",
+      line: numbers.first ?? nil, column: numbers.last ?? nil)
   }
 
   /// True if the value is a template's, and the scene's own file stored none when it was read.

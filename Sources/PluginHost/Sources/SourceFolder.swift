@@ -40,7 +40,7 @@ package struct SourceFolder: Sendable {
   }
 
   /// Finds the folder of a document that is a source of a scene with the given workspace.
-  init(ofDocument path: String, workspace: String) {
+  package init(ofDocument path: String, workspace: String) {
     (self.path, self.workspace, isMarked) = (FileName.folder(of: path), workspace, true)
   }
 
@@ -58,6 +58,12 @@ package struct SourceFolder: Sendable {
     }
     guard isInside(real) else { throw .outside(name, workspace: workspace) }
     return real
+  }
+
+  /// Returns the real path of a file in the document's folder or in one around it. Throws `ref.outside` if it is a link to
+  /// a file outside of the workspace.
+  func file(within folder: String, _ name: String) throws(SourceRefusal) -> String {
+    try SourceFolder(ofDocument: "\(folder)/\(name)", workspace: workspace).file(name)
   }
 
   /// Returns the path that a `ref` in the document gives for a file, which may not exist yet: relative to the document,

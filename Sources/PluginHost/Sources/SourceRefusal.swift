@@ -49,7 +49,7 @@ package enum SourceRefusal: Refusal {
   }
 
   /// True if the file itself cannot be read or is no scene.
-  var isOfFile: Bool {
+  package var isOfFile: Bool {
     switch self {
     case .missing, .wrong: true
     default: false
