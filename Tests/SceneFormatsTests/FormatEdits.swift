@@ -53,7 +53,16 @@ struct RandomForeignEdits {
 
   private mutating func node(_ scene: SceneDocument) -> NodeIndex { NodeIndex(values.roll(0...scene.objectCount - 1)) }
 
+  /// Returns a random change, none of which gives an object a different base: its class would be known after reading only.
   private mutating func attributeChange(_ scene: SceneDocument, _ node: NodeIndex) -> AttributeChange? {
+    let change = anyAttributeChange(scene, node)
+    switch change {
+    case .set("gid", _), .set("template", _), .remove("gid"), .remove("template"): return nil
+    default: return change
+    }
+  }
+
+  private mutating func anyAttributeChange(_ scene: SceneDocument, _ node: NodeIndex) -> AttributeChange? {
     var stored: [(key: String, value: [UInt8])] = []
     scene.forEachAttribute(of: node) { key, value in
       stored.append((JSONString.decode(key), Array(value)))

@@ -26,8 +26,9 @@ final class Projection {
     /// The places of the values that became entries of lists.
     fileprivate(set) var entrySites: EntrySites = [:]
 
-    /// The names that entries of lists were given, in order, by their names in the document.
-    fileprivate(set) var entryNames: [NodeIndex: [String: [String]]] = [:]
+    /// The names that entries of lists were given, each with the entry's name in the document, the latest last. An undone
+    /// edit leaves its names, so that they count only while the object has them.
+    fileprivate(set) var entryNames: [NodeIndex: [(name: String, original: String)]] = [:]
   }
 
   private(set) var parts: Parts
@@ -111,19 +112,39 @@ final class Projection {
 
   /// Returns the value that an attribute had in the original text, perhaps under the former name of its entry; nil if it had
   /// none.
-  func leaf(_ name: String, of node: NodeIndex) -> ForeignLeaf? {
+  ///
+  /// - Parameter isPresent: returns true if the object has an attribute.
+  func leaf(_ name: String, of node: NodeIndex, _ isPresent: (String) -> Bool) -> ForeignLeaf? {
     let members = members(of: node)
-    if let leaf = members.leaf(name) { return leaf }
-    return parts.entryNames[node]?.first { $0.value.contains(name) }.flatMap { members.leaf($0.key) }
+    if let leaf = members.leaf(name) { return self.name(of: leaf, node, isPresent) == nil ? leaf : nil }
+    guard let leaf = owner(of: name, node, isPresent).flatMap(members.leaf) else { return nil }
+    let present = self.name(of: leaf, node, isPresent)
+    return present.map { $0.isExactly(name) } ?? !isPresent(name) ? leaf : nil
   }
 
   /// Gives an entry of a list a new name; returns false if the value is none, or cannot have the name.
   func rename(_ leaf: ForeignLeaf, to name: String, _ node: NodeIndex) -> Bool {
+    if leaf.entry != nil, leaf.name.isExactly(name) { return true }
     guard leaf.entry != nil, let object = object(node), format.isEntryName(name, in: object, root),
-      members(of: node).leaf(name) == nil || leaf.name.isExactly(name)
+      members(of: node).leaf(name) == nil
     else { return false }
-    parts.entryNames[node, default: [:]][leaf.name, default: []].append(name)
+    parts.entryNames[node, default: []].removeAll { $0.name.isExactly(name) && $0.original.isExactly(leaf.name) }
+    parts.entryNames[node, default: []].append((name, leaf.name))
     return true
+  }
+
+  /// Returns the name that the entry of an attribute has in the document; nil if no entry was given the attribute's name.
+  private func owner(of name: String, _ node: NodeIndex, _ isPresent: (String) -> Bool) -> String? {
+    parts.entryNames[node]?.last { $0.name.isExactly(name) && !isPresent($0.original) }?.original
+  }
+
+  /// Returns the new name of an entry of a list; nil if it has none, or is gone.
+  private func name(of leaf: ForeignLeaf, _ node: NodeIndex, _ isPresent: (String) -> Bool) -> String? {
+    guard let names = parts.entryNames[node], !isPresent(leaf.name) else { return nil }
+    return names.last { name, original in
+      original.isExactly(leaf.name) && isPresent(name)
+        && owner(of: name, node, isPresent).map { $0.isExactly(original) } == true
+    }?.name
   }
 
   /// Returns the text that an attribute has in the scene if it is not edited.
@@ -145,7 +166,7 @@ final class Projection {
     var known = Set(members.leaves.map { ExactText($0.name) })
     for leaf in members.leaves {
       var present = texts[ExactText(leaf.name)]
-      if present == nil, let entry = leaf.entry, let name = newName(of: leaf, node, among: texts, known) {
+      if present == nil, let entry = leaf.entry, let name = name(of: leaf, node, { texts[ExactText($0)] != nil }) {
         present = texts[ExactText(name)]
         known.insert(ExactText(name))
         splices.replace(entry.name, key: entry.name.lowerBound, with: JSONString.quoted(name))
@@ -185,13 +206,6 @@ final class Projection {
     }
     splices.finish()
     return splices
-  }
-
-  /// Returns the name that an entry of a list has now; nil if it is gone.
-  private func newName(
-    of leaf: ForeignLeaf, _ node: NodeIndex, among texts: [ExactText: [UInt8]], _ known: Set<ExactText>
-  ) -> String? {
-    parts.entryNames[node]?[leaf.name]?.last { texts[ExactText($0)] != nil && !known.contains(ExactText($0)) }
   }
 
   /// Gives the members of a composed value its numbers. Members that the document lacks are inserted where they say

@@ -48,10 +48,16 @@ extension SceneDocument {
     _ changes: [AttributeChange], to node: NodeIndex, _ projection: Projection
   ) throws(SceneError) -> SpliceRestore {
     var spelled: [AttributeChange] = []
-    // The values before they were spelled as the document spells them, of which later changes set parts.
+    // The values before they were spelled as the document spells them, of which later changes set parts; nil for those that
+    // are removed.
     var wholes: [ExactText: [UInt8]?] = [:]
     for change in changes {
-      if let change = try self.spelled(change, of: node, projection, &wholes) { spelled.append(change) }
+      guard let change = try self.spelled(change, of: node, projection, &wholes) else { continue }
+      spelled.append(change)
+      if case .rename(let key, let new) = change {
+        wholes[ExactText(new)] = wholes[ExactText(key)] ?? attribute(key, of: node)
+        wholes[ExactText(key)] = .some(nil)
+      }
     }
     let restore = try write(spelled, to: node)
     follow(node, projection)
@@ -85,10 +91,13 @@ extension SceneDocument {
     _ change: AttributeChange, of node: NodeIndex, _ projection: Projection, _ wholes: inout [ExactText: [UInt8]?]
   ) throws(SceneError) -> AttributeChange? {
     let members = projection.members(of: node)
+    let former = wholes
+    let isPresent = { [former] (key: String) in (former[ExactText(key)] ?? self.attribute(key, of: node)) != nil }
     switch change {
     case .set(let key, let value):
       wholes[ExactText(key)] = value
-      return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
+      let leaf = projection.leaf(key, of: node, isPresent)
+      return .set(key: key, value: try sceneText(of: value, key, node, projection, members, leaf))
     case .setMember(let key, let member, let value):
       let whole = wholes[ExactText(key)] ?? attribute(key, of: node)
       guard let whole, whole.first == UInt8(ascii: "{") else {
@@ -96,13 +105,14 @@ extension SceneDocument {
       }
       let value = Self.object(whole, setting: member, to: value)
       wholes[ExactText(key)] = value
-      return .set(key: key, value: try sceneText(of: value, key, node, projection, members))
+      let leaf = projection.leaf(key, of: node, isPresent)
+      return .set(key: key, value: try sceneText(of: value, key, node, projection, members, leaf))
     case .remove(let key):
       wholes[ExactText(key)] = .some(nil)
       if let other = members.others.first(where: { $0.name.isExactly(key) }) {
         throw notEdited(other, of: node, projection, members)
       }
-      guard let leaf = projection.leaf(key, of: node) else { return attribute(key, of: node) == nil ? nil : change }
+      guard let leaf = projection.leaf(key, of: node, isPresent) else { return attribute(key, of: node) == nil ? nil : change }
       guard leaf.container != nil || leaf.entry != nil else { throw refused(.partOfList(key, object: id(node))) }
       guard !leaf.isMark else {
         throw refused(.isMark(key, object: id(node), format: projection.format.name))
@@ -111,7 +121,7 @@ extension SceneDocument {
       return change
     case .rename(let key, let new):
       if key.isExactly(new) { return nil }
-      guard let leaf = projection.leaf(key, of: node), attribute(new, of: node) == nil,
+      guard let leaf = projection.leaf(key, of: node, isPresent), !isPresent(new), !leaf.isNamesake,
         projection.rename(leaf, to: new, node)
       else { throw refused(.noRename(key, object: id(node))) }
       return change
@@ -120,15 +130,17 @@ extension SceneDocument {
 
   /// Returns the text that an attribute has in the scene after a value has been written to the document.
   private func sceneText(
-    of value: [UInt8], _ key: String, _ node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
+    of value: [UInt8], _ key: String, _ node: NodeIndex, _ projection: Projection, _ members: ForeignMembers,
+    _ leaf: ForeignLeaf?
   ) throws(SceneError) -> [UInt8] {
     let value = try withChecked(value, "'\(key)' of '\(id(node))'") { Array($0) }
-    let leaf = projection.leaf(key, of: node)
     if let leaf, value == projection.sceneText(leaf) { return value }
     if let other = members.others.first(where: { $0.name.isExactly(key) }) {
       throw notEdited(other, of: node, projection, members)
     }
-    let site = leaf == nil ? projection.newSite(of: key, as: declaredType?(node, key), node) : nil
+    // An entry with a new name leaves its former one to no other entry before the document is read again.
+    let isNew = leaf == nil && members.leaf(key) == nil
+    let site = isNew ? projection.newSite(of: key, as: declaredType?(node, key), node) : nil
     guard leaf != nil || site != nil else {
       throw refused(.noSite(key, object: id(node), format: projection.format.name))
     }
