@@ -131,7 +131,13 @@ extension FormatReader {
     rule.standardType = try value.member("else").map { type throws(ForeignFault) in try text(type, "else") }
     for (key, _, target) in try members(value, "references") { rule.references[key] = try kindNumber(target) }
     rule.isFixed = try isTrue(value, "fixed")
-    for type in try elements(value, "whole") { rule.whole.insert(try text(type, "whole")) }
+    for type in try elements(value, "whole") {
+      let name = try text(type, "whole")
+      guard PropertyType(rawValue: name) != nil else {
+        throw fault(.wrong("whole", expected: PropertyType.list, found: "'\(name)'"), type)
+      }
+      rule.whole.insert(name)
+    }
     if let arrays = value.member("arrays") {
       let pattern = NamePattern(try text(arrays, "arrays"))
       guard !pattern.isName else {

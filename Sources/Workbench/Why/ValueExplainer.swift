@@ -210,7 +210,7 @@ struct ValueExplainer {
     let parts = bound.key.split(separator: ":")
     let (folder, numbers) = (FileName.folder(of: model.document.name), parts.suffix(2).map { Int($0) })
     let file = parts.dropLast(2).joined(separator: ":")
-    let words = bound.problem?.message ?? "it is \(words(value)) from \(bound.key)"
+    let words = bound.problem?.message ?? "it is \(words(value)), inherited"
     return Reason(
       kind: .template, text: words, new: bound.problem == nil ? json(value) : nil,
       file: folder == "." ? file : "\(folder)/\(file)",
