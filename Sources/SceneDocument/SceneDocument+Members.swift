@@ -75,6 +75,7 @@ extension SceneDocument {
 
   /// Returns the JSON text of the bindings that the scene's own file writes for an object; nil if it writes none.
   package func ownBindings(of node: NodeIndex) -> [UInt8]? {
+    guard projection == nil else { return nil }
     var own: [UInt8]?
     forEachBindingsText(of: node) { text, _, _, layer in if layer == 0 { own = Array(text) } }
     return own
@@ -124,6 +125,8 @@ extension SceneDocument {
       switch KeyShapes.role(of: key, in: .object) {
       case .id, .class, .name, .attributes, .children: break
       case .reserved where edited != nil && JSONString.equals(key, "overrides"): break
+      // What the object of a foreign document has from others is no part of it.
+      case .bindings where projection != nil: break
       default: body(JSONString.decode(key), value)
       }
       return true

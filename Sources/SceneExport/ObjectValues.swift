@@ -104,7 +104,7 @@ extension SceneModel {
     let invalid = Set(answer.invalid.compactMap(\.property))
     var properties = binding.definition.properties.enumerated().map { place, property in
       ObjectValues.Property(
-        definition: property, stored: cells[place], setting: stored.bound[place].map(setting),
+        definition: property, stored: cells[place], setting: stored.bound[place].flatMap(setting),
         effective: effective?[place], isInvalid: invalid.contains(property.name))
     }
     if let alone, let effective {
@@ -120,8 +120,9 @@ extension SceneModel {
       refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
-  /// Returns the setting that a bundle names for a bound property.
-  private func setting(_ bound: BoundProperty) -> BundleAttribute.Setting {
+  /// Returns the setting that a bundle names for a bound property; nil for a value of a different object.
+  private func setting(_ bound: BoundProperty) -> BundleAttribute.Setting? {
+    if bound.isInherited { return nil }
     let file = bound.setting.flatMap { setting in
       setting.file.map { file in
         // The folder of one user means nothing to others.

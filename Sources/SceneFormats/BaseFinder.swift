@@ -16,16 +16,28 @@ struct BaseFinder {
   /// The greatest number of bases of an object.
   private static let most = 8
 
+  /// The sets, and the bases by their numbers, of the lists that were read, since many objects have the same.
+  private var sets: [ListPlace: [(first: Int, set: TextValue)]] = [:]
+  private var lists: [ListPlace: [Int: TextValue]] = [:]
+
+  /// The place of a list: the path of its document, and its offset.
+  private struct ListPlace: Hashable {
+    var path: String
+    var offset: Int
+  }
+
+  init(mapping: FormatMapping, files: ForeignFiles) { (self.mapping, self.files) = (mapping, files) }
+
   /// Returns the bases of an object, the nearest first.
   ///
   /// - Parameter offset: the offset of the object in the foreign document.
-  func bases(of object: TextValue, kind: Int, in place: Place, at offset: Int) -> [ForeignBase] {
+  mutating func bases(of object: TextValue, kind: Int, in place: Place, at offset: Int) -> [ForeignBase] {
     var found: [ForeignBase] = []
     add(object, kind, place, offset, &found)
     return found
   }
 
-  private func add(
+  private mutating func add(
     _ object: TextValue, _ kind: Int, _ place: Place, _ offset: Int, _ found: inout [ForeignBase]
   ) {
     for rule in mapping.kinds[kind].bases where found.count < Self.most {
@@ -35,7 +47,7 @@ struct BaseFinder {
     }
   }
 
-  private func base(
+  private mutating func base(
     of object: TextValue, _ rule: BaseRule, _ place: Place, _ offset: Int
   ) -> (TextValue, Place)? {
     guard let number = rule.number else {
@@ -49,23 +61,39 @@ struct BaseFinder {
       let sets = place.root.value(at: number.sets)
     else { return nil }
     let wanted = written & number.mask
-    var best: (set: TextValue, first: Int)?
-    for set in sets.kind == .array ? sets.elements : [sets] {
-      guard let first = set.member(number.first).flatMap({ JSONNumber.int($0.text) }), first <= wanted,
-        first >= best?.first ?? .min
-      else { continue }
-      best = (set, first)
-    }
-    guard let best else { return nil }
-    var (set, inner) = (best.set, place)
+    guard let (first, found) = self.sets(sets, number, place).last(where: { $0.first <= wanted }) else { return nil }
+    var (set, inner) = (found, place)
     if let name = set.value(at: rule.file) {
       guard let text = name.string, !text.isEmpty, let file = file(text, place, name.offset, offset) else { return nil }
       (set, inner) = (file.root, Place(root: file.root, path: file.path, file: file))
     }
-    let base = set.value(at: rule.path)?.elements.first { base in
-      base.member(number.id).flatMap { JSONNumber.int($0.text) } == wanted - best.first
+    return set.value(at: rule.path).flatMap { bases(in: $0, number, inner)[wanted - first] }.map { ($0, inner) }
+  }
+
+  /// Returns the sets with the numbers of their first bases, in the order of these.
+  private mutating func sets(
+    _ list: TextValue, _ number: BaseRule.Number, _ place: Place
+  ) -> [(first: Int, set: TextValue)] {
+    let key = ListPlace(path: place.path, offset: list.offset)
+    if let known = sets[key] { return known }
+    let found = (list.kind == .array ? list.elements : [list]).compactMap { set in
+      set.member(number.first).flatMap { JSONNumber.int($0.text) }.map { (first: $0, set: set) }
     }
-    return base.map { ($0, inner) }
+    let sorted = found.sorted { $0.first < $1.first }
+    sets[key] = sorted
+    return sorted
+  }
+
+  /// Returns the bases in a list by their numbers.
+  private mutating func bases(in list: TextValue, _ number: BaseRule.Number, _ place: Place) -> [Int: TextValue] {
+    let key = ListPlace(path: place.path, offset: list.offset)
+    if let known = lists[key] { return known }
+    let bases = list.elements.compactMap { base in
+      base.member(number.id).flatMap { JSONNumber.int($0.text) }.map { ($0, base) }
+    }
+    let found = Dictionary(bases, uniquingKeysWith: { first, _ in first })
+    lists[key] = found
+    return found
   }
 
   /// Returns the document of a name. A problem is at the name if that is in the foreign document, else at the object.

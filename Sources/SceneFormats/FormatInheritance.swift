@@ -12,7 +12,7 @@ struct FormatInheritance {
 
   let document: TextValue
   private let mapping: FormatMapping
-  private let finder: BaseFinder
+  private var finder: BaseFinder
   private let files: ForeignFiles
 
   /// The places of offsets in the document.
@@ -24,7 +24,7 @@ struct FormatInheritance {
   }
 
   /// Returns the objects whose values an object has as long as it has none of its own, the nearest first.
-  func bases(of object: TextValue, kind: Int) -> [ForeignBase] {
+  mutating func bases(of object: TextValue, kind: Int) -> [ForeignBase] {
     guard !mapping.kinds[kind].bases.isEmpty else { return [] }
     return finder.bases(of: object, kind: kind, in: .init(root: document, path: files.path), at: object.offset)
   }

@@ -1,11 +1,24 @@
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
+internal import Synchronization
 
 /// The files that foreign documents name, inside their workspaces.
-struct WorkspaceFiles: ForeignFinder {
+final class WorkspaceFiles: ForeignFinder {
   /// The greatest number of entries of a folder that are looked at.
-  private static let mostEntries = 10_000
+  private static let mostEntries = 100_000
+
+  /// The first file with an ending in each folder, as it was found last: a run may read thousands of documents of a folder,
+  /// and writes files there meanwhile.
+  private let found = Mutex<[Place: (name: String?, at: ContinuousClock.Instant)]>([:])
+
+  private struct Place: Hashable {
+    var folder: String
+    var ending: String
+  }
+
+  /// The time for which a search of a folder counts.
+  private static let lifetime = Duration.seconds(1)
 
   func file(_ name: String, of document: String) throws(SceneError) -> String {
     do throws(SourceRefusal) {
@@ -19,12 +32,22 @@ struct WorkspaceFiles: ForeignFinder {
     let source = SourceFolder(ofDocument: document)
     var folder = source.path
     while true {
-      if let name = Self.names(in: folder, ending: ending).min(), let path = try? source.file(within: folder, name) {
-        return path
-      }
+      if let name = first(in: folder, ending: ending), let path = try? source.file(within: folder, name) { return path }
       guard folder != source.workspace, folder != "/" else { return nil }
       folder = FileName.folder(of: folder)
     }
+  }
+
+  private func first(in folder: String, ending: String) -> String? {
+    let place = Place(folder: folder, ending: ending)
+    let known = found.withLock { $0[place] }
+    if let known, known.at.duration(to: .now) < Self.lifetime { return known.name }
+    let name = Self.names(in: folder, ending: ending).min()
+    found.withLock { found in
+      if found.count > 1000 { found = [:] }
+      found[place] = (name, .now)
+    }
+    return name
   }
 
   private static func names(in folder: String, ending: String) -> [String] {

@@ -28,7 +28,14 @@ package final class ForeignFiles {
 
   private let finder: (any ForeignFinder)?
   private var known: [String: File] = [:]
-  private var missing: Set<ExactText> = []
+
+  /// The documents by the paths that name them and the names; nil for those that cannot be read.
+  private var named: [Name: File?] = [:]
+
+  private struct Name: Hashable {
+    var document: String
+    var text: ExactText
+  }
 
   /// The greatest number of documents, and the greatest size of each in bytes.
   private static let most = (files: 1000, bytes: 1 << 26)
@@ -43,14 +50,16 @@ package final class ForeignFiles {
   ///   - offset: the offset in the foreign document where the name is, or where the object is that needs it.
   package func file(_ name: String, of document: String, at offset: Int) -> File? {
     guard let finder else { return nil }
+    let key = Name(document: document, text: ExactText(name))
+    if let known = named[key] { return known }
+    var file: File?
     do throws(SceneError) {
-      return try read(finder.file(name, of: document))
+      file = try read(finder.file(name, of: document))
     } catch {
-      if missing.insert(ExactText("\(document)\n\(name)")).inserted {
-        problems.append(ForeignFault(ForeignRefusal.unreadFile(name, error.reason), at: offset))
-      }
-      return nil
+      problems.append(ForeignFault(ForeignRefusal.unreadFile(name, error.reason), at: offset))
     }
+    named[key] = .some(file)
+    return file
   }
 
   /// Returns the nearest document with a name ending, in the document's folder or around it; nil if there is none.
@@ -59,9 +68,7 @@ package final class ForeignFiles {
     do throws(SceneError) {
       return try read(path)
     } catch {
-      if missing.insert(ExactText(path)).inserted {
-        problems.append(ForeignFault(ForeignRefusal.unreadFile(path, error.reason), at: 0))
-      }
+      problems.append(ForeignFault(ForeignRefusal.unreadFile(relative(path), error.reason), at: 0))
       return nil
     }
   }
@@ -91,7 +98,9 @@ package final class ForeignFiles {
 
   private func read(_ path: String) throws(SceneError) -> File {
     if let file = known[path] { return file }
-    guard known.count < Self.most.files else { throw SceneError(ForeignRefusal.tooManyFiles(limit: Self.most.files), file: path) }
+    guard known.count < Self.most.files else {
+      throw SceneError(ForeignRefusal.tooManyFiles(limit: Self.most.files), file: path)
+    }
     let source = try TextDocument.load(path: path)
     guard source.original.count <= Self.most.bytes else {
       throw SceneError(ForeignRefusal.tooLarge(size: source.original.count, limit: Self.most.bytes), file: path)

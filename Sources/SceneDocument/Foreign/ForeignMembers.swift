@@ -102,7 +102,9 @@ package struct ForeignLeaf {
     /// The span of the value that is the entry's name.
     package var name: Range<Int>
 
-    package init(list: Int, offset: Int, name: Range<Int>) { (self.list, self.offset, self.name) = (list, offset, name) }
+    package init(list: Int, offset: Int, name: Range<Int>) {
+      (self.list, self.offset, self.name) = (list, offset, name)
+    }
   }
 
   /// A member that is one number of a composed value.

@@ -47,13 +47,16 @@ final class Projection {
   /// The members that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
-  init(_ source: TextDocument, _ parts: Parts) { (self.source, self.parts, original) = (source, parts, source.original) }
+  init(_ source: TextDocument, _ parts: Parts) {
+    (self.source, self.parts, original) = (source, parts, source.original)
+  }
 
   convenience init(_ source: TextDocument, _ format: any ForeignFormat, _ scene: ForeignScene, _ files: ForeignFiles) {
     self.init(
       source,
       Parts(
-        format: format, objects: scene.objects, inherited: scene.inherited, definitions: scene.definitions, files: files))
+        format: format, objects: scene.objects, inherited: scene.inherited, definitions: scene.definitions, files: files
+      ))
   }
 
   /// Returns the projection of a different document, which has the same original text.

@@ -112,7 +112,9 @@ extension SceneDocument {
       if let other = members.others.first(where: { $0.name.isExactly(key) }) {
         throw notEdited(other, of: node, projection, members)
       }
-      guard let leaf = projection.leaf(key, of: node, isPresent) else { return attribute(key, of: node) == nil ? nil : change }
+      guard let leaf = projection.leaf(key, of: node, isPresent) else {
+        return attribute(key, of: node) == nil ? nil : change
+      }
       guard leaf.container != nil || leaf.entry != nil else { throw refused(.partOfList(key, object: id(node))) }
       guard !leaf.isMark else {
         throw refused(.isMark(key, object: id(node), format: projection.format.name))

@@ -32,13 +32,16 @@ import Testing
       path = folder.write("maps/a.tmj", Self.map)
       write(
         "parts/t.tsj",
-        #"{"type":"tileset","tilewidth":1,"tiles":[{"id":1,"type":"Torch","properties":[{"name":"power","type":"float","value":3},{"name":"smoke","type":"bool","value":true}]},{"id":3,"class":"Chest"}]}"#)
+        #"{"type":"tileset","tilewidth":1,"tiles":[{"id":1,"type":"Torch","properties":[{"name":"power","type":"float","value":3},{"name":"smoke","type":"bool","value":true}]},{"id":3,"class":"Chest"}]}"#
+      )
       write(
         "parts/big.tj",
-        #"{"type":"template","tileset":{"firstgid":1,"source":"t.tsj"},"object":{"gid":2,"width":24,"height":32,"properties":[{"name":"power","type":"float","value":6}]}}"#)
+        #"{"type":"template","tileset":{"firstgid":1,"source":"t.tsj"},"object":{"gid":2,"width":24,"height":32,"properties":[{"name":"power","type":"float","value":6}]}}"#
+      )
       write(
         "game.tiled-project",
-        #"{"propertyTypes":[{"name":"Mood","type":"enum","values":["calm","wild"]},{"name":"Torch","type":"class","members":[{"name":"power","type":"float","value":1.5},{"name":"mood","type":"string","propertyType":"Mood","value":"calm"}]}]}"#)
+        #"{"propertyTypes":[{"name":"Mood","type":"enum","values":["calm","wild"]},{"name":"Torch","type":"class","members":[{"name":"power","type":"float","value":1.5},{"name":"mood","type":"string","propertyType":"Mood","value":"calm"}]}]}"#
+      )
     }
 
     func write(_ name: String, _ text: String) { _ = folder.write(name, text) }
@@ -48,7 +51,8 @@ import Testing
 
   private func row(_ session: SceneSession, _ id: String, _ name: String) throws -> InspectedProperty {
     let node = try #require(session.document.node(id: id))
-    return try #require(session.model.inspect(node).sections.flatMap(\.properties).first { $0.name == name }, "\(id).\(name)")
+    return try #require(
+      session.model.inspect(node).sections.flatMap(\.properties).first { $0.name == name }, "\(id).\(name)")
   }
 
   private func set(_ session: SceneSession, _ id: String, _ assignment: Assignment) throws {
@@ -91,7 +95,8 @@ import Testing
     let game = Game()
     let session = try game.open()
     try set(session, "object-1", Assignment("power", .set("5")))
-    #expect(text(session).contains(#"{"id":1,"gid":11,"x":1,"properties":[{"name":"power","type":"float","value":5}]}"#))
+    #expect(
+      text(session).contains(#"{"id":1,"gid":11,"x":1,"properties":[{"name":"power","type":"float","value":5}]}"#))
     #expect(try row(session, "object-1", "power").state == .stored)
     try set(session, "object-1", Assignment("power", .reset))
     #expect(try row(session, "object-1", "power").effective == .double(3))
@@ -106,7 +111,8 @@ import Testing
   }
 
   private static let broken: [(String, String, String?)] = [
-    ("parts/t.tsj", "<tileset/>", "it is XML"), ("parts/t.tsj", "{", "classes and values from '../parts/t.tsj' are unknown"),
+    ("parts/t.tsj", "<tileset/>", "it is XML"),
+    ("parts/t.tsj", "{", "classes and values from '../parts/t.tsj' are unknown"),
     ("parts/big.tj", "[]", nil), ("game.tiled-project", "{", "game.tiled-project' are unknown"),
     ("game.tiled-project", "[1]", nil),
   ]
@@ -139,7 +145,9 @@ import Testing
   /// Templates and tiles that lead to each other end.
   @Test func circles() throws {
     let game = Game()
-    game.write("parts/big.tj", #"{"type":"template","object":{"template":"big.tj","gid":1},"tileset":{"firstgid":1,"source":"big.tj"}}"#)
+    game.write(
+      "parts/big.tj",
+      #"{"type":"template","object":{"template":"big.tj","gid":1},"tileset":{"firstgid":1,"source":"big.tj"}}"#)
     #expect(text(try game.open()) == Game.map)
   }
 }
