@@ -13,15 +13,20 @@ struct BaseFinder {
     var file: ForeignFiles.File?
   }
 
-  /// The greatest number of bases of an object.
+  /// The greatest number of bases of an object, of which some may lead to each other.
   private static let most = 8
 
-  /// The sets, and the bases by their numbers, of the lists that were read, since many objects have the same.
-  private var sets: [ListPlace: [(first: Int, set: TextValue)]] = [:]
-  private var lists: [ListPlace: [Int: TextValue]] = [:]
+  /// The sets by their documents and key paths, and the bases of sets by number, since many objects have the same.
+  private var sets: [SetsPlace: [(first: Int, set: TextValue, name: TextValue?)]] = [:]
+  private var lists: [SetPlace: [Int: TextValue]] = [:]
 
-  /// The place of a list: the path of its document, and its offset.
-  private struct ListPlace: Hashable {
+  private struct SetsPlace: Hashable {
+    var path: String
+    var keys: [String]
+  }
+
+  /// The place of a set: the path of its document, and its offset.
+  private struct SetPlace: Hashable {
     var path: String
     var offset: Int
   }
@@ -57,38 +62,43 @@ struct BaseFinder {
       else { return nil }
       return (base, Place(root: file.root, path: file.path, file: file))
     }
-    guard let value = object.value(at: number.path), value.kind == .number, let written = JSONNumber.int(value.text),
-      let sets = place.root.value(at: number.sets)
+    guard let value = object.value(at: number.path), value.kind == .number, let written = JSONNumber.int(value.text)
     else { return nil }
     let wanted = written & number.mask
-    guard let (first, found) = self.sets(sets, number, place).last(where: { $0.first <= wanted }) else { return nil }
+    guard let (first, found, name) = sets(number, rule, place).last(where: { $0.first <= wanted }) else { return nil }
     var (set, inner) = (found, place)
-    if let name = set.value(at: rule.file) {
+    if let name {
       guard let text = name.string, !text.isEmpty, let file = file(text, place, name.offset, offset) else { return nil }
       (set, inner) = (file.root, Place(root: file.root, path: file.path, file: file))
     }
-    return set.value(at: rule.path).flatMap { bases(in: $0, number, inner)[wanted - first] }.map { ($0, inner) }
+    return bases(of: set, at: rule.path, number, inner)[wanted - first].map { ($0, inner) }
   }
 
-  /// Returns the sets with the numbers of their first bases, in the order of these.
+  /// Returns the sets that a document names with the numbers of their first bases, in the order of these, and with the names
+  /// of their files.
   private mutating func sets(
-    _ list: TextValue, _ number: BaseRule.Number, _ place: Place
-  ) -> [(first: Int, set: TextValue)] {
-    let key = ListPlace(path: place.path, offset: list.offset)
+    _ number: BaseRule.Number, _ rule: BaseRule, _ place: Place
+  ) -> [(first: Int, set: TextValue, name: TextValue?)] {
+    let key = SetsPlace(path: place.path, keys: number.sets)
     if let known = sets[key] { return known }
-    let found = (list.kind == .array ? list.elements : [list]).compactMap { set in
-      set.member(number.first).flatMap { JSONNumber.int($0.text) }.map { (first: $0, set: set) }
+    let list = place.root.value(at: number.sets)
+    let found = (list.map { $0.kind == .array ? $0.elements : [$0] } ?? []).compactMap { set in
+      set.member(number.first).flatMap { JSONNumber.int($0.text) }.map {
+        (first: $0, set: set, name: set.value(at: rule.file))
+      }
     }
     let sorted = found.sorted { $0.first < $1.first }
     sets[key] = sorted
     return sorted
   }
 
-  /// Returns the bases in a list by their numbers.
-  private mutating func bases(in list: TextValue, _ number: BaseRule.Number, _ place: Place) -> [Int: TextValue] {
-    let key = ListPlace(path: place.path, offset: list.offset)
+  /// Returns the bases of a set by their numbers.
+  private mutating func bases(
+    of set: TextValue, at path: [String], _ number: BaseRule.Number, _ place: Place
+  ) -> [Int: TextValue] {
+    let key = SetPlace(path: place.path, offset: set.offset)
     if let known = lists[key] { return known }
-    let bases = list.elements.compactMap { base in
+    let bases = (set.value(at: path)?.elements ?? []).compactMap { base in
       base.member(number.id).flatMap { JSONNumber.int($0.text) }.map { ($0, base) }
     }
     let found = Dictionary(bases, uniquingKeysWith: { first, _ in first })

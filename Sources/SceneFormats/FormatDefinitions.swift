@@ -78,7 +78,13 @@ struct FormatDefinitions {
     var names: Set<ExactText> = Set(mapping.classes.keys.map { ExactText($0) })
     for rule in mapping.definitions {
       guard let root = rule.file == nil ? document : rule.file.flatMap({ files.nearest($0)?.root }) else { continue }
-      let found = (root.value(at: rule.path)?.elements ?? []).filter(rule.marks.fit)
+      let list = root.value(at: rule.path)
+      if let file = rule.file, root.kind != .object || list.map({ $0.kind != .array }) == true {
+        let fault = ForeignRefusal.wrongMember(
+          rule.path.joined(separator: "."), expected: "an array", found: (list ?? root).kind.words)
+        files.note(.unreadFile("*\(file)", AnyRefusal(fault)), at: 0)
+      }
+      let found = (list?.elements ?? []).filter(rule.marks.fit)
       if let target = rule.extends {
         let properties = properties(found, rule, of: target, in: root)
         if !properties.isEmpty { extensions.append(Self.extending(target, properties)) }
@@ -92,7 +98,11 @@ struct FormatDefinitions {
         components.append(.init(name, Self.component(name, base, properties(list, rule, of: base, in: root))))
       }
     }
-    for (name, inherited) in inherited.sorted(by: { $0.key < $1.key }) { add(inherited, to: name, &components) }
+    let places = Dictionary(
+      components.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
+    for (name, inherited) in inherited.sorted(by: { $0.key < $1.key }) {
+      add(inherited, to: name, at: places[ExactText(name)], &components)
+    }
     guard !components.isEmpty || !extensions.isEmpty else { return }
     text = Array(
       JSON.object([
@@ -114,9 +124,10 @@ struct FormatDefinitions {
   }
 
   /// Adds the properties that objects of a class have from others, and that the class does not have.
-  private func add(_ inherited: Inherited, to name: String, _ components: inout [JSON.Member]) {
+  private func add(
+    _ inherited: Inherited, to name: String, at place: Int?, _ components: inout [JSON.Member]
+  ) {
     var known = Set((mapping.classes[inherited.base]?.paths.keys ?? [:].keys).map { ExactText($0) })
-    let place = components.firstIndex { $0.key.isExactly(name) }
     let own = place.flatMap { components[$0].value["properties"]?.arrayValue } ?? []
     for property in own { known.insert(ExactText(property["name"]?.stringValue ?? "")) }
     let new = inherited.properties.filter { known.insert(ExactText($0.name)).inserted }.map { property in

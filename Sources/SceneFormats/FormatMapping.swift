@@ -295,6 +295,10 @@ package final class FormatMapping: ForeignFormat {
     FormatSpelling.mirrored(text, as: spelling, type: type)
   }
 
+  package func composed(_ numbers: [[UInt8]], as type: String?) -> [UInt8] {
+    FormatSpelling.object(of: type ?? "", numbers)
+  }
+
   package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { FormatSpelling.numbers(in: text, type) }
 
   /// Returns the function that a value is; nil if it is none.

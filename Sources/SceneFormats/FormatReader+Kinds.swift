@@ -26,15 +26,9 @@ extension FormatReader {
       if let member = kind.nameMember { kind.hidden.insert([member]) }
     }
     for child in try elements(value, "children") {
-      try checkKeys(child, "'children' of \(owner)", ["at", "kind", "keyed", "single", "orValue", "has"])
-      let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
-      var rule = ChildRule(path: path, kind: try kindNumber(member(child, "kind", of: "a child of \(owner)")))
-      let (isKeyed, isSingle) = (try isTrue(child, "keyed"), try isTrue(child, "single"))
-      guard !isKeyed || !isSingle else { throw fault(.keyedAndSingle(path.joined(separator: ".")), child) }
-      (rule.form, rule.orValue) = (isKeyed ? .members : isSingle ? .single : .list, try isTrue(child, "orValue"))
-      if child.member("has") != nil { rule.marks = try marks(child, of: "a child of \(owner)") }
-      for other in kind.children where other.path.starts(with: path) || path.starts(with: other.path) {
-        throw fault(.within(path.joined(separator: "."), other.path.joined(separator: ".")), child)
+      let rule = try childRule(child, owner)
+      for other in kind.children where other.path.starts(with: rule.path) || rule.path.starts(with: other.path) {
+        throw fault(.within(rule.path.joined(separator: "."), other.path.joined(separator: ".")), child)
       }
       kind.children.append(rule)
     }
@@ -50,17 +44,30 @@ extension FormatReader {
       kind.readOnlyBeginnings.append(path.dropLast() + [String(last.dropLast())])
     }
     for entry in try elements(value, "bases") { kind.bases.append(try baseRule(entry, owner)) }
-    for entry in try elements(value, "fixed") {
-      let (name, edits) = (try text(entry, "fixed"), ForeignRefusal.ObjectEdit.allCases.map { "\"\($0.rawValue)\"" })
-      guard let edit = ForeignRefusal.ObjectEdit(rawValue: name) else {
-        throw fault(.wrong("fixed", expected: "made of \(edits.joined(separator: ", "))", found: "'\(name)'"), entry)
-      }
-      kind.fixed.insert(edit)
-    }
+    for entry in try elements(value, "fixed") { kind.fixed.insert(try objectEdit(entry)) }
     for (key, _, target) in try members(value, "references") {
       kind.references.append((Self.path(key), try kindNumber(target)))
     }
     return kind
+  }
+
+  private func objectEdit(_ value: TextValue) throws(ForeignFault) -> ForeignRefusal.ObjectEdit {
+    let (name, edits) = (try text(value, "fixed"), ForeignRefusal.ObjectEdit.allCases.map { "\"\($0.rawValue)\"" })
+    guard let edit = ForeignRefusal.ObjectEdit(rawValue: name) else {
+      throw fault(.wrong("fixed", expected: "made of \(edits.joined(separator: ", "))", found: "'\(name)'"), value)
+    }
+    return edit
+  }
+
+  private func childRule(_ child: TextValue, _ owner: String) throws(ForeignFault) -> ChildRule {
+    try checkKeys(child, "'children' of \(owner)", ["at", "kind", "keyed", "single", "orValue", "has"])
+    let path = Self.path(try string(child, "at", of: "a child of \(owner)"))
+    var rule = ChildRule(path: path, kind: try kindNumber(member(child, "kind", of: "a child of \(owner)")))
+    let (isKeyed, isSingle) = (try isTrue(child, "keyed"), try isTrue(child, "single"))
+    guard !isKeyed || !isSingle else { throw fault(.keyedAndSingle(path.joined(separator: ".")), child) }
+    (rule.form, rule.orValue) = (isKeyed ? .members : isSingle ? .single : .list, try isTrue(child, "orValue"))
+    if child.member("has") != nil { rule.marks = try marks(child, of: "a child of \(owner)") }
+    return rule
   }
 
   private func baseRule(_ value: TextValue, _ owner: String) throws(ForeignFault) -> BaseRule {

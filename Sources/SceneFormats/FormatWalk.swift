@@ -165,6 +165,8 @@ struct FormatWalk {
         members.leaves[members.leaves.count - 1].mirror = mirror
         members.leaves[members.leaves.count - 1].isWhole = rule.whole.contains(type)
         members.leaves[members.leaves.count - 1].isCustom = true
+      } else if !isArray, mirror.mirror(0, of: 1, in: entry, form) == nil {
+        other(place, value, expected: "a value that has a place in '\(mirror.key)'")
       } else if !isArray {
         other(
           place, value, expected: mirror.mirror(0, of: 1, in: entry, form) == nil ? nil : "a value of the type \(type)")
@@ -179,6 +181,7 @@ struct FormatWalk {
     for (path, standard) in zip(property.parts, property.standards) {
       let inherited = bases.lazy.filter(\.hasAll).compactMap { $0.value.value(at: path) }.first { $0.kind == .number }
       var part = ForeignLeaf.Part(path: path, member: nil, standard: inherited.map { Array($0.text) } ?? standard)
+      part.isInherited = inherited != nil
       if let container = object.value(at: path.dropLast()), let last = path.last {
         container.forEachMember { key, offset, value in
           guard JSONString.equals(key, last) else { return true }

@@ -32,6 +32,12 @@ package final class ForeignFiles {
   /// The documents by the paths that name them and the names; nil for those that cannot be read.
   private var named: [Name: File?] = [:]
 
+  /// The offsets at which lines begin, by the paths of the documents; the foreign document itself has an empty one.
+  private var lines: [String: [Int]] = [:]
+
+  /// The greatest number of bytes of a line whose characters are counted.
+  private static let longestLine = 1 << 12
+
   private struct Name: Hashable {
     var document: String
     var text: ExactText
@@ -39,6 +45,9 @@ package final class ForeignFiles {
 
   /// The greatest number of documents, and the greatest size of each in bytes.
   private static let most = (files: 1000, bytes: 1 << 26)
+
+  /// Notes a problem of a document that the foreign document names.
+  package func note(_ reason: ForeignRefusal, at offset: Int) { problems.append(ForeignFault(reason, at: offset)) }
 
   package init(_ path: String, _ finder: (any ForeignFinder)?) { (self.path, self.finder) = (path, finder) }
 
@@ -75,8 +84,7 @@ package final class ForeignFiles {
 
   /// Returns the name and the place of an offset in a document: `torch.tsj:12:5`.
   package func place(of offset: Int, in file: File) -> String {
-    let position = file.source.position(ofOffset: offset)
-    return "\(relative(file.path)):\(position.line):\(position.column)"
+    place(of: offset, file.root, key: file.path, name: relative(file.path))
   }
 
   /// Returns a real path relative to the folder of the foreign document.
@@ -89,11 +97,26 @@ package final class ForeignFiles {
 
   /// Returns the name and the place of an offset in the foreign document.
   package func place(of offset: Int, in document: TextValue) -> String {
-    let before = document.text(0..<offset)
-    let line = before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
-    let start = (before.lastIndex(of: 0x0A) ?? -1) + 1
-    let name = path.parts(between: "/").last ?? path
-    return "\(name):\(line):\(String(decoding: before[start...], as: UTF8.self).count + 1)"
+    place(of: offset, document, key: "", name: path.parts(between: "/").last ?? path)
+  }
+
+  private func place(of offset: Int, _ root: TextValue, key: String, name: String) -> String {
+    let starts = lines[key] ?? Self.lineStarts(in: root)
+    lines[key] = starts
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let before = root.text(starts[low]..<offset)
+    // The columns of a very long line are those of its bytes, since many values may be in one line.
+    let column = before.count > Self.longestLine ? before.count : String(decoding: before, as: UTF8.self).count
+    return "\(name):\(low + 1):\(column + 1)"
+  }
+
+  /// Returns the offsets at which the lines up to the end of a document begin.
+  private static func lineStarts(in root: TextValue) -> [Int] {
+    [0] + root.text(0..<root.span.upperBound).indices.lazy.filter { root.base[$0] == 0x0A }.map { $0 + 1 }
   }
 
   private func read(_ path: String) throws(SceneError) -> File {

@@ -102,6 +102,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
   ///   - type: the name of the value's type.
   func numbers(of text: [UInt8], as type: String?) -> [[UInt8]]
 
+  /// Returns the text that the scene has for a value of a type with several numbers.
+  func composed(_ numbers: [[UInt8]], as type: String?) -> [UInt8]
+
   /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
   /// cannot have the value, or would be read differently then.
   ///

@@ -118,6 +118,9 @@ package struct ForeignLeaf {
     /// The JSON text of the number that a missing member stands for.
     package var standard: [UInt8]
 
+    /// True if this number is that of a base of the object.
+    package var isInherited = false
+
     package init(path: [String], member: Member?, standard: [UInt8]) {
       (self.path, self.member, self.standard) = (path, member, standard)
     }

@@ -8,6 +8,8 @@ package enum ForeignRefusal: Refusal {
   case tooManyFiles(limit: Int)
   /// The document names a different one, which cannot be read.
   case unreadFile(String, AnyRefusal)
+  /// The object has a value with the name that an entry was to get.
+  case nameTaken(String, object: String)
   /// The document is XML.
   case unreadForm
   /// The document is of the program whose format this is, but in a different one.
@@ -85,7 +87,7 @@ package enum ForeignRefusal: Refusal {
     case .taken: .sceneDuplicateID
     case .unmatched, .unmerged: .editConflict
     case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull,
-      .noOpacity, .notWhole:
+      .noOpacity, .notWhole, .nameTaken:
       .editValue
     }
   }
@@ -97,7 +99,9 @@ package enum ForeignRefusal: Refusal {
     case .tooLarge(let size, let limit):
       "the file has \(size) bytes; a file of another program's format may have \(limit)"
     case .tooManyFiles(let limit): "the file names more than \(limit) other files, which is the limit"
-    case .unreadFile(let name, let reason): "classes and values from '\(name)' are unknown: \(reason.message)"
+    case .unreadFile(let name, let reason):
+      "'\(name)' cannot be read, so that classes and values from it are unknown: \(reason.message)"
+    case .nameTaken(let name, let id): "'\(id)' has a value '\(name)' already; remove or rename that first"
     case .unreadForm: "it is XML, and not JSON; export it as JSON to use it"
     case .notRead(let format, let reason): "the file is no \(format) that can be read: \(reason)"
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"

@@ -60,6 +60,9 @@ struct ForeignSplices {
     for member in leaf.parts.compactMap(\.member) { removals[member.container, default: []].insert(member.key) }
   }
 
+  /// Removes a member.
+  mutating func remove(_ member: ForeignLeaf.Member) { removals[member.container, default: []].insert(member.key) }
+
   /// Inserts a value at a key path below an object.
   mutating func insert(_ text: [UInt8], at path: [String], below object: Int) {
     var container = TextValue(base: base, offset: object)

@@ -9,7 +9,7 @@ final class Projection {
   /// The document as its file says it.
   let source: TextDocument
 
-  /// What the document says about its scene, apart from its text.
+  /// The parts of a projection that stay the same when the document is edited.
   struct Parts {
     let format: any ForeignFormat
     let objects: [ForeignObject]
@@ -211,6 +211,14 @@ final class Projection {
     return splices
   }
 
+  /// Returns the text that a composed value has without the members that the object's bases have.
+  ///
+  /// - Parameter text: the present text of the value in the scene.
+  func inheritedText(of leaf: ForeignLeaf, _ text: [UInt8]) -> [UInt8] {
+    let numbers = zip(leaf.parts, format.numbers(of: text, as: leaf.type)).map { $0.isInherited ? $0.standard : $1 }
+    return format.composed(numbers, as: leaf.type)
+  }
+
   /// Gives the members of a composed value its numbers. Members that the document lacks are inserted where they say
   /// something.
   private func compose(
@@ -218,7 +226,10 @@ final class Projection {
   ) {
     for (part, number) in zip(leaf.parts, format.numbers(of: text, as: leaf.type)) {
       if let member = part.member {
-        if !self.text(member.value).elementsEqual(number) {
+        if self.text(member.value).elementsEqual(number) { continue }
+        if part.isInherited, number == part.standard {
+          splices.remove(member)
+        } else {
           splices.replace(member.value, key: member.key, with: number)
         }
       } else if number != part.standard, let object = object(node) {

@@ -112,9 +112,11 @@ import Testing
 
   private static let broken: [(String, String, String?)] = [
     ("parts/t.tsj", "<tileset/>", "it is XML"),
-    ("parts/t.tsj", "{", "classes and values from '../parts/t.tsj' are unknown"),
-    ("parts/big.tj", "[]", nil), ("game.tiled-project", "{", "game.tiled-project' are unknown"),
-    ("game.tiled-project", "[1]", nil),
+    ("parts/t.tsj", "{", "'../parts/t.tsj' cannot be read"),
+    ("parts/big.tj", "[]", nil), ("game.tiled-project", "{", "game.tiled-project' cannot be read"),
+    ("game.tiled-project", "[1]", "'propertyTypes' must be an array"),
+    ("game.tiled-project", #"{"propertyTypes":5}"#, "'propertyTypes' must be an array"),
+    ("game.tiled-project", "{}", nil),
   ]
 
   @Test(arguments: broken)
@@ -149,5 +151,18 @@ import Testing
       "parts/big.tj",
       #"{"type":"template","object":{"template":"big.tj","gid":1},"tileset":{"firstgid":1,"source":"big.tj"}}"#)
     #expect(text(try game.open()) == Game.map)
+  }
+
+  /// A frame that an instance and its template have together loses what the template has.
+  @Test func resetsKeepThePlaceOfAnInstance() throws {
+    let session = try Game().open()
+    try set(session, "object-3", Assignment("frame.width", .set("30")))
+    try set(session, "object-3", Assignment("frame.x", .set("9")))
+    #expect(text(session).contains(#"{"id":3,"template":"../parts/big.tj","x":9,"width":30}"#))
+    try set(session, "object-3", Assignment("frame", .reset))
+    #expect(text(session).contains(#"{"id":3,"template":"../parts/big.tj","x":9}"#), "\(text(session))")
+    #expect(try row(session, "object-3", "frame").effective == .rect(Rect(x: 9, y: 0, width: 24, height: 32)))
+    for _ in 0..<3 { try session.undo() }
+    #expect(text(session) == Game.map)
   }
 }
