@@ -220,19 +220,26 @@ final class Projection {
   }
 
   /// Gives the members of a composed value its numbers. Members that the document lacks are inserted where they say
-  /// something.
+  /// something. Those that a base of the object has, too, are there together or not at all: programs read a size as a whole.
   private func compose(
     _ text: [UInt8], _ leaf: ForeignLeaf, of node: NodeIndex, _ splices: inout ForeignSplices
   ) {
-    for (part, number) in zip(leaf.parts, format.numbers(of: text, as: leaf.type)) {
+    let numbers = Array(zip(leaf.parts, format.numbers(of: text, as: leaf.type)))
+    func isChanged(_ part: ForeignLeaf.Part, _ number: [UInt8]) -> Bool {
+      part.isInherited && !(part.member.map { self.text($0.value).elementsEqual(number) } ?? (number == part.standard))
+    }
+    let inheritsChange = numbers.contains(where: isChanged)
+    let isInherited = numbers.allSatisfy { part, number in !part.isInherited || number == part.standard }
+    for (part, number) in numbers {
       if let member = part.member {
-        if self.text(member.value).elementsEqual(number) { continue }
-        if part.isInherited, number == part.standard {
+        if part.isInherited, inheritsChange, isInherited {
           splices.remove(member)
-        } else {
+        } else if !self.text(member.value).elementsEqual(number) {
           splices.replace(member.value, key: member.key, with: number)
         }
-      } else if number != part.standard, let object = object(node) {
+      } else if number != part.standard || part.isInherited && inheritsChange && !isInherited,
+        let object = object(node)
+      {
         splices.insert(number, at: part.path, below: object.offset)
       }
     }
