@@ -92,7 +92,7 @@ struct FormatDefinitions {
       }
       for entry in found {
         guard let path = rule.className, let base = rule.base, let name = entry.value(at: path)?.string,
-          !name.isEmpty, names.insert(ExactText(name)).inserted
+          Self.isClassName(name), names.insert(ExactText(name)).inserted
         else { continue }
         let list = rule.properties.flatMap { entry.value(at: $0) }?.elements ?? []
         components.append(.init(name, Self.component(name, base, properties(list, rule, of: base, in: root))))
@@ -100,7 +100,7 @@ struct FormatDefinitions {
     }
     let places = Dictionary(
       components.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
-    for (name, inherited) in inherited.sorted(by: { $0.key < $1.key }) {
+    for (name, inherited) in inherited.sorted(by: { $0.key < $1.key }) where Self.isClassName(name) {
       add(inherited, to: name, at: places[ExactText(name)], &components)
     }
     guard !components.isEmpty || !extensions.isEmpty else { return }
@@ -110,6 +110,14 @@ struct FormatDefinitions {
         .init("version", .string(mapping.version)), .init("protocol", [1, 1]),
         .init("components", .array(components.map(\.value))), .init("extensions", .array(extensions)),
       ]).text().utf8)
+  }
+
+  /// Returns true if a class of a plugin may have a name. A document may name classes `my torch`, which are not described:
+  /// one of them would make the whole description invalid.
+  private static func isClassName(_ name: String) -> Bool {
+    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      FormatWalk.identifier(String(part)).isExactly(String(part))
+    }
   }
 
   private static func component(_ name: String, _ base: String, _ properties: [JSON]) -> JSON {

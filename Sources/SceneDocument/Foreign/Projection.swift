@@ -9,7 +9,7 @@ final class Projection {
   /// The document as its file says it.
   let source: TextDocument
 
-  /// The parts of a projection that stay the same when the document is edited.
+  /// The parts of a projection that do not hold the text, so that an undo record may keep them.
   struct Parts {
     let format: any ForeignFormat
     let objects: [ForeignObject]

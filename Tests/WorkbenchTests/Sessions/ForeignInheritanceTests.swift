@@ -144,6 +144,18 @@ import Testing
     }
   }
 
+  /// A class whose name no plugin's class may have leaves the others described.
+  @Test(arguments: ["my torch", "9lives", "", "a..b", "-"])
+  func namesOfClassesThatAreNone(_ name: String) throws {
+    let game = Game()
+    let torch =
+      #"{"name":"Torch","type":"class","members":[{"name":"power","type":"float","value":1.5},{"name":"1 st","type":"int","value":7}]}"#
+    game.write("game.tiled-project", #"{"propertyTypes":[{"name":"\#(name)","type":"class","members":[]},\#(torch)]}"#)
+    let session = try game.open()
+    #expect(try row(session, "object-5", "power").effective == .double(1.5))
+    #expect(try row(session, "object-5", "_1St").effective == .int(7))
+  }
+
   /// Templates and tiles that lead to each other end.
   @Test func circles() throws {
     let game = Game()
