@@ -22,6 +22,9 @@ final class PluginProcess: PluginConnection {
   private let memory: Int
   private let path: String
 
+  /// The peak memory of the host in bytes when it started the worker, which the kernel counts as the worker's, too.
+  private let inherited: Int
+
   /// The watch that ends the worker when the worker exceeds a limit; nil outside a sandbox.
   private let watch: WorkerWatch.Entry?
 
@@ -39,6 +42,7 @@ final class PluginProcess: PluginConnection {
   ) throws(PluginFailure) {
     self.plugin = plugin
     self.memory = limits.memory
+    inherited = Self.ownPeak
     path = executable.realPath ?? executable.path
     self.output = output
     let isConfined = limits.sandbox != .off
@@ -249,14 +253,24 @@ final class PluginProcess: PluginConnection {
       if isUnasked { WorkerNotice.ended(plugin, excess).report() }
       return failure(.exceeding(plugin, excess))
     }
-    let used = Int(usage.ru_maxrss) << 10
-    // The system does not report that an allocation failed. An array that grows by doubling fails when it needs up to
+    let used = Self.peak(usage)
+    // The worker's own use is unknown where it is below the host's peak, which the worker inherits. The system does not report that an allocation failed. An array that grows by doubling fails when it needs up to
     // three times its current memory, so a worker that uses a quarter of the limit may have reached the limit.
-    let isFull = memory > 0 && used >= memory / 4
+    let isFull = memory > 0 && used >= memory / 4 && used > inherited
     let isTrap = status & 0x7F != 0
     if !isTrap, let text = TextOnProtocol(input[inputStart...]).last { return failure(.text(plugin, text)) }
     return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
+
+  /// The peak memory of the host so far, in bytes.
+  private static var ownPeak: Int {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return peak(usage)
+  }
+
+  /// Returns the peak memory in bytes, which the kernel reports in units of 1024 bytes.
+  private static func peak(_ usage: rusage) -> Int { Int(usage.ru_maxrss) << 10 }
 
   /// Returns the name of a file next to a plugin that the plugin's last output mentions in quotes, as a path or as a
   /// module; nil if there is none. In a sandbox the plugin may have failed to read that file.

@@ -66,6 +66,25 @@ import Testing
     return (path, text.utf8.count)
   }
 
+  /// A host that uses little memory, as the tests themselves do not: a worker inherits its host's peak.
+  @Test func namesAPluginThatEatsMemory() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/inspector-plugin-hostile", withDestinationPath: "\(GoldenCase.buildFolder)/Hostile")
+    let arguments = ["--plugin", folder, "--plugin-memory", "400", "--timeout", "60"]
+    func set(_ value: Int) throws -> (status: Int32, output: String, errors: String) {
+      let (process, output, errors) = try start(
+        ["set", "-", "#a", "value=\(value)", "-o", "-"] + arguments,
+        input: #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Eater"}]}"#)
+      return end(process, output, errors)
+    }
+    let full = try set(13)
+    #expect(full.status == 69)
+    #expect(full.errors.contains("at its memory limit: it used "))
+    #expect(full.errors.contains(" of 400 MB; '--plugin-memory MB' allows more"))
+    #expect(full.errors.contains("while it built 'a.value' = 13 (Eater, version 1.0.0)"))
+    #expect(try set(12).status == 0)
+  }
+
   /// The most memory that a process has taken so far.
   private func peak(of process: Process) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
