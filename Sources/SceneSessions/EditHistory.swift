@@ -190,17 +190,9 @@ package struct EditHistory {
   package mutating func commit() throws(Diagnostic) -> HistoryStep? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
-    guard var whole = done[start...].first else {
+    guard var whole = whole(from: start) else {
       endRollback()
       return nil
-    }
-    for step in done[(start + 1)...] {
-      whole.edit.append(step.edit)
-      whole.version = step.version
-      whole.edits += step.edits
-      whole.made += step.made
-      let isSame = step.object.map(ExactText.init) == whole.object.map(ExactText.init)
-      (whole.object, whole.title) = isSame ? (step.object, step.title) : (nil, nil)
     }
     (whole.name, whole.mergeKey, whole.origin) = (transaction.name, nil, .transaction)
     done.replaceSubrange(start..., with: [whole])
@@ -210,20 +202,37 @@ package struct EditHistory {
     return historyStep(whole, number: done.count, isUndone: false)
   }
 
-  /// Returns the next step to roll back, or nil if none is left; throws if no transaction is open.
-  func nextRollback() throws(Diagnostic) -> Step? {
+  /// Returns the steps from this position on as one step; nil if there are none.
+  private func whole(from start: Int) -> Step? {
+    guard var whole = done[start...].first else { return nil }
+    for step in done[(start + 1)...] {
+      whole.edit.append(step.edit)
+      whole.version = step.version
+      whole.edits += step.edits
+      whole.made += step.made
+      let isSame = step.object.map(ExactText.init) == whole.object.map(ExactText.init)
+      (whole.object, whole.title) = isSame ? (step.object, step.title) : (nil, nil)
+    }
+    return whole
+  }
+
+  /// Returns the steps to roll back as one step, and their number; nil if there are none. Throws if no transaction is
+  /// open.
+  func nextRollback() throws(Diagnostic) -> (step: Step, count: Int)? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "roll back")) }
-    return done.count > transaction.start ? done.last : nil
+    guard var whole = whole(from: transaction.start) else { return nil }
+    whole.name = transaction.name
+    return (whole, done.count - transaction.start)
   }
 
+  /// Removes the steps that were rolled back, and ends the transaction.
   mutating func rolledBack() {
-    done.removeLast()
-    // The transaction's undone steps start from a state that no longer exists.
-    undone = []
+    if let transaction { done.removeSubrange(transaction.start...) }
+    endRollback()
   }
 
-  /// Ends the transaction after its steps were rolled back, and restores the steps that were undone before it. Also
-  /// restores the saved state, unless a save ended during the transaction. Does nothing if no transaction is open.
+  /// Ends a transaction that has no steps, and restores the steps that were undone before it. Also restores the saved
+  /// state, unless a save ended during the transaction. Does nothing if no transaction is open.
   mutating func endRollback() {
     guard let transaction else { return }
     changeSaved { $0 > transaction.start ? nil : $0 }

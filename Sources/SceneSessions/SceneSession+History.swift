@@ -97,21 +97,20 @@ extension SceneSession {
     }
   }
 
-  /// Reverts all edits of the transaction and ends the transaction. The edits cannot be redone.
+  /// Reverts all edits of the transaction, as one change, and ends the transaction. The edits cannot be redone.
   ///
   /// - Returns: the number of reverted steps.
-  /// - Throws: `edit.transaction` if none is open, and an error if there is not enough memory; then the transaction
-  ///   is still open, with the remaining steps.
+  /// - Throws: `edit.transaction` if none is open, and an error if there is not enough memory or the journal cannot be
+  ///   written; then the transaction is still open, with all its steps.
   @discardableResult public func rollback() throws(Diagnostic) -> Int {
     try editing { model throws(Diagnostic) in
-      var count = 0
-      while let step = try steps.nextRollback() {
-        model.document.source.recorder?.clear()
-        let inverse = try step.edit.inverted(on: model)
-        try publish(inverse, cause: .rollback, named: step.name) { steps, _ in steps.rolledBack() }
-        count += 1
+      guard let (step, count) = try steps.nextRollback() else {
+        steps.endRollback()
+        return 0
       }
-      steps.endRollback()
+      model.document.source.recorder?.clear()
+      let inverse = try step.edit.inverted(on: model)
+      try publish(inverse, cause: .rollback, named: step.name) { steps, _ in steps.rolledBack() }
       return count
     }
   }
