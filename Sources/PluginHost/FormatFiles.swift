@@ -27,12 +27,14 @@ package final class FormatFiles: Sendable {
 
   /// Creates the list of the files that a search finds; nil stands for no file. Formats run no code, so that they are
   /// found in safe mode, too.
-  package init(_ search: PluginSearch?) {
+  ///
+  /// - Parameter name: the name of the format that documents have if they are no scenes; nil if their contents decide.
+  package init(_ search: PluginSearch?, named name: String? = nil) {
     var search = search
     search?.isSafeMode = false
     let read = Reading()
     self.read = read
-    formats = ForeignFormats(finder: WorkspaceFiles()) { [search] in
+    formats = ForeignFormats(finder: WorkspaceFiles(), named: name) { [search] in
       (search?.candidates().formats ?? []).compactMap { candidate in
         do throws(SceneError) {
           let format = try FormatMapping(contentsOf: candidate.path)

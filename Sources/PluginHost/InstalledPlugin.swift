@@ -84,7 +84,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   }
 
   /// Runs a function with a worker and returns the result. Uses the first worker or, while another thread uses that
-  /// worker, a further one.
+  /// worker, a further one. Work that yields has workers of its own, which yield, too.
   ///  A plugin that is code of this process, or is debugged, has only one worker, and other threads wait for it. A
   ///  thread whose job ends during this wait gets a worker that refuses to start.
   ///
@@ -96,9 +96,13 @@ public final class InstalledPlugin: @unchecked Sendable {
     guard path != nil, debugging == nil else {
       return lock.withLock(under: job) { first.lent(to: job, body) } ?? Worker(of: self).lent(to: job, body)
     }
-    if let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }
-    let (known, stops) = idle.withLock { ($0.workers.popLast(), $0.stops) }
-    let further = known ?? Worker(of: self)
+    let yields = WorkThread.isYielding
+    if !yields, let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }
+    let (known, stops) = idle.withLock { idle in
+      let place = idle.workers.lastIndex { $0.yields == yields }
+      return (place.map { idle.workers.remove(at: $0) }, idle.stops)
+    }
+    let further = known ?? Worker(of: self, yields: yields)
     defer {
       let isStopped = idle.withLock { idle in
         if idle.stops == stops { idle.workers.append(further) }

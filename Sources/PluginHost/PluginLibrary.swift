@@ -236,6 +236,10 @@ public final class PluginLibrary: Sendable {
     return items.map { PluginReload($0) }
   }
 
+  /// Makes ready what all threads share. Call this before a thread that yields is started: its priority would become that
+  /// of every worker.
+  package static func prepareForYieldingThreads() { WorkerLauncher.shared.prepare() }
+
   /// Ends the workers of all plugins.
   public func shutDown() {
     for plugin in plugins { plugin.stop() }

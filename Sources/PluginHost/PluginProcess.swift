@@ -2,6 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import InspectorKit
 internal import JSONText
+internal import SceneDocument
 internal import WorkbenchSupport
 
 /// A plugin that runs as a worker process. Its descriptors 0 and 1 are the other end of a socket pair.
@@ -77,7 +78,7 @@ final class PluginProcess: PluginConnection {
     func start() -> pid_t {
       WorkerLauncher.shared.start(
         program, environment: strings, connection: ends[1], errors: pipes[1], memory: memory,
-        scratch: scratch?.path, isConfined: isConfined, isTraceable: isTraceable)
+        scratch: scratch?.path, isConfined: isConfined, isTraceable: isTraceable, yields: WorkThread.isYielding)
     }
     var outcome = start()
     // A file that was written just now is busy while some other child still holds it open for writing.

@@ -18,7 +18,10 @@ package final class Worker: @unchecked Sendable {
   /// True if the worker is running and has not sent its first reply, the description, yet.
   private var isUnheard = false
 
-  init(of plugin: InstalledPlugin) { self.plugin = plugin }
+  /// True if the worker belongs to work that yields.
+  let yields: Bool
+
+  init(of plugin: InstalledPlugin, yields: Bool = false) { (self.plugin, self.yields) = (plugin, yields) }
 
   /// Runs a function with the worker under the job of a call, and returns the function's result.
   func lent<R>(to job: InspectorJob, _ body: (Worker) -> R) -> R {

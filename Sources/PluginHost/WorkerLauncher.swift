@@ -41,10 +41,11 @@ final class WorkerLauncher: @unchecked Sendable {
   ///   - scratch: the folder that the worker may write to; nil for none.
   ///   - isConfined: true to run the program in a sandbox.
   ///   - isTraceable: true to let any process of the user attach a debugger to the program.
+  ///   - yields: true if the host's other threads and workers precede the program.
   /// - Returns: the process id, or the negated error code (`errno`).
   func start(
     _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,
-    scratch: String?, isConfined: Bool, isTraceable: Bool
+    scratch: String?, isConfined: Bool, isTraceable: Bool, yields: Bool
   ) -> pid_t {
     let job = Job {
       CStrings.with([program.executable]) { executable in
@@ -63,7 +64,7 @@ final class WorkerLauncher: @unchecked Sendable {
                       executable[0], arguments, environment,
                       launcher_request(
                         connection: connection, errors: errors, memory: memory, program: program.held?.descriptor ?? -1,
-                        traceable: isTraceable ? 1 : 0,
+                        traceable: isTraceable ? 1 : 0, yields: yields ? 1 : 0,
                         sandbox: isConfined ? sandbox : nil))
                   }
                 }
@@ -75,7 +76,7 @@ final class WorkerLauncher: @unchecked Sendable {
     }
     return monitor.withLock {
       waiting.append(job)
-      if thread == nil { thread = WorkThread { [unowned self] in run() } }
+      begin()
       guard thread != nil else {
         waiting.removeAll { $0 === job }
         return -EAGAIN
@@ -86,6 +87,14 @@ final class WorkerLauncher: @unchecked Sendable {
         monitor.wait()
       }
     }
+  }
+
+  /// Starts the launcher's thread. A thread that yields must not be the first to need it, as it would give it its
+  /// priority.
+  func prepare() { monitor.withLock { begin() } }
+
+  private func begin() {
+    if thread == nil { thread = WorkThread { [unowned self] in run() } }
   }
 
   private func run() {

@@ -131,15 +131,15 @@ public final class SceneDocument {
     }
     (self.limits, self.formats) = (limits, formats)
     source = TextDocument(index.text, name: name, limit: limits.bytes)
-    let fault = index.scan(limits: limits, reading: reading, isCancelled: isCancelled)
+    let isScene = index.fill(limits: limits, reading: reading, isCancelled: isCancelled)
     if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
     let identity = try reading?.finish()
-    let foreign = fault == nil ? nil : try Self.projecting(source, formats, limits: limits, isCancelled: isCancelled)
+    let foreign = isScene ? nil : try Self.projecting(source, formats, limits: limits, isCancelled: isCancelled)
     indexed = foreign.map { TextDocument($0.index.text, name: name, limit: .max) } ?? source
     self.index = foreign?.index ?? index
     projection = foreign?.projection
     view = self.index.view
-    try judge(foreign == nil ? fault : nil, findsAllFaults: findsAllFaults)
+    try judge(isScene || foreign != nil ? nil : index.firstFault(limits), findsAllFaults: findsAllFaults)
     source.begin(with: identity)
   }
 

@@ -54,10 +54,17 @@ final class SceneIndex {
   /// Checks the text and fills the index. Returns the first fault, which is never a duplicate id; nil if there is none,
   /// or if the scan is cancelled.
   ///
+  /// - Parameter isCancelled: polled during the scan; if it returns true, the scan ends and the index is useless.
+  func scan(limits: SceneLimits, isCancelled: ScanWish? = nil) -> SceneFault? {
+    fill(limits: limits, isCancelled: isCancelled) ? nil : firstFault(limits)
+  }
+
+  /// Checks the text and fills the index. Returns false if the text has a fault, other than a duplicate id.
+  ///
   /// - Parameters:
   ///   - reading: the concurrent reading that still fills the text; nil if the text is complete.
   ///   - isCancelled: polled during the scan; if it returns true, the scan ends and the index is useless.
-  func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
+  func fill(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> Bool {
     let original = text.original
     var scanner = SceneScanner(original, nodes: nodes, limits: limits, hash: text.hash)
     defer { scanner.free() }
@@ -76,12 +83,12 @@ final class SceneIndex {
     members = scanner.sceneMembers
     (classNames, classBases) = (scanner.classes.names, scanner.classes.bases)
     (hasReservedKeys, hasBindings) = (scanner.hasReservedKeys, scanner.hasBindings)
-    if isGood || isCancelled?(0, 0) == true { return nil }
-    return Self.firstFault(original.buffer, limits)
+    return isGood || isCancelled?(0, 0) == true
   }
 
-  /// Returns the first fault of a text that the fast scanner refused, found by the exact scanners.
-  private static func firstFault(_ bytes: UnsafeRawBufferPointer, _ limits: SceneLimits) -> SceneFault {
+  /// Returns the first fault of a text that the fast scanner refused, found by the exact scanners. The text is complete.
+  func firstFault(_ limits: SceneLimits) -> SceneFault {
+    let bytes = text.original.buffer
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
     } catch {

@@ -311,12 +311,15 @@ struct FormatWalk {
     var name = ""
     var isStart = false
     for character in key.unicodeScalars {
-      guard character.properties.isAlphabetic || ("0"..."9").contains(character) || character == "_" else {
-        isStart = !name.isEmpty
-        continue
+      let isPart =
+        switch character {
+        case "a"..."z", "A"..."Z", "0"..."9", "_": true
+        default: !character.isASCII && character.properties.isAlphabetic
+        }
+      if isPart {
+        name += isStart ? character.properties.uppercaseMapping : String(character)
       }
-      name += isStart ? character.properties.uppercaseMapping : String(character)
-      isStart = false
+      isStart = !isPart && !name.isEmpty
     }
     guard let first = name.unicodeScalars.first else { return "value" }
     return ("0"..."9").contains(first) ? "_" + name : name

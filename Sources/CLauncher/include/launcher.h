@@ -36,6 +36,8 @@ typedef struct {
   int program;
   /// Whether any process of the same user may be its debugger, where the kernel allows that to its parents only (Yama).
   int traceable;
+  /// Whether the host's other threads and workers precede it where there are more of them than processors.
+  int yields;
   /// Null for a worker that may do what the host may.
   const launcher_sandbox *sandbox;
 } launcher_request;

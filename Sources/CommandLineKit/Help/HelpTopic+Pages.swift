@@ -223,7 +223,7 @@ extension HelpTopic {
         |written as	means
         |a.json b.json, scenes/*.json	files; your system shell expands the pattern
         |'scenes/**/*.json'	a pattern in quotes, which 'inspector' expands
-        |--recursive scenes	all '*.scene.json' in this folder and below it; a note at the end counts scenes with other names. Documents of other formats are taken, too
+        |--recursive scenes	all '*.scene.json' in this folder and below it; notes at the end count scenes with other names, and JSON files of no known format. Documents of other formats are taken, too
         |--recursive='*.json' scenes	the same with another pattern; --matching '*.json' has the same effect
         |--files-from list.txt, --files-from -	a list in a file, or from standard input; add '--null' for the output of 'find -print0'
 

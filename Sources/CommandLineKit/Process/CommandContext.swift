@@ -103,14 +103,18 @@ public final class CommandContext {
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
   /// The formats of other programs, with the places that were searched last.
-  private var formatFiles: (paths: [String], settingPath: String?, files: FormatFiles)?
+  private var formatFiles: (paths: [String], name: String?, settingPath: String?, files: FormatFiles)?
 
   /// Returns the formats of other programs for the given options. They are searched for when they are first needed.
-  package func formats(paths: [String]) -> FormatFiles {
+  ///
+  /// - Parameter name: the name of the format that documents have; nil if their contents decide.
+  package func formats(paths: [String], named name: String?) -> FormatFiles {
     let settingPath = settings.ownText("plugins.paths")
-    if let known = formatFiles, known.paths == paths, known.settingPath == settingPath { return known.files }
-    let files = FormatFiles(search(paths, isSafeMode: false))
-    formatFiles = (paths, settingPath, files)
+    if let known = formatFiles, known.paths == paths, known.name == name, known.settingPath == settingPath {
+      return known.files
+    }
+    let files = FormatFiles(search(paths, isSafeMode: false), named: name)
+    formatFiles = (paths, name, settingPath, files)
     return files
   }
 
@@ -130,6 +134,7 @@ public final class CommandContext {
     var showsOutput: Bool
     var debugged: String?
     var isSafeMode: Bool
+    var formatName: String?
     var settingPath: String?
   }
 
@@ -151,9 +156,11 @@ public final class CommandContext {
   /// - Parameters:
   ///   - debugged: the name of the plugin that waits for a debugger; nil for none.
   ///   - isSafeMode: true to use no plugins.
+  ///   - formatName: the name of the format that documents have; nil if their contents decide.
   /// - Returns: the plugins, and true if this call searched for them.
   package func library(
-    paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool
+    paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool,
+    formatName: String?
   ) -> (library: PluginLibrary, isNew: Bool) {
     boundSettings.values = settings.values
     if let fixedLibrary, !isSafeMode {
@@ -164,7 +171,7 @@ public final class CommandContext {
     let settingPath = settings.ownText("plugins.paths")
     let key = LibraryKey(
       paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode,
-      settingPath: settingPath)
+      formatName: formatName, settingPath: settingPath)
     if let library = libraries[key] {
       declareSettings(of: library)
       return (library, false)
@@ -176,7 +183,7 @@ public final class CommandContext {
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths),
+      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths, named: formatName),
       limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging, output: output)
     library.settings = boundSettings
     libraries[key] = library

@@ -20,6 +20,11 @@ package struct GlobalOptions: ParsableArguments {
     completion: .file())
   package var plugins: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The format of files that are no scenes, such as 'tiled'; by default their contents decide.", valueName: "name"))
+  package var formatName: String?
+
   @Flag(help: "Do not look for or run plugins: every class is unknown and read-only.")
   package var safeMode = false
 
@@ -137,7 +142,8 @@ package struct GlobalOptions: ParsableArguments {
 
   /// The names of these options; `hasValue` is true if a value follows the name.
   package static let names: [(name: String, hasValue: Bool)] = [
-    ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--safe-mode", false),
+    ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--format-name", true),
+    ("--safe-mode", false),
     ("--color", true), ("--timeout", true), ("--plugin-memory", true),
     ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),
     ("--attach-debugger", true), ("--trace", false), ("--no-times", false),

@@ -54,30 +54,47 @@ package struct SceneList {
     }
     let files = try PathPattern("*.json", inFolder: folder).files()
     let scenes = files.filter { $0.ends(with: SceneOptions.ending) }
-    let found = try (scenes + foreignFiles(in: folder)).sorted()
+    let foreign = try foreignFiles(in: folder, among: files)
+    let found = (scenes + foreign.read).sorted()
     let others = Array(
       files.lazy.filter { !$0.ends(with: SceneOptions.ending) }.prefix(Self.mostLookedAt).filter(Self.looksLikeScene))
     guard !found.isEmpty else {
       throw Diagnostic(CommandLineRefusal.noMatchInFolder(pattern: pattern, scene: others.first), file: folder)
     }
     for file in found { add(file, SceneFile(file), isNamed: false) }
+    let name = TerminalText.escaped(folder)
+    if let first = foreign.unread.min().map(TerminalText.escaped) {
+      let count = foreign.unread.count
+      let (are, such) =
+        count == 1 ? ("is of no known format and was", ":") : ("are of no known format and were", ", such as")
+      context.noteAtEnd(
+        "\(name): \(pluralised(count, "JSON file")) \(are) left out\(such) \(first); 'format list' lists the formats")
+    }
     let count = others.count
     guard let first = others.first else { return }
     let (names, are, such) =
       count == 1 ? ("name does not", "was", ":") : ("names do not", "were", ", such as")
     context.noteAtEnd(
-      "\(TerminalText.escaped(folder)): \(pluralised(count, "scene")) whose \(names) end with '\(SceneOptions.ending)' \(are) left out\(such) \(TerminalText.escaped(first)); '--matching PATTERN' says which files are scenes"
+      "\(name): \(pluralised(count, "scene")) whose \(names) end with '\(SceneOptions.ending)' \(are) left out\(such) \(TerminalText.escaped(first)); '--matching PATTERN' says which files are scenes"
     )
   }
 
-  /// Returns the files in a folder that are of other programs' formats.
-  private func foreignFiles(in folder: String) throws(Diagnostic) -> [String] {
-    guard let formats, !formats.all.isEmpty else { return [] }
-    var files: Set<String> = []
-    for pattern in Set(formats.all.flatMap(\.filePatterns)) {
+  /// Returns the files in a folder that are of other programs' formats, and the JSON files of no known format.
+  ///
+  /// - Parameter files: the JSON files in the folder.
+  private func foreignFiles(
+    in folder: String, among files: [String]
+  ) throws(Diagnostic) -> (read: [String], unread: [String]) {
+    guard let formats, !formats.candidates.isEmpty else { return ([], []) }
+    var files = Set(files)
+    for pattern in Set(formats.candidates.flatMap(\.filePatterns)) {
       files.formUnion(try PathPattern(pattern, inFolder: folder).files())
     }
-    return files.filter { !$0.ends(with: SceneOptions.ending) && !Self.looksLikeScene($0) && formats.read($0) }
+    var (read, unread): ([String], [String]) = ([], [])
+    for file in files where !file.ends(with: SceneOptions.ending) && !Self.isOurs(file) {
+      if formats.read(file) { read.append(file) } else { unread.append(file) }
+    }
+    return (read, unread)
   }
 
   /// The largest number of files without the ending of scenes that are looked at; further files are ignored.
@@ -86,6 +103,11 @@ package struct SceneList {
   /// Returns true if the first bytes of a file name the format of scenes.
   private static func looksLikeScene(_ path: String) -> Bool {
     String(decoding: FileText.head(of: path, count: 1024), as: UTF8.self).holds("\"inspector-scene/")
+  }
+
+  /// Returns true if the first bytes of a file name one of the formats of this program.
+  private static func isOurs(_ path: String) -> Bool {
+    String(decoding: FileText.head(of: path, count: 1024), as: UTF8.self).holds("\"inspector-")
   }
 
   private mutating func add(

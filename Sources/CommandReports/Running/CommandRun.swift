@@ -1,4 +1,5 @@
 package import CommandLineKit
+internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 package import SceneSessions
@@ -127,8 +128,15 @@ package struct CommandRun {
   /// The formats of other programs that documents may have. They are searched for when a document is no scene.
   package var formats: ForeignFormats { formatFiles.formats }
 
+  /// Throws an error if the format that `--format-name` names does not exist.
+  package func checkFormatName() throws(Diagnostic) {
+    guard let name = global.formatName, formats.candidates.isEmpty else { return }
+    let suggestion = DidYouMean.suggestion(for: name, among: formats.all.map(\.name))
+    throw Diagnostic(ReportUsage.noFormat(name, suggestion: suggestion))
+  }
+
   /// The files that describe the formats of other programs.
-  package var formatFiles: FormatFiles { context.formats(paths: global.plugins) }
+  package var formatFiles: FormatFiles { context.formats(paths: global.plugins, named: global.formatName) }
 
   /// Prints the problems of settings. Each problem is printed once.
   package func saySettingProblems() { for problem in context.newSettingProblems() { say(problem.shown()) } }
@@ -140,7 +148,7 @@ package struct CommandRun {
     context.library(
       paths: global.plugins, limits: global.limits(context),
       showsOutput: global.pluginOutput || context.showsPluginOutput, debugged: global.attachDebugger,
-      isSafeMode: global.safeMode)
+      isSafeMode: global.safeMode, formatName: global.formatName)
   }
 
   /// Parses a selector; throws an error if the text is not a selector. In a shell, `.` is the current object, and `@`

@@ -9,6 +9,7 @@ package enum ReportUsage: CommandRefusal {
   /// The class has no preset of the name; the list has the names of those that it has. `--skip-missing` is offered if
   /// another selected class has the preset.
   case noPreset(String, of: String, [String], canBeSkipped: Bool)
+  case noFormat(String, suggestion: String?)
   case noSceneIsOpen
   case backgroundOutsideShell
   case idForSelector(String)
@@ -100,6 +101,8 @@ package enum ReportUsage: CommandRefusal {
     case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was stopped after \(seconds) seconds"
     case .noPixels(let name): "'\(name)' returned no pixels"
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
+    case .noFormat(let name, let suggestion):
+      "no format is named '\(name)'\(suggestion == nil ? "; 'inspector format list' lists those that were found" : DidYouMean.suffix(suggestion))"
     case .noClassOfPreset(let name, let suggestion):
       "no plugin knows the class '\(name)', so it has no presets\(DidYouMean.suffix(suggestion))"
     case .noPreset(let name, let className, _, canBeSkipped: true):

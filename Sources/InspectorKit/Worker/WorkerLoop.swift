@@ -91,10 +91,17 @@ struct MessageChannel {
 /// A wait for messages from the other process. If the last message arrived quickly, the wait first polls for a moment
 /// before the process sleeps, since waking up takes longer than a short reply.
 ///
-/// Between two polls, the thread yields to other threads and processes.
+/// Polling in vain takes the time of the process that is to send the message, where all processors are busy. The wait then
+/// sleeps at once the next times, for up to twice as many times after each vain poll.
 package struct BriefWait {
   /// True if the last message arrived within ``soon``.
   private var isSoon = false
+
+  /// The number of waits that sleep at once after the last vain poll, and the number of them that are left.
+  private var (pause, pauseLeft) = (0, 0)
+
+  /// The largest number of waits that sleep at once after a vain poll.
+  private static var longestPause: Int { 64 }
 
   package init() {}
 
@@ -110,12 +117,18 @@ package struct BriefWait {
   /// - Returns: the result of the C function `poll`: the number of ready descriptors, 0 after the timeout, or -1 for an
   ///   error.
   package mutating func poll(_ watched: inout [pollfd], milliseconds: Int32) -> Int32 {
+    guard milliseconds != 0 else { return Glibc.poll(&watched, nfds_t(watched.count), 0) }
     let start = ContinuousClock.now
     var count: Int32 = 0
-    while isSoon {
-      count = Glibc.poll(&watched, nfds_t(watched.count), 0)
-      if count != 0 || milliseconds == 0 || ContinuousClock.now - start > Self.looking { break }
-      sched_yield()
+    if pauseLeft > 0 {
+      pauseLeft -= 1
+    } else if isSoon {
+      // A thread that called `sched_yield` here would wait for milliseconds, if a busy thread has the processor then.
+      repeat {
+        count = Glibc.poll(&watched, nfds_t(watched.count), 0)
+      } while count == 0 && ContinuousClock.now - start < Self.looking
+      pause = count != 0 ? 0 : min(2 * pause + 1, Self.longestPause)
+      pauseLeft = pause
     }
     if count == 0 { count = Glibc.poll(&watched, nfds_t(watched.count), milliseconds) }
     isSoon = ContinuousClock.now - start < Self.soon

@@ -91,7 +91,8 @@ struct ComparedBuild {
   func library(beside run: CommandRun) -> PluginLibrary {
     run.context.library(
       paths: [path] + run.global.plugins, limits: run.global.limits(run.context),
-      showsOutput: run.global.pluginOutput, debugged: nil, isSafeMode: false
+      showsOutput: run.global.pluginOutput, debugged: nil, isSafeMode: false,
+      formatName: run.global.formatName
     ).library
   }
 }

@@ -39,7 +39,7 @@ struct FormatDescribeCommand: InspectorCommand {
     let formats = run.formats.all
     guard let format = formats.first(where: { $0.name.isExactly(name) }) else {
       let suggestion = DidYouMean.suggestion(for: name, among: formats.map(\.name))
-      throw Diagnostic(PluginRefusal.noFormat(name, suggestion: suggestion))
+      throw Diagnostic(ReportUsage.noFormat(name, suggestion: suggestion))
     }
     let description = try FormatFiles.classes(of: format)
     if run.isJSON || markdown {

@@ -7,7 +7,6 @@ internal import Workbench
 enum PluginRefusal: CommandRefusal {
   case safeModeNamesPlugin(String)
   case noPluginOrClass(String, suggestion: String?)
-  case noFormat(String, suggestion: String?)
   case noPluginFile(String, suggestion: String?)
   case ambiguousClass(String, places: [String], fullName: String?)
   case noPlugin(String, suggestion: String?)
@@ -53,7 +52,6 @@ enum PluginRefusal: CommandRefusal {
     case .safeModeNamesPlugin, .noUserFolder, .badPluginName, .longPluginName, .takenPluginName, .noPackage,
       .packageWithoutVersion, .unknownPackage:
       .usage
-    case .noFormat: .usage
     case .noPluginOrClass, .noPluginFile, .noPlugin, .noPluginIn, .notBuilt, .notAPlugin, .installedElsewhere,
       .notInstalled, .noPluginProduct, .noProduct:
       .pluginMissing
@@ -83,8 +81,6 @@ enum PluginRefusal: CommandRefusal {
     switch self {
     case .safeModeNamesPlugin(let path):
       "'--safe-mode' runs no plugins, but '\(path)' names one; leave '--safe-mode' out"
-    case .noFormat(let name, let suggestion):
-      "no format is named '\(name)'\(suggestion == nil ? "; 'inspector format list' lists those that were found" : DidYouMean.suffix(suggestion))"
     case .noPluginOrClass(let name, let suggestion):
       "no plugin or class is named '\(name)'\(suggestion == nil ? "; 'inspector plugin list' lists the plugins that were found" : DidYouMean.suffix(suggestion))"
     case .noPluginFile(let name, let suggestion):

@@ -266,6 +266,9 @@ package final class ForeignFormats: Sendable {
   /// The finder of the files that documents name; nil if no other file is read.
   let finder: (any ForeignFinder)?
 
+  /// The name of the format that documents have if they are no scenes; nil if their contents decide.
+  package let name: String?
+
   private let read: @Sendable () -> [any ForeignFormat]
   private let known = Mutex<[any ForeignFormat]?>(nil)
 
@@ -273,9 +276,12 @@ package final class ForeignFormats: Sendable {
   ///
   /// - Parameters:
   ///   - finder: the finder of the files that documents name; nil to read no other file.
+  ///   - name: the name of the format that documents have; nil if their contents decide.
   ///   - read: returns the formats; called once, when they are first needed.
-  package init(finder: (any ForeignFinder)? = nil, _ read: @escaping @Sendable () -> [any ForeignFormat]) {
-    (self.finder, self.read) = (finder, read)
+  package init(
+    finder: (any ForeignFinder)? = nil, named name: String? = nil, _ read: @escaping @Sendable () -> [any ForeignFormat]
+  ) {
+    (self.finder, self.name, self.read) = (finder, name, read)
   }
 
   /// The formats.
@@ -288,6 +294,11 @@ package final class ForeignFormats: Sendable {
     }
   }
 
+  /// The formats that documents may have: the named one, or all.
+  package var candidates: [any ForeignFormat] {
+    name.map { name in all.filter { $0.name.isExactly(name) } } ?? all
+  }
+
   /// Returns true if a file is of one of the formats, or would be if it were JSON. The file may be anything.
   package func read(_ path: String) -> Bool {
     var status = stat()
@@ -297,25 +308,35 @@ package final class ForeignFormats: Sendable {
     guard let document = try? file.validated() else {
       // A file that somebody has broken has to be reported.
       let text = String(decoding: file.original.buffer, as: UTF8.self)
-      return all.contains { format in
+      return candidates.contains { format in
         format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
       }
     }
-    return all.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
+    return candidates.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
   }
 
   /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of
-  /// several formats.
-  func format(of document: TextValue) throws(ForeignFault) -> (any ForeignFormat)? {
-    let found = all.filter { $0.matches(document) }
+  /// several formats, or not those of the named one. If its contents fit several formats, its name decides.
+  ///
+  /// - Parameter path: the path of the document's file.
+  func format(of document: TextValue, at path: String) throws(ForeignFault) -> (any ForeignFormat)? {
+    var found = candidates.filter { $0.matches(document) }
+    if found.count > 1 {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let named = found.filter { format in
+        format.filePatterns.contains { pattern in FileName.withName(name) { fnmatch(pattern, $0, 0) == 0 } }
+      }
+      if named.count == 1 { found = named }
+    }
     guard found.count < 2 else {
       throw ForeignFault(ForeignRefusal.ambiguous(found.map(\.name)), at: document.offset)
     }
     if found.isEmpty {
-      for format in all {
+      for format in candidates {
         guard let reason = format.reasonNotToRead(document) else { continue }
         throw ForeignFault(ForeignRefusal.notRead(format: format.title, reason: reason), at: document.offset)
       }
+      if let name { throw ForeignFault(ForeignRefusal.lacksMarks(of: name), at: document.offset) }
     }
     return found.first
   }

@@ -4,6 +4,8 @@ package import JSONText
 package enum ForeignRefusal: Refusal {
   /// The document has the marks of several formats.
   case ambiguous([String])
+  /// The document lacks the marks of the format that it is said to have.
+  case lacksMarks(of: String)
   case tooLarge(size: Int, limit: Int)
   case tooManyFiles(limit: Int)
   /// The document names a different one, which cannot be read.
@@ -77,7 +79,7 @@ package enum ForeignRefusal: Refusal {
 
   package var code: DiagnosticCode {
     switch self {
-    case .ambiguous, .notRead, .wrongMember: .sceneFormat
+    case .ambiguous, .lacksMarks, .notRead, .wrongMember: .sceneFormat
     case .mirrorDiffers: .formatMirror
     case .tooLarge, .tooManyFiles, .noMemory: .jsonLimit
     case .unreadFile, .unreadForm: .formatSource
@@ -95,7 +97,9 @@ package enum ForeignRefusal: Refusal {
   package var message: String {
     switch self {
     case .ambiguous(let names):
-      "the file has the marks of several formats: \(names.joined(separator: ", ")); describe more marks in 'match' of one of them"
+      "the file has the marks of several formats: \(names.joined(separator: ", ")); '--format-name \(names.first ?? "")' reads it as one of them"
+    case .lacksMarks(let name):
+      "the file is neither a scene nor does it have the marks of the format \(name); 'inspector format list' lists the formats"
     case .tooLarge(let size, let limit):
       "the file has \(size) bytes; a file of another program's format may have \(limit)"
     case .tooManyFiles(let limit): "the file names more than \(limit) other files, which is the limit"

@@ -17,12 +17,13 @@ extension SceneDocument {
       // The error of a scene says the same fault, with its place.
       return nil
     }
+    source.original.listMembers()
     let root = TextValue(source.original)
     let scene: ForeignScene
     let files = ForeignFiles(source.name, formats.finder)
     let format: any ForeignFormat
     do throws(ForeignFault) {
-      guard let found = try formats.format(of: root) else { return nil }
+      guard let found = try formats.format(of: root, at: source.name) else { return nil }
       format = found
       guard source.original.count <= ForeignFormats.mostBytes else {
         throw ForeignFault(

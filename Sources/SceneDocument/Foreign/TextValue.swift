@@ -12,6 +12,11 @@ package struct TextValue {
   /// The offset of the value in the text, in bytes.
   package let offset: Int
 
+  /// The text if the value is its outermost one, whose members it may have listed; else nil.
+  private var root: Unmanaged<TextBytes>?
+
+  init(base: Cursor, offset: Int) { (self.base, self.offset) = (base, offset) }
+
   private var start: Cursor { base + offset }
 
   package var kind: Kind {
@@ -56,8 +61,12 @@ package struct TextValue {
 
   /// Returns a member of an object; nil if it has none with this key, or if the value is no object.
   package func member(_ name: String) -> TextValue? {
-    guard kind == .object, let found = TrustedText.member(name, of: start)?.value.baseAddress else { return nil }
-    return TextValue(base: base, offset: found - UnsafeRawPointer(base))
+    guard kind == .object else { return nil }
+    if let root, let members = root._withUnsafeGuaranteedRef(\.members) {
+      let found = members.first { JSONString.equals(text($0.key), name) }
+      return found.map { TextValue(base: base, offset: $0.value) }
+    }
+    return TrustedText.memberStart(name, of: start).map { TextValue(base: base, offset: $0 - base) }
   }
 
   /// Returns the value at a key path, in which the number of an element leads into an array; nil if it leads nowhere.
@@ -99,6 +108,7 @@ extension TextDocument {
   /// Checks the text as JSON, and returns its value. Throws the first error in the text.
   package func validated() throws(SceneError) -> TextValue {
     do throws(JSONSyntaxError) { try JSONSyntax.validate(original.buffer) } catch { throw located(SceneFault(error)) }
+    original.listMembers()
     return TextValue(original)
   }
 
@@ -129,5 +139,8 @@ extension TextValue {
   }
 
   /// Creates the value of a text that was validated as JSON.
-  init(_ text: TextBytes) { self.init(base: text.base, offset: TrustedText.blanks(text.base) - text.base) }
+  init(_ text: TextBytes) {
+    self.init(base: text.base, offset: TrustedText.blanks(text.base) - text.base)
+    root = .passUnretained(text)
+  }
 }

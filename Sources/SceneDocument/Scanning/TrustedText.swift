@@ -117,6 +117,20 @@ enum TrustedText {
     }
   }
 
+  /// Returns the start of the value of the member `name` of the object whose `{` is at `start`; nil if there is no such
+  /// member. The value itself is not read.
+  static func memberStart(_ name: String, of start: Cursor) -> Cursor? {
+    var p = blanks(start + 1)
+    while p.pointee == 0x22 {
+      let keyEnd = closingQuote(p + 1)
+      let value = blanks(blanks(keyEnd + 1) + 1)
+      if JSONString.equals(UnsafeRawBufferPointer(start: p + 1, count: keyEnd - (p + 1)), name) { return value }
+      p = blanks(skipValue(value))
+      if p.pointee == 0x2C { p = blanks(p + 1) }
+    }
+    return nil
+  }
+
   /// Returns the raw key and the value of the member `name` of the object whose `{` is at `start`; nil if there is no
   /// such member.
   static func member(

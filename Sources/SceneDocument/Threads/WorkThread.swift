@@ -1,3 +1,4 @@
+internal import CSystem
 import Glibc
 
 /// A thread that runs one closure. The owner may join the thread, but need not.
@@ -26,8 +27,10 @@ package final class WorkThread {
     pthread_attr_setstacksize(attributes, Self.stackBytes)
     let body = Unmanaged.passRetained(
       Body {
-        // On Linux, the call concerns the calling thread alone. A thread without a lower priority works as well.
-        if yields { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5) }
+        if yields {
+          pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 1))
+          inspector_yield()
+        }
         run()
       })
     let code = pthread_create(
@@ -42,6 +45,16 @@ package final class WorkThread {
     }
     isJoinable = true
   }
+
+  /// The key of each thread's own mark, which is set if the thread yields.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// True if the calling thread was started with `yields`.
+  package static var isYielding: Bool { pthread_getspecific(mark) != nil }
 
   deinit {
     if isJoinable { pthread_detach(thread) }

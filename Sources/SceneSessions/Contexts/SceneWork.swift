@@ -158,6 +158,7 @@ extension SceneSession {
       deliver { then(result, handle) }
     }
     // Without a thread, the work is done at once.
+    if context != .main { PluginLibrary.prepareForYieldingThreads() }
     if context == .main || WorkThread(yields: true, run) == nil { run() }
     return handle
   }

@@ -1,0 +1,63 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import Testing
+import WorkbenchSupport
+
+@testable import PluginHost
+
+/// Work that yields to the person's edits, and the workers that it uses.
+@Suite struct YieldingWorkTests {
+  /// Returns what a closure returns on a thread that yields.
+  private func whileYielding<R>(_ body: @escaping () -> R) throws -> R {
+    PluginLibrary.prepareForYieldingThreads()
+    nonisolated(unsafe) var result: R?
+    try #require(WorkThread(yields: true) { result = body() }).join()
+    return try #require(result)
+  }
+
+  @Test("a thread yields if it was started so, and others do not")
+  func threads() throws {
+    #expect(try whileYielding { WorkThread.isYielding })
+    #expect(!WorkThread.isYielding)
+    nonisolated(unsafe) var isYielding = true
+    try #require(WorkThread { isYielding = WorkThread.isYielding }).join()
+    #expect(!isYielding)
+  }
+
+  @Test("work that yields never takes the first worker, which stays free for edits, nor the further ones of others")
+  func workers() throws {
+    let folder = try PluginFolder()
+    try folder.add("hostile", executable: "Hostile")
+    let plugin = try #require(folder.library().plugins.first)
+    let job = InspectorJob.unattended
+    func worker() -> Worker { plugin.withWorker(under: job) { $0 } }
+    let first = worker()
+    #expect(!first.yields)
+    let yielding = try whileYielding(worker)
+    #expect(yielding.yields && yielding !== first)
+    // The same worker serves such work again.
+    #expect(try whileYielding(worker) === yielding)
+    #expect(worker() === first)
+    let further = plugin.withWorker(under: job) { _ in
+      nonisolated(unsafe) var further: Worker?
+      WorkThread { further = worker() }?.join()
+      return further
+    }
+    #expect(further?.yields == false && further !== first)
+  }
+
+  @Test("the process of such a worker has a lower priority")
+  func priorities() throws {
+    let path = "\(buildFolder)/Hostile"
+    func priority() -> Int32? {
+      guard
+        let process = try? PluginProcess(plugin: "hostile", executable: HeldProgram(path), limits: PluginLimits())
+      else { return nil }
+      defer { process.close() }
+      return getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.process))
+    }
+    let usual = try #require(priority())
+    #expect(try whileYielding(priority) == min(usual + 5, 19))
+  }
+}
