@@ -68,6 +68,13 @@ package final class FormatMapping: ForeignFormat {
     marks.contains { $0.fit(document) } && rootKind(of: document) != nil
   }
 
+  package func lacks(_ document: TextValue) -> (lacks: [String], has: Int)? {
+    marks.map { marks in
+      let lacks = marks.lacks(document)
+      return (lacks, marks.members.count - lacks.count)
+    }.min { ($0.lacks.count, -$0.has) < ($1.lacks.count, -$1.has) }
+  }
+
   package func reasonNotToRead(_ document: TextValue) -> String? { unread.first { $0.marks.fit(document) }?.reason }
 
   /// Returns the number of the kind of the outermost object; nil if the format has none for it.

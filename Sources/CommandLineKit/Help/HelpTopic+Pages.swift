@@ -224,7 +224,7 @@ extension HelpTopic {
         |a.json b.json, scenes/*.json	files; your system shell expands the pattern
         |'scenes/**/*.json'	a pattern in quotes, which 'inspector' expands
         |--recursive scenes	all '*.scene.json' in this folder and below it; notes at the end count scenes with other names, and JSON files of no known format. Documents of other formats are taken, too
-        |--recursive='*.json' scenes	the same with another pattern; --matching '*.json' has the same effect
+        |--recursive='*.json' scenes	the same with another pattern, which may be repeated; --matching '*.json' has the same effect
         |--files-from list.txt, --files-from -	a list in a file, or from standard input; add '--null' for the output of 'find -print0'
 
         Each file is used once, in the order given on the command line. The matches of a pattern or folder are sorted by the bytes of their paths.

@@ -39,7 +39,7 @@ package struct SceneList {
       try add(folder: name)
     } else if mayBePattern, file == nil, let pattern = PathPattern(name) {
       // The name of an existing file is no pattern, even if it looks like one.
-      try add(pattern, named: name, orThrow: .noMatch)
+      try add(pattern.files(), named: name, orThrow: .noMatch)
     } else {
       add(name, file, isNamed: true)
     }
@@ -48,9 +48,9 @@ package struct SceneList {
   /// Adds the scenes in a folder and its subfolders. A note at the end of the command reports scenes with other names,
   /// unless the command line says which files are scenes.
   private mutating func add(folder: String) throws(Diagnostic) {
-    let pattern = options.pattern
-    guard options.matching == nil else {
-      return try add(PathPattern(pattern, inFolder: folder), named: folder, orThrow: .noMatchInFolder(pattern: pattern))
+    let pattern = options.patternText
+    guard options.matching.isEmpty else {
+      return try add(options.files(inFolder: folder), named: folder, orThrow: .noMatchInFolder(pattern: pattern))
     }
     let files = try PathPattern("*.json", inFolder: folder).files()
     let scenes = files.filter { $0.ends(with: SceneOptions.ending) }
@@ -111,9 +111,8 @@ package struct SceneList {
   }
 
   private mutating func add(
-    _ pattern: PathPattern, named name: String, orThrow refusal: CommandLineRefusal
+    _ files: [String], named name: String, orThrow refusal: CommandLineRefusal
   ) throws(Diagnostic) {
-    let files = try pattern.files()
     guard !files.isEmpty else { throw Diagnostic(refusal, file: name) }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }

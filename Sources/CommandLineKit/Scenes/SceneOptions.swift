@@ -1,13 +1,16 @@
 package import ArgumentParser
 internal import Glibc
 internal import JSONText
+package import WorkbenchSupport
 
 /// The options of the commands on many scenes: the selection of scenes, the number of parallel jobs, and the failure
 /// policy.
 package struct SceneOptions: ParsableArguments {
   @Flag(
     name: [.customShort("r"), .long],
-    help: "Use all scenes in a folder and its subfolders; '--recursive=PATTERN' says which files are scenes.")
+    help:
+      "Use all scenes in a folder and its subfolders; '--recursive=PATTERN' says which files are scenes, and may be repeated."
+  )
   package var recursive = false
 
   @Option(
@@ -16,7 +19,7 @@ package struct SceneOptions: ParsableArguments {
       With '--recursive': which files are scenes; by default '**/*.scene.json', and the documents of other formats.
       """, valueName: "pattern"),
     completion: .file())
-  package private(set) var matching: String?
+  package private(set) var matching: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -38,8 +41,20 @@ package struct SceneOptions: ParsableArguments {
 
   package init() {}
 
-  /// The pattern of the files that `--recursive` selects.
-  package var pattern: String { matching ?? "**/*\(Self.ending)" }
+  /// The patterns of the files that `--recursive` selects.
+  private var patterns: [String] { matching.isEmpty ? ["**/*\(Self.ending)"] : matching }
+
+  /// The patterns for messages, within single quotes.
+  var patternText: String { patterns.joined(separator: "' or '") }
+
+  /// Returns the files in a folder that `--recursive` selects, in the order of their paths' bytes. Throws if a folder
+  /// cannot be read.
+  package func files(inFolder folder: String) throws(Diagnostic) -> [String] {
+    if patterns.count == 1 { return try PathPattern(patterns[0], inFolder: folder).files() }
+    var found: Set<ExactText> = []
+    for pattern in patterns { found.formUnion(try PathPattern(pattern, inFolder: folder).files().map(ExactText.init)) }
+    return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
 
   /// The ending of the names of scenes, by which `--recursive` selects files without `--matching`.
   static let ending = ".scene.json"
@@ -52,7 +67,7 @@ package struct SceneOptions: ParsableArguments {
 
   package func validate() throws {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("'--jobs' must be a number from 1 to 256") }
-    if matching != nil, !recursive {
+    if !matching.isEmpty, !recursive {
       throw ValidationError("'--matching' selects files in folders; add '--recursive'")
     }
     if null, filesFrom == nil { throw ValidationError("'--null' applies to a list of files; add '--files-from FILE'") }

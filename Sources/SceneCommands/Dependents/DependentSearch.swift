@@ -79,7 +79,7 @@ extension CommandRun {
     if let first = all.first {
       var seen = Set(all.compactMap { SceneFile($0.name) })
       let workspace = SourceFolder(ofDocument: first.name).workspace
-      for path in try PathPattern(options.pattern, inFolder: workspace).files() {
+      for path in try options.files(inFolder: workspace) {
         guard let file = SceneFile(path), seen.insert(file).inserted else { continue }
         all.append(.file(FileName.fromWorkingFolder(path)))
       }

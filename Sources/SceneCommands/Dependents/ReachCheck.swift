@@ -145,8 +145,7 @@ final class ReachCheck: @unchecked Sendable {
     if let known = workspaces.withLock({ $0[folder.workspace] }) { return known }
     var (found, unread): ([String: [(scene: String, count: Int)]], [String]) = ([:], [])
     var seen: Set<String> = []
-    let pattern = folder.isMarked ? options.pattern : "*.scene.json"
-    for path in try PathPattern(pattern, inFolder: folder.workspace).files() {
+    for path in try options.users(in: folder) {
       try run.checkCancelled()
       // A scene with several names is edited once.
       guard let real = realpath(path), seen.insert(real).inserted else { continue }
@@ -182,5 +181,14 @@ extension TemplateReach {
       case .reference: "'\(object)' refers to it"
       }
     return "\(scene):\(position) (\(words))"
+  }
+}
+
+extension SceneOptions {
+  /// Returns the scenes around a document, which may use it. Where nothing marks a workspace, they are those with the usual
+  /// name in its folder.
+  func users(in folder: SourceFolder) throws(Diagnostic) -> [String] {
+    try folder.isMarked
+      ? files(inFolder: folder.workspace) : PathPattern("*.scene.json", inFolder: folder.workspace).files()
   }
 }

@@ -95,10 +95,9 @@ extension EditOptions {
     }
     try ReachCheck(run, scenes).checkUnread(naming: file)
     let folder = SourceFolder(ofDocument: file)
-    let pattern = folder.isMarked ? scenes.pattern : "*.scene.json"
     var edits: [(edit: OrderedEdit, sources: Int)] = []
     var seen: Set = [file]
-    for user in try PathPattern(pattern, inFolder: folder.workspace).files() {
+    for user in try scenes.users(in: folder) {
       try run.checkCancelled()
       // A scene with several names is edited once.
       guard let real = realpath(user), seen.insert(real).inserted, let scene = try? SceneDocument.load(path: user),

@@ -34,6 +34,10 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns true if a document has the members by which the format is recognised.
   func matches(_ document: TextValue) -> Bool
 
+  /// Returns what a document lacks to be recognised, as sentences, and the number of the marks that it has; nil if the
+  /// format has no marks.
+  func lacks(_ document: TextValue) -> (lacks: [String], has: Int)?
+
   /// Returns the reason for not reading a document of the program that is in a different format; nil if there is none.
   func reasonNotToRead(_ document: TextValue) -> String?
 
@@ -312,7 +316,10 @@ package final class ForeignFormats: Sendable {
         format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
       }
     }
-    return candidates.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
+    // A file with the name of a format that it does not have has to be reported, too.
+    return candidates.contains { format in
+      format.matches(document) || format.reasonNotToRead(document) != nil || Self.isNamed(path, for: format)
+    }
   }
 
   /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of
@@ -322,10 +329,7 @@ package final class ForeignFormats: Sendable {
   func format(of document: TextValue, at path: String) throws(ForeignFault) -> (any ForeignFormat)? {
     var found = candidates.filter { $0.matches(document) }
     if found.count > 1 {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      let named = found.filter { format in
-        format.filePatterns.contains { pattern in FileName.withName(name) { fnmatch(pattern, $0, 0) == 0 } }
-      }
+      let named = found.filter { Self.isNamed(path, for: $0) }
       if named.count == 1 { found = named }
     }
     guard found.count < 2 else {
@@ -336,8 +340,29 @@ package final class ForeignFormats: Sendable {
         guard let reason = format.reasonNotToRead(document) else { continue }
         throw ForeignFault(ForeignRefusal.notRead(format: format.title, reason: reason), at: document.offset)
       }
-      if let name { throw ForeignFault(ForeignRefusal.lacksMarks(of: name), at: document.offset) }
+      try refuseNearMiss(document, at: path)
     }
     return found.first
+  }
+
+  /// Throws a fault if a document is said to have a format, has the name of one, or has all marks of one but one, and is no
+  /// scene.
+  private func refuseNearMiss(_ document: TextValue, at path: String) throws(ForeignFault) {
+    let isScene = ["format", "objects"].contains { document.member($0) != nil }
+    for format in candidates {
+      guard let (lacks, has) = format.lacks(document) else { continue }
+      let isMeant =
+        name != nil || !isScene && (Self.isNamed(path, for: format) || lacks.count == 1 && has > 1)
+      guard isMeant else { continue }
+      throw ForeignFault(ForeignRefusal.lacksMarks(of: format.title, lacks), at: document.offset)
+    }
+  }
+
+  /// Returns true if a file has a name that files of a format have, and not those of many formats.
+  private static func isNamed(_ path: String, for format: any ForeignFormat) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return format.filePatterns.contains { pattern in
+      pattern != "*.json" && FileName.withName(name) { fnmatch(pattern, $0, 0) == 0 }
+    }
   }
 }

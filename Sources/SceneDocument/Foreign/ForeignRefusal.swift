@@ -4,8 +4,8 @@ package import JSONText
 package enum ForeignRefusal: Refusal {
   /// The document has the marks of several formats.
   case ambiguous([String])
-  /// The document lacks the marks of the format that it is said to have.
-  case lacksMarks(of: String)
+  /// The document lacks marks of the format that it should have, each of which is a sentence.
+  case lacksMarks(of: String, [String])
   case tooLarge(size: Int, limit: Int)
   case tooManyFiles(limit: Int)
   /// The document names a different one, which cannot be read.
@@ -98,8 +98,8 @@ package enum ForeignRefusal: Refusal {
     switch self {
     case .ambiguous(let names):
       "the file has the marks of several formats: \(names.joined(separator: ", ")); '--format-name \(names.first ?? "")' reads it as one of them"
-    case .lacksMarks(let name):
-      "the file is neither a scene nor does it have the marks of the format \(name); 'inspector format list' lists the formats"
+    case .lacksMarks(let title, let lacks):
+      "the file is not a scene, and is not recognized as '\(title)': \(lacks.joined(separator: ", "))"
     case .tooLarge(let size, let limit):
       "the file has \(size) bytes; a file of another program's format may have \(limit)"
     case .tooManyFiles(let limit): "the file names more than \(limit) other files, which is the limit"
