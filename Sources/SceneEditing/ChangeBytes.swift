@@ -24,6 +24,7 @@ extension ByteWriter {
     add(change.rejected)
     add(change.notes.count)
     for note in change.notes { add(note) }
+    add(change.isInherited ? 1 : 0)
   }
 
   private mutating func add(_ note: ObjectChange.Note) {
@@ -87,10 +88,12 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func change() throws(Damage) -> ObjectChange {
-    try ObjectChange(
+    var change = try ObjectChange(
       object: text(), className: text(), property: text(), renamedFrom: optionalText(), old: optionalText(),
       new: optionalText(), effectiveBefore: value(), hasEffectiveBefore: number() == 1, effective: value(),
       effects: effects(), rejected: optionalText(), notes: notes())
+    change.isInherited = try number() == 1
+    return change
   }
 
   private mutating func effects() throws(Damage) -> [ObjectChange.Effect] {

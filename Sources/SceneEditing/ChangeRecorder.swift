@@ -174,10 +174,12 @@ struct ChangeRecorder {
       let isBound = isChanged && model.bound(edit.node, binding, at: edited.place)?.isInherited == false
       let new = isBound ? nil : isChanged ? texts.text(at: edited.place, binding, model) : olds[step]
       let ownNotes = (self.notes[edited.place] ?? []) + [lostName(olds[step], new, edited.place)].compactMap(\.self)
-      return ObjectChange(
+      var change = ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new, effectiveBefore: before,
         hasEffectiveBefore: knowsBefore, effective: after, effects: effects, notes: notes + ownNotes)
+      change.isInherited = model.inherits(edit.node, binding, at: edited.place)
+      return change
     }
   }
 

@@ -89,6 +89,9 @@ public struct ObjectChange: Hashable, Sendable {
   /// True if the value is an override, and the template's value holds where none is stored.
   package var isOverride = false
 
+  /// True if the object has the value of another document where none is stored.
+  package var isInherited = false
+
   package init(
     object: String, className: String, property: String, renamedFrom: String? = nil, old: String? = nil,
     new: String? = nil, effectiveBefore: PropertyValue? = nil, hasEffectiveBefore: Bool = true,

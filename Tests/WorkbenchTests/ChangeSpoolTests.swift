@@ -21,11 +21,13 @@ import Testing
   private static func change(_ number: Int) -> ObjectChange {
     let value = values[number % values.count]
     let effect = ObjectChange.Effect(object: "o\(number)", property: "p", old: nil, new: value)
-    return ObjectChange(
+    var change = ObjectChange(
       object: "object-\(number)", className: number % 3 == 0 ? "" : "StarView", property: "property",
       old: number % 2 == 0 ? nil : "\"\(number)\"", new: number % 5 == 0 ? "" : "[1,2]", effectiveBefore: value,
       effective: values[(number + 1) % values.count], effects: Array(repeating: effect, count: number % 4),
       rejected: number % 7 == 0 ? "why" : nil, notes: number % 2 == 0 ? notes : [])
+    change.isInherited = number % 11 == 0
+    return change
   }
 
   @Test(arguments: [0, 1, 100, 20_000])

@@ -339,7 +339,9 @@ package final class EditText: EditReport {
     let effective = values.pair(change.effectiveBefore, change.effective, of: definition)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
     // An undeclared value, and an optional one, have no default that could hold.
-    let absent = change.isOverride ? "(template)" : change.isBound ? "(setting)" : "(default)"
+    let absent =
+      change.isOverride
+      ? "(template)" : change.isBound ? "(setting)" : change.isInherited ? "(inherited)" : "(default)"
     let none = kind == .difference || !change.hasEffectiveBefore || change.effectiveBefore != nil ? absent : "(none)"
     let noneLeft = kind == .difference || change.effective != nil ? absent : "(none)"
     func stored() -> String { change.old.map { values.stored($0, of: definition) } ?? none }

@@ -201,6 +201,11 @@ extension SceneModel {
     return bindings(of: node, binding).first { $0.place == place && $0.isInEffect }
   }
 
+  /// Returns true if a property of an object has the value of another document where none is stored.
+  package func inherits(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> Bool {
+    document.hasBindings(node) && bindings(of: node, binding).contains { $0.place == place && $0.isInherited }
+  }
+
   /// Returns the cell with which a property of an object is built: the stored one or, if a binding decides the value, that
   /// of the setting.
   package func givenCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
