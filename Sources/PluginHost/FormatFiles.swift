@@ -35,7 +35,7 @@ package final class FormatFiles: Sendable {
     let read = Reading()
     self.read = read
     formats = ForeignFormats(finder: WorkspaceFiles(), named: name) { [search] in
-      (search?.candidates().formats ?? []).compactMap { candidate in
+      let formats = (search?.candidates().formats ?? []).compactMap { candidate -> FormatMapping? in
         do throws(SceneError) {
           let format = try FormatMapping(contentsOf: candidate.path)
           guard let problem = InstalledPlugin.describing(format).problem else { return format }
@@ -45,6 +45,9 @@ package final class FormatFiles: Sendable {
           return nil
         }
       }
+      // As with plugins, the first of a name is the one that is used.
+      var names: Set<ExactText> = []
+      return formats.filter { names.insert(ExactText($0.name)).inserted }
     }
   }
 

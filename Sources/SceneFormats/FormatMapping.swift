@@ -68,11 +68,17 @@ package final class FormatMapping: ForeignFormat {
     marks.contains { $0.fit(document) } && rootKind(of: document) != nil
   }
 
-  package func lacks(_ document: TextValue) -> (lacks: [String], has: Int)? {
-    marks.map { marks in
+  package func lacks(_ document: TextValue, isNamed: (_ patterns: [String]) -> Bool) -> (lacks: [String], isNear: Bool)?
+  {
+    let all = marks.map { marks in
       let lacks = marks.lacks(document)
-      return (lacks, marks.members.count - lacks.count)
-    }.min { ($0.lacks.count, -$0.has) < ($1.lacks.count, -$1.has) }
+      return (marks: marks, lacks: lacks, has: marks.members.count - lacks.count)
+    }
+    let named = all.filter { isNamed($0.marks.files) }
+    let list = named.isEmpty ? all : named
+    // The first lists of marks are those that most documents have.
+    let found = list.first { $0.lacks.count == 1 && $0.has > 0 } ?? list.first { $0.has > 0 } ?? list.first
+    return found.map { ($0.lacks, all.contains { $0.lacks.count == 1 && $0.has > 1 }) }
   }
 
   package func reasonNotToRead(_ document: TextValue) -> String? { unread.first { $0.marks.fit(document) }?.reason }

@@ -5,6 +5,9 @@ struct FormatMarks: Sendable {
   /// The texts of the members by their key paths; nil stands for any value.
   var members: [(path: [String], text: [UInt8]?)] = []
 
+  /// The patterns of the names of documents that have these members; none if any name tells the same.
+  var files: [String] = []
+
   /// The last keys of the key paths.
   var keys: [String] { members.compactMap(\.path.last) }
 

@@ -77,7 +77,9 @@ struct FormatReader {
     for list in lists {
       try checkKeys(list, "'match'", ["has", "files"])
       for pattern in list.member("files")?.elements ?? [] { contents.filePatterns.append(try text(pattern, "files")) }
-      contents.marks.append(try marks(list, of: "'match'"))
+      var marks = try marks(list, of: "'match'")
+      marks.files = (list.member("files")?.elements ?? []).compactMap(\.string)
+      contents.marks.append(marks)
     }
     guard !contents.marks.isEmpty else {
       throw fault(.wrong("match", expected: "an object or a list of objects", found: "an empty list"), match)

@@ -19,6 +19,9 @@ package struct EditHistory {
     /// The edits that made the step, in order; a patch repeats them.
     package var made: [RecordedEdit] = []
 
+    /// The bases of a scratch that the step is between; nil if the step changes none.
+    package var bases: Bases?
+
     /// The id of the only object that the step changed, after the change; nil if it changed none or several.
     var object: String?
 
@@ -39,7 +42,26 @@ package struct EditHistory {
     var wasSaved = false
   }
 
+  /// The bases of a scratch before and after the refreshes that a step is or that followed it. An undo of the step goes back
+  /// to the former one: with the latest, the scratch would seem to revert the scene's changes.
+  package struct Bases {
+    var former: Base
+    var latest: Base
+  }
+
+  /// A text of the scene from which a scratch starts, and its version.
+  package struct Base {
+    let text: DocumentSnapshot
+    let version: Int
+  }
+
   package private(set) var done: [Step] = []
+
+  /// Records that a scratch was refreshed after the last step, or by it. Without any step there is nothing to undo.
+  mutating func refreshed(_ bases: Bases) {
+    guard let last = done.indices.last else { return }
+    done[last].bases = Bases(former: done[last].bases?.former ?? bases.former, latest: bases.latest)
+  }
 
   /// The clock of the history; tests inject their own.
   package var now: () -> ContinuousClock.Instant = { .now }
@@ -88,6 +110,7 @@ package struct EditHistory {
       endSaving()
     } else {
       saved = nil
+      transaction?.saved = nil
     }
   }
 
@@ -210,6 +233,9 @@ package struct EditHistory {
       whole.version = step.version
       whole.edits += step.edits
       whole.made += step.made
+      if let bases = step.bases {
+        whole.bases = Bases(former: whole.bases?.former ?? bases.former, latest: bases.latest)
+      }
       let isSame = step.object.map(ExactText.init) == whole.object.map(ExactText.init)
       (whole.object, whole.title) = isSame ? (step.object, step.title) : (nil, nil)
     }

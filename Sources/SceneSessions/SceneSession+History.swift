@@ -15,6 +15,7 @@ extension SceneSession {
   @discardableResult public func undo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = try steps.nextUndo() else { return nil }
+      if let bases = step.bases { try state.setBase?(bases.former) }
       return try retrace(step, .undo, model) { steps, redo, version in steps.undid(redo, version: version) }
     }
   }
@@ -47,7 +48,9 @@ extension SceneSession {
   @discardableResult public func redo() throws(Diagnostic) -> HistoryStep? {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
-      return try retrace(step, .redo, model) { steps, undo, version in steps.redid(undo, version: version) }
+      let redone = try retrace(step, .redo, model) { steps, undo, version in steps.redid(undo, version: version) }
+      if let bases = step.bases { try state.setBase?(bases.latest) }
+      return redone
     }
   }
 
@@ -108,6 +111,7 @@ extension SceneSession {
         steps.endRollback()
         return 0
       }
+      if let bases = step.bases { try state.setBase?(bases.former) }
       model.document.source.recorder?.clear()
       let inverse = try step.edit.inverted(on: model)
       try publish(inverse, cause: .rollback, named: step.name) { steps, _ in steps.rolledBack() }

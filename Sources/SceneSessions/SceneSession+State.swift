@@ -31,6 +31,9 @@ extension SceneSession {
     /// The journal of a scratch's edits, and the scratch's number in it; nil for a scene.
     var scratchJournal: (journal: SceneJournal, number: Int)?
 
+    /// Makes a scratch start from a different text of the scene; nil for a scene.
+    var setBase: ((EditHistory.Base) throws(Diagnostic) -> Void)?
+
     /// The text that the scene's file held when it was read or saved last.
     var savedText: DocumentSnapshot { didSet { savedNumber += 1 } }
 

@@ -34,9 +34,11 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns true if a document has the members by which the format is recognised.
   func matches(_ document: TextValue) -> Bool
 
-  /// Returns what a document lacks to be recognised, as sentences, and the number of the marks that it has; nil if the
-  /// format has no marks.
-  func lacks(_ document: TextValue) -> (lacks: [String], has: Int)?
+  /// Returns what a document lacks to be recognised, as sentences, and whether that is only one of several marks; nil if
+  /// the format has no marks.
+  ///
+  /// - Parameter isNamed: returns true if the document's name fits one of several patterns, and tells something.
+  func lacks(_ document: TextValue, isNamed: (_ patterns: [String]) -> Bool) -> (lacks: [String], isNear: Bool)?
 
   /// Returns the reason for not reading a document of the program that is in a different format; nil if there is none.
   func reasonNotToRead(_ document: TextValue) -> String?
@@ -306,9 +308,10 @@ package final class ForeignFormats: Sendable {
   /// Returns true if a file is of one of the formats, or would be if it were JSON. The file may be anything.
   package func read(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes,
-      let file = try? TextDocument.load(path: path)
-    else { return false }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    // A file with the name of a format has to be reported, whatever is in it.
+    if candidates.contains(where: { Self.isNamed(path, $0.filePatterns) }) { return true }
+    guard status.st_size <= Self.mostBytes, let file = try? TextDocument.load(path: path) else { return false }
     guard let document = try? file.validated() else {
       // A file that somebody has broken has to be reported.
       let text = String(decoding: file.original.buffer, as: UTF8.self)
@@ -316,10 +319,7 @@ package final class ForeignFormats: Sendable {
         format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
       }
     }
-    // A file with the name of a format that it does not have has to be reported, too.
-    return candidates.contains { format in
-      format.matches(document) || format.reasonNotToRead(document) != nil || Self.isNamed(path, for: format)
-    }
+    return candidates.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
   }
 
   /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of
@@ -329,7 +329,7 @@ package final class ForeignFormats: Sendable {
   func format(of document: TextValue, at path: String) throws(ForeignFault) -> (any ForeignFormat)? {
     var found = candidates.filter { $0.matches(document) }
     if found.count > 1 {
-      let named = found.filter { Self.isNamed(path, for: $0) }
+      let named = found.filter { Self.isNamed(path, $0.filePatterns) }
       if named.count == 1 { found = named }
     }
     guard found.count < 2 else {
@@ -348,20 +348,23 @@ package final class ForeignFormats: Sendable {
   /// Throws a fault if a document is said to have a format, has the name of one, or has all marks of one but one, and is no
   /// scene.
   private func refuseNearMiss(_ document: TextValue, at path: String) throws(ForeignFault) {
+    // The error of a scene says what other files of this program are.
+    if document.member("format")?.string?.begins(with: "inspector-") == true { return }
     let isScene = ["format", "objects"].contains { document.member($0) != nil }
     for format in candidates {
-      guard let (lacks, has) = format.lacks(document) else { continue }
-      let isMeant =
-        name != nil || !isScene && (Self.isNamed(path, for: format) || lacks.count == 1 && has > 1)
-      guard isMeant else { continue }
-      throw ForeignFault(ForeignRefusal.lacksMarks(of: format.title, lacks), at: document.offset)
+      let found = format.lacks(document) { Self.isNamed(path, $0) }
+      guard let (lacks, isNear) = found,
+        name != nil || !isScene && (isNear || Self.isNamed(path, format.filePatterns))
+      else { continue }
+      let reasons = document.kind == .object ? lacks : ["it must be a JSON object"]
+      throw ForeignFault(ForeignRefusal.lacksMarks(of: format.title, reasons), at: document.offset)
     }
   }
 
-  /// Returns true if a file has a name that files of a format have, and not those of many formats.
-  private static func isNamed(_ path: String, for format: any ForeignFormat) -> Bool {
+  /// Returns true if the name of a file fits one of several patterns, other than that of all JSON files.
+  private static func isNamed(_ path: String, _ patterns: [String]) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return format.filePatterns.contains { pattern in
+    return patterns.contains { pattern in
       pattern != "*.json" && FileName.withName(name) { fnmatch(pattern, $0, 0) == 0 }
     }
   }

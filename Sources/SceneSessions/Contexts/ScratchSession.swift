@@ -26,6 +26,9 @@ public final class ScratchSession: @unchecked Sendable {
   /// The scene's text when the scratch began, or at its last commit or refresh.
   private(set) var base: SceneDocument
 
+  /// The text of the base, which shares the memory of the scene's.
+  private var baseText: DocumentSnapshot
+
   /// The version of the scene from which the scratch starts.
   private(set) var baseVersion: Int
 
@@ -56,7 +59,9 @@ public final class ScratchSession: @unchecked Sendable {
     self.base = try (base ?? parent.document).scratchCopy()
     session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock, under: parent.job)
     session.state.startText = session.document.source.snapshot
+    baseText = (base ?? parent.document).source.snapshot
     beginJournal()
+    keepBaseWithHistory()
   }
 
   /// Creates a scratch that does not share the scene's lock, so that either can be edited while the other is.
@@ -74,7 +79,9 @@ public final class ScratchSession: @unchecked Sendable {
       try base.document(of: base.source.snapshot, isCancelled: { _, _ in job.isCancelled })
     }
     session = SceneSession(document, library: parent.library, lock: EditLock(), under: job)
+    baseText = base.source.snapshot
     beginJournal()
+    keepBaseWithHistory()
   }
 
   /// Makes the scene's journal record the scratch's edits.
@@ -137,7 +144,7 @@ public final class ScratchSession: @unchecked Sendable {
       options.known = knownRenames(ours: .scene, parent.document, at: parent.version)
       let conflicts = try parent.merge(base: base, theirs: session.document.reader(), named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
-      try parent.job.holdingOff { () throws(Diagnostic) in try follow(asksComponents: false) }
+      try parent.job.holdingOff { () throws(Diagnostic) in try follow(isRefresh: false) }
       return []
     }
   }
@@ -149,7 +156,7 @@ public final class ScratchSession: @unchecked Sendable {
   /// - Returns: the conflicts. The scratch keeps its own values in them, which win when it is committed.
   /// - Throws: an error if a component refuses a merged value; then nothing is changed.
   @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
-    try exclusively { () throws(Diagnostic) in try follow(asksComponents: true, warn: warn) }
+    try exclusively { () throws(Diagnostic) in try follow(isRefresh: true, warn: warn) }
   }
 
   /// Runs `body` while no other thread edits the scratch or the scene.
@@ -167,6 +174,7 @@ public final class ScratchSession: @unchecked Sendable {
   func startOver(from moment: SceneMoment) {
     formerRenames = renames()
     session.state.access.withLock { (base, baseVersion) = (moment.document, moment.version) }
+    baseText = moment.document.source.snapshot
   }
 
   /// Returns a copy of the base for a call that only reads. The copy stays valid if a commit on a different thread
@@ -174,22 +182,50 @@ public final class ScratchSession: @unchecked Sendable {
   private func baseReader() -> SceneDocument { session.state.access.withLock { base.reader() } }
 
   @discardableResult private func follow(
-    asksComponents: Bool, warn: (Diagnostic) -> Void = { _ in }
+    isRefresh: Bool, warn: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> [SceneConflict] {
     let theirs = try parent.document.scratchCopy()
-    var options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
+    var options = SceneSession.MergeOptions(asksComponents: isRefresh, isAcceptedThere: true)
     options.known = knownRenames(ours: .scratch, parent.document, at: parent.version)
     formerRenames = options.known.ours
+    // The scene has what was just committed, so that the scratch before the merge has no changes of its own.
+    let former = EditHistory.Base(
+      text: isRefresh ? baseText : session.document.source.snapshot, version: baseVersion)
+    let latest = EditHistory.Base(text: parent.document.source.snapshot, version: parent.version)
+    let version = session.version
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
-    session.state.access.withLock { (base, baseVersion) = (theirs, parent.version) }
+    session.state.access.withLock { (base, baseVersion) = (theirs, latest.version) }
+    baseText = latest.text
+    // After a commit, an undo of the committed edits reverts them in the scene with the next commit.
+    if isRefresh || session.version != version { session.steps.refreshed(.init(former: former, latest: latest)) }
     // If the scratch now equals the scene, ``isEdited`` is false until the next edit.
     let isSame = session.document.source.snapshot.isSame(as: theirs.source.snapshot)
     session.steps.mark(isSaved: isSame || !isModified)
-    if let (journal, number) = session.state.scratchJournal {
-      let text = theirs.source.snapshot
-      journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
-    }
+    recordBase()
     return conflicts
+  }
+
+  /// Makes the scene's journal record the base, and the scratch's changes of it.
+  private func recordBase() {
+    guard let (journal, number) = session.state.scratchJournal else { return }
+    let text = base.source.snapshot
+    journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
+  }
+
+  /// Lets undo, redo and rollback change the base, which is that of the steps in effect.
+  ///
+  /// The base is changed before an undo and after a redo. In between, the scratch has the scene's changes of itself, which
+  /// is no loss.
+  private func keepBaseWithHistory() {
+    session.state.setBase = { [weak self] former throws(Diagnostic) in
+      guard let self else { return }
+      let document = try Diagnostic.wrapping { () throws(SceneError) in
+        try self.base.document(of: former.text)
+      }
+      self.session.state.access.withLock { (self.base, self.baseVersion) = (document, former.version) }
+      self.baseText = former.text
+      self.recordBase()
+    }
   }
 }
 

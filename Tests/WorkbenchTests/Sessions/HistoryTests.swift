@@ -200,6 +200,16 @@ private enum Clerks: InspectorPlugin {
     #expect(try scene.redo()?.name == "set #a width=3")
   }
 
+  @Test func aRollbackOverATakeInLeavesNoSavedState() throws {
+    let scene = try stage(Self.room)
+    try scene.begin(named: "try")
+    try set(scene, "#b", "7")
+    // The file changed, and its changes were taken in.
+    scene.steps.mark(isSaved: false)
+    try scene.rollback()
+    #expect(scene.steps.isAwayFromSaved)
+  }
+
   @Test func anEmptyTransactionIsNoStep() throws {
     let scene = try stage(Self.room)
     try set(scene, "#a", "2")
