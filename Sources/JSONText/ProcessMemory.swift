@@ -8,4 +8,12 @@ package enum ProcessMemory {
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
     return limit.rlim_cur < 1 << 50 ? Int(limit.rlim_cur) : nil
   }()
+
+  /// The peak memory of this process in bytes; 0 if it is not known. Unlike that of `getrusage`, it does not count the
+  /// memory of the process that started this one.
+  package static var peak: Int {
+    let status = String(decoding: FileText.read("/proc/self/status") ?? [], as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.utf8.starts(with: "VmHWM:".utf8) }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 } ?? 0
+  }
 }

@@ -43,7 +43,7 @@ final class PluginProcess: PluginConnection {
   ) throws(PluginFailure) {
     self.plugin = plugin
     self.memory = limits.memory
-    inherited = Self.ownPeak
+    inherited = ProcessMemory.peak
     path = executable.realPath ?? executable.path
     self.output = output
     let isConfined = limits.sandbox != .off
@@ -254,7 +254,7 @@ final class PluginProcess: PluginConnection {
       if isUnasked { WorkerNotice.ended(plugin, excess).report() }
       return failure(.exceeding(plugin, excess))
     }
-    let used = Self.peak(usage)
+    let used = Int(usage.ru_maxrss) << 10
     // The worker's own use is unknown where it is below the host's peak, which the worker inherits. The system does not report that an allocation failed. An array that grows by doubling fails when it needs up to
     // three times its current memory, so a worker that uses a quarter of the limit may have reached the limit.
     let isFull = memory > 0 && used >= memory / 4 && used > inherited
@@ -262,16 +262,6 @@ final class PluginProcess: PluginConnection {
     if !isTrap, let text = TextOnProtocol(input[inputStart...]).last { return failure(.text(plugin, text)) }
     return failure(.ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: isTrap)
   }
-
-  /// The peak memory of the host so far, in bytes.
-  private static var ownPeak: Int {
-    var usage = rusage()
-    getrusage(RUSAGE_SELF.rawValue, &usage)
-    return peak(usage)
-  }
-
-  /// Returns the peak memory in bytes, which the kernel reports in units of 1024 bytes.
-  private static func peak(_ usage: rusage) -> Int { Int(usage.ru_maxrss) << 10 }
 
   /// Returns the name of a file next to a plugin that the plugin's last output mentions in quotes, as a path or as a
   /// module; nil if there is none. In a sandbox the plugin may have failed to read that file.
