@@ -76,9 +76,11 @@ struct FormatReader {
     let lists = match.kind == .array ? match.elements : [match]
     for list in lists {
       try checkKeys(list, "'match'", ["has", "files"])
-      for pattern in list.member("files")?.elements ?? [] { contents.filePatterns.append(try text(pattern, "files")) }
+      var files: [String] = []
+      for pattern in list.member("files")?.elements ?? [] { files.append(try text(pattern, "files")) }
       var marks = try marks(list, of: "'match'")
-      marks.files = (list.member("files")?.elements ?? []).compactMap(\.string)
+      marks.files = files
+      contents.filePatterns += files
       contents.marks.append(marks)
     }
     guard !contents.marks.isEmpty else {

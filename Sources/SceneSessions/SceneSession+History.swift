@@ -49,7 +49,8 @@ extension SceneSession {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
       let redone = try retrace(step, .redo, model) { steps, undo, version in steps.redid(undo, version: version) }
-      if let bases = step.bases { try state.setBase?(bases.latest) }
+      // The redo is done. With the former base, if there is no memory for the latest, the scratch loses nothing.
+      if let bases = step.bases { try? state.setBase?(bases.latest) }
       return redone
     }
   }

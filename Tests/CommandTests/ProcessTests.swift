@@ -66,6 +66,21 @@ import Testing
     return (path, text.utf8.count)
   }
 
+  /// Opening a pipe would wait without end.
+  @Test func patternsLeaveOutPipes() throws {
+    for name in ["a.scene.json", "b.scene.json"] {
+      try Self.scene.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+    }
+    #expect(mkfifo("\(folder)/p.scene.json", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/q.scene.json", withDestinationPath: "\(folder)/p.scene.json")
+    for pattern in ["*.scene.json", "**/*", "p.scene.json", "**/[pq].scene.json"] {
+      let files = try PathPattern(pattern, inFolder: folder).files()
+      #expect(!files.contains { $0.hasSuffix("p.scene.json") || $0.hasSuffix("q.scene.json") })
+    }
+    #expect(try PathPattern("*.scene.json", inFolder: folder).files().count == 2)
+  }
+
   /// A host that uses little memory, as the tests themselves do not: a worker inherits its host's peak.
   @Test func namesAPluginThatEatsMemory() throws {
     try FileManager.default.createSymbolicLink(

@@ -65,18 +65,21 @@ package struct PathPattern {
 
   /// Adds the file at `path` if no parts are left, or searches the folder at `path` for the rest of the parts.
   private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(Diagnostic) {
+    var status = stat()
     guard let file = SceneFile(path) else {
       // Include a broken link, so that opening the link reports the error.
-      var status = stat()
       if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
       return
     }
-    if rest.isEmpty, !file.isFolder { found.insert(ExactText(path)) }
+    // A pipe or a device would be waited for without end.
+    if rest.isEmpty, FileName.withName(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG {
+      found.insert(ExactText(path))
+    }
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 
-  /// Returns the names of the files, folders and links in a folder, each with a flag that is true for a folder but not for
-  /// a link; empty if the folder does not exist. Throws if the folder cannot be read.
+  /// Returns the names in a folder, each with a flag that is true for a folder but not for a link; empty if the folder
+  /// does not exist. Throws if the folder cannot be read.
   private func entries(_ path: String) throws(Diagnostic) -> [(name: String, isPlainFolder: Bool)] {
     guard let folder = opendir(path.isEmpty ? "." : path) else {
       // A missing folder has no matches.
@@ -88,12 +91,14 @@ package struct PathPattern {
     while let entry = readdir(folder) {
       let name = FileName.text(of: entry)
       guard name != ".", name != ".." else { continue }
-      var type = Int(entry.pointee.d_type)
       var status = stat()
-      if type == Int(DT_UNKNOWN), lstat(path + name, &status) == 0 { type = Int(status.st_mode & S_IFMT) >> 12 }
-      // A pipe or a device would be waited for without end.
-      guard [Int(DT_REG), Int(DT_DIR), Int(DT_LNK)].contains(type) else { continue }
-      entries.append((name, type == Int(DT_DIR)))
+      let isFolder =
+        switch Int(entry.pointee.d_type) {
+        case Int(DT_DIR): true
+        case Int(DT_UNKNOWN): lstat(path + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        default: false
+        }
+      entries.append((name, isFolder))
     }
     return entries
   }

@@ -345,8 +345,8 @@ package final class ForeignFormats: Sendable {
     return found.first
   }
 
-  /// Throws a fault if a document is said to have a format, has the name of one, or has all marks of one but one, and is no
-  /// scene.
+  /// Throws the fault of a document that is probably meant to have a format: the person or the name of the file says so, or
+  /// one mark of several is missing.
   private func refuseNearMiss(_ document: TextValue, at path: String) throws(ForeignFault) {
     // The error of a scene says what other files of this program are.
     if document.member("format")?.string?.begins(with: "inspector-") == true { return }

@@ -104,6 +104,19 @@ package struct TextValue {
   }
 }
 
+extension TextBytes {
+  /// Lists the members of the outermost object, if the text is one. The text was validated as JSON.
+  func listMembers() {
+    guard members == nil else { return }
+    var list: [Member] = []
+    TextValue(self).forEachMember { key, keyOffset, value in
+      list.append((keyOffset + 1..<keyOffset + 1 + key.count, value.offset))
+      return true
+    }
+    members = list
+  }
+}
+
 extension TextDocument {
   /// Checks the text as JSON, and returns its value. Throws the first error in the text.
   package func validated() throws(SceneError) -> TextValue {

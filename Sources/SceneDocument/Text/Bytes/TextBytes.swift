@@ -17,24 +17,10 @@ final class TextBytes {
 
   /// The members of the outermost object of a foreign document, which is searched for them many times; nil if they were
   /// not listed. They are listed before other threads know the text.
-  private(set) var members: [Member]?
+  var members: [Member]?
 
   /// The span of a member's raw key, and the offset of its value.
   typealias Member = (key: Range<Int>, value: Int)
-
-  /// Lists the members of the outermost object, if the text is one. The text was validated as JSON.
-  func listMembers() {
-    let start = TrustedText.blanks(base)
-    guard members == nil, start.pointee == UInt8(ascii: "{") else { return }
-    var list: [Member] = []
-    let origin = UnsafeRawPointer(base)
-    TrustedText.forEachMember(start) { key, value in
-      guard let keyStart = key.baseAddress, let valueStart = value.baseAddress else { return false }
-      list.append((keyStart - origin..<keyStart - origin + key.count, valueStart - origin))
-      return true
-    }
-    members = list
-  }
 
   /// Allocates zeroed memory for `count` bytes; nil if there is not enough memory.
   ///
