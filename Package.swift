@@ -113,6 +113,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CSystem"),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
@@ -126,7 +127,7 @@ let package = Package(
     .target(
       name: "InspectorTesting", dependencies: ["PluginConformance", "InspectorKit", "JSONText"],
       swiftSettings: features),
-    .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
+    .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem", "CExpat"], swiftSettings: features),
     .target(
       name: "SceneFormats", dependencies: ["SceneDocument", "InspectorKit", "JSONText"], swiftSettings: features),
     .target(name: "CLauncher"),

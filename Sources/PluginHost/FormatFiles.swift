@@ -35,9 +35,9 @@ package final class FormatFiles: Sendable {
     let read = Reading()
     self.read = read
     formats = ForeignFormats(finder: WorkspaceFiles(), named: name) { [search] in
-      let formats = (search?.candidates().formats ?? []).compactMap { candidate -> FormatMapping? in
+      let formats = (search?.candidates().formats ?? []).compactMap { candidate -> (any ForeignFormat)? in
         do throws(SceneError) {
-          let format = try FormatMapping(contentsOf: candidate.path)
+          let format = try FormatFile.format(at: candidate.path)
           guard let problem = InstalledPlugin.describing(format).problem else { return format }
           throw SceneError(problem.reason, file: candidate.path)
         } catch {
@@ -86,7 +86,7 @@ package final class FormatFiles: Sendable {
 extension FormatFiles {
   /// Reads the description of a format. Throws the first fault of the file.
   package static func read(_ path: String) throws(SceneError) -> any ForeignFormat {
-    try FormatMapping(contentsOf: path)
+    try FormatFile.format(at: path)
   }
 
   /// Returns the classes of a format. Throws an error if they are not well described.

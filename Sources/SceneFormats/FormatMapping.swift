@@ -46,8 +46,12 @@ package final class FormatMapping: ForeignFormat {
   /// Reads the description of a format.
   ///
   /// - Throws: an error of the file, or a fault in its text with its place.
-  package init(contentsOf path: String) throws(SceneError) {
+  package convenience init(contentsOf path: String) throws(SceneError) {
     var reader = try FormatReader(path: path)
+    try self.init(&reader, path)
+  }
+
+  init(_ reader: inout FormatReader, _ path: String) throws(SceneError) {
     do throws(ForeignFault) {
       let read = try reader.read()
       (name, title, version, description) = (read.name, read.title, read.version, read.description)

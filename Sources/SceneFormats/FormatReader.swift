@@ -42,23 +42,9 @@ struct FormatReader {
   func located(_ fault: ForeignFault) -> SceneError { file.error(fault) }
 
   mutating func read() throws(ForeignFault) -> Contents {
-    guard document.kind == .object, let format = document.member("format") else {
-      throw fault(.notAFormat(found: nil), document)
-    }
-    guard format.string == "inspector-format/1" else {
-      throw fault(.notAFormat(found: format.string ?? format.kind.words), format)
-    }
-    try checkKeys(
-      document, "the format",
-      [
-        "format", "name", "title", "version", "help", "match", "open", "unread", "root", "kinds", "typeNames", "colors",
-        "objects", "functions", "operators", "classes", "definitions",
-      ])
-    contents.name = try string(document, "name", of: "the format")
-    contents.title =
-      try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
-      ?? contents.name
-    contents.version = try string(document, "version", of: "the format")
+    try readHead([
+      "open", "unread", "root", "kinds", "typeNames", "objects", "functions", "operators", "classes", "definitions",
+    ])
     contents.isOpen = try isTrue(document, "open")
     try readMarks()
     try readSpellings()
@@ -67,6 +53,40 @@ struct FormatReader {
     try readFunctions()
     for value in try elements(document, "definitions") { contents.definitions.append(try definition(value)) }
     return contents
+  }
+
+  /// Reads the description of a format with the syntax of Interface Builder.
+  mutating func readInterfaceBuilder() throws(ForeignFault) -> Contents {
+    try readHead(["syntax", "properties"])
+    let syntax = try string(document, "syntax", of: "the format")
+    guard syntax == InterfaceBuilderFormat.syntax else {
+      throw fault(
+        .wrong("syntax", expected: "\"\(InterfaceBuilderFormat.syntax)\"; formats of JSON documents have none", found: "'\(syntax)'"),
+        document.member("syntax") ?? document)
+    }
+    let match = try member(document, "match", of: "the format")
+    try checkKeys(match, "'match'", ["files"])
+    for pattern in try elements(match, "files") { contents.filePatterns.append(try text(pattern, "files")) }
+    try readColors()
+    contents.description = FormatDescription(contents, []).text
+    return contents
+  }
+
+  /// Reads the members that all descriptions have.
+  private mutating func readHead(_ keys: [String]) throws(ForeignFault) {
+    guard document.kind == .object, let format = document.member("format") else {
+      throw fault(.notAFormat(found: nil), document)
+    }
+    guard format.string == "inspector-format/1" else {
+      throw fault(.notAFormat(found: format.string ?? format.kind.words), format)
+    }
+    try checkKeys(
+      document, "the format", ["format", "name", "title", "version", "help", "match", "colors"] + keys)
+    contents.name = try string(document, "name", of: "the format")
+    contents.title =
+      try document.member("title").map { value throws(ForeignFault) in try text(value, "title") }
+      ?? contents.name
+    contents.version = try string(document, "version", of: "the format")
   }
 
   // MARK: parts
@@ -116,6 +136,10 @@ struct FormatReader {
       contents.typeNames.append((NamePattern(key), name, key))
     }
     try readObjects()
+    try readColors()
+  }
+
+  private mutating func readColors() throws(ForeignFault) {
     guard let colors = document.member("colors") else { return }
     try checkKeys(colors, "'colors'", ["form", "names"])
     if let value = colors.member("form") {

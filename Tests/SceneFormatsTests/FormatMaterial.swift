@@ -24,7 +24,14 @@ struct ShippedFormat: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The format.
+  var format: any ForeignFormat { get throws { try FormatFile.format(at: path) } }
+
+  /// The description of a format of JSON documents.
   var mapping: FormatMapping { get throws { try FormatMapping(contentsOf: path) } }
+
+  /// True if the format's documents are XML.
+  var isMarkup: Bool { name == "interface-builder" }
 }
 
 /// A file of a foreign format: a fixture of this target, or a real one of the shared folder.
@@ -41,10 +48,17 @@ struct FormatMaterial: Sendable, CustomStringConvertible {
 
   /// The real files; none if the shared folder is not there.
   static let real = ShippedFormat.all.flatMap { format in
-    sharedFolder.map { files(in: "\($0)/formats/files/\(format.name)", of: format, isReal: true) } ?? []
+    let folder = format.isMarkup ? "corpora/ib" : "formats/files/\(format.name)"
+    return sharedFolder.map { files(in: "\($0)/\(folder)", of: format, isReal: true) } ?? []
   }
 
   static let all = fixtures + real
+
+  /// The documents of JSON, whose trees tests compare.
+  static let json = all.filter { !$0.format.isMarkup }
+
+  /// The documents of XML.
+  static let markup = all.filter(\.format.isMarkup)
 
   private static func files(in folder: String, of format: ShippedFormat, isReal: Bool) -> [FormatMaterial] {
     fileNames(in: folder).filter { $0 != "SOURCES.tsv" }.map {
@@ -54,9 +68,9 @@ struct FormatMaterial: Sendable, CustomStringConvertible {
 
   var bytes: [UInt8] { contents(path) }
 
-  func document() throws -> SceneDocument { try Self.document(bytes, try format.mapping) }
+  func document() throws -> SceneDocument { try Self.document(bytes, try format.format) }
 
-  static func document(_ bytes: [UInt8], _ mapping: FormatMapping) throws -> SceneDocument {
+  static func document(_ bytes: [UInt8], _ mapping: any ForeignFormat) throws -> SceneDocument {
     try SceneDocument(bytes: bytes, name: "foreign", of: ForeignFormats { [mapping] })
   }
 }
@@ -130,6 +144,6 @@ extension [UInt8] {
 }
 
 /// Returns the bytes of a document after a round through its own text.
-func reloaded(_ scene: SceneDocument, _ mapping: FormatMapping) throws -> SceneDocument {
+func reloaded(_ scene: SceneDocument, _ mapping: any ForeignFormat) throws -> SceneDocument {
   try FormatMaterial.document(scene.bytes(), mapping)
 }

@@ -146,7 +146,7 @@ struct FormatReaderTests {
   /// Damaged documents are refused or read as they are, and edits of them follow the laws.
   @Test(arguments: FormatMaterial.fixtures, 1...10)
   func damagedDocuments(_ material: FormatMaterial, _ seed: Int) throws {
-    let mapping = try material.format.mapping
+    let mapping = try material.format.format
     var damage = Damage(seed: UInt64(seed))
     for _ in 0..<15 {
       let bytes = damage.damaged(material.bytes)

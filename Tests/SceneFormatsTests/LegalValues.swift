@@ -11,8 +11,10 @@ struct LegalValues {
   /// True if colours have no opacity.
   private let areOpaque: Bool
 
-  init(seed: UInt64, of mapping: FormatMapping) {
-    (random, areOpaque) = (SeededGenerator(seed: seed), mapping.spelling.colors.form == .opaque)
+  init(seed: UInt64, of mapping: any ForeignFormat) {
+    (random, areOpaque) = (
+      SeededGenerator(seed: seed), (mapping as? FormatMapping)?.spelling.colors.form == .opaque
+    )
   }
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

@@ -31,6 +31,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// The keys of the members by which documents are recognised; a document has all keys of one of the lists.
   var keys: [[String]] { get }
 
+  /// True if documents are XML; false if they are JSON.
+  var isMarkup: Bool { get }
+
   /// Returns true if a document has the members by which the format is recognised.
   func matches(_ document: TextValue) -> Bool
 
@@ -85,6 +88,14 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the number that the document keeps for the next object of an object's kind; nil if it keeps none.
   func counter(of object: ForeignObject, _ document: TextValue) -> TextValue?
 
+  /// Returns the spans that leave a document with some objects since they refer to them by their ids, such as those of
+  /// connections.
+  func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>]
+
+  /// Returns the spans of the texts in an object that are ids without being ids of objects, and of those that refer to ids
+  /// in the object. They have new ids in a copy.
+  func innerIDs(of object: ForeignObject, _ document: TextValue) -> [(span: Range<Int>, id: String, isOwn: Bool)]
+
   /// Returns true if the format lets people make an edit of an object.
   func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool
 
@@ -126,6 +137,20 @@ package protocol ForeignFormat: AnyObject, Sendable {
   ///
   /// - Parameter text: the text in the scene, which ``spelling(of:like:as:)`` returned with the same arguments.
   func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8]
+}
+
+extension ForeignFormat {
+  package var isMarkup: Bool { false }
+  package func reasonNotToRead(_ document: TextValue) -> String? { nil }
+  package func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String] { [] }
+  package func counter(of object: ForeignObject, _ document: TextValue) -> TextValue? { nil }
+  package func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>] { [] }
+  package func innerIDs(
+    of object: ForeignObject, _ document: TextValue
+  ) -> [(span: Range<Int>, id: String, isOwn: Bool)] { [] }
+  package func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8] { text }
+  package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { [] }
+  package func composed(_ numbers: [[UInt8]], as type: String?) -> [UInt8] { [] }
 }
 
 /// A scene that a foreign document describes.
@@ -234,6 +259,9 @@ package struct ForeignSite {
   /// True if the numbers of the value are whole.
   package var isWhole = false
 
+  /// The place in an XML document; nil in a JSON document.
+  package var markup: MarkupSite?
+
   /// The members of the entry that the value becomes in the list at the path, with their JSON texts; the text of the value
   /// itself is nil. Nil for a member of an object.
   package var entry: [(key: String, text: [UInt8]?)]?
@@ -312,6 +340,10 @@ package final class ForeignFormats: Sendable {
     // A file with the name of a format has to be reported, whatever is in it.
     if candidates.contains(where: { Self.isNamed(path, $0.filePatterns) }) { return true }
     guard status.st_size <= Self.mostBytes, let file = try? TextDocument.load(path: path) else { return false }
+    if file.isMarkup {
+      guard let document = try? file.parsedMarkup() else { return false }
+      return candidates.contains { $0.isMarkup && $0.matches(document) }
+    }
     guard let document = try? file.validated() else {
       // A file that somebody has broken has to be reported.
       let text = String(decoding: file.original.buffer, as: UTF8.self)
@@ -345,18 +377,40 @@ package final class ForeignFormats: Sendable {
     return found.first
   }
 
+  /// Returns the value of an XML document that may have one of the formats; nil for any other document. Throws the fault of a
+  /// text that is no XML although its name says so.
+  func markup(_ source: TextDocument) throws(ForeignFault) -> TextValue? {
+    guard source.isMarkup else { return nil }
+    let formats = candidates.filter(\.isMarkup)
+    guard !formats.isEmpty else { return nil }
+    do throws(ForeignFault) {
+      let document = try source.parsedMarkup()
+      return formats.contains { $0.matches(document) || isMeant($0, source.name) } ? document : nil
+    } catch {
+      guard formats.contains(where: { isMeant($0, source.name) }) else { return nil }
+      throw error
+    }
+  }
+
+  /// Returns true if the person or the name of a file says that the file has a format.
+  private func isMeant(_ format: any ForeignFormat, _ path: String) -> Bool {
+    name != nil || Self.isNamed(path, format.filePatterns)
+  }
+
   /// Throws the fault of a document that is probably meant to have a format: the person or the name of the file says so, or
   /// one mark of several is missing.
   private func refuseNearMiss(_ document: TextValue, at path: String) throws(ForeignFault) {
     // The error of a scene says what other files of this program are.
-    if document.member("format")?.string?.begins(with: "inspector-") == true { return }
-    let isScene = ["format", "objects"].contains { document.member($0) != nil }
+    let isMarkup = document.markup != nil
+    if !isMarkup, document.member("format")?.string?.begins(with: "inspector-") == true { return }
+    let isScene = !isMarkup && ["format", "objects"].contains { document.member($0) != nil }
     for format in candidates {
       let found = format.lacks(document) { Self.isNamed(path, $0) }
       guard let (lacks, isNear) = found,
         name != nil || !isScene && (isNear || Self.isNamed(path, format.filePatterns))
       else { continue }
-      let reasons = document.kind == .object ? lacks : ["it must be a JSON object"]
+      let isOfKind = isMarkup == format.isMarkup && (isMarkup || document.kind == .object)
+      let reasons = isOfKind ? lacks : [format.isMarkup ? "it must be XML" : "it must be a JSON object"]
       throw ForeignFault(ForeignRefusal.lacksMarks(of: format.title, reasons), at: document.offset)
     }
   }

@@ -18,6 +18,9 @@ struct ForeignSplices {
 
   private let base: Cursor
 
+  /// The edits of an XML document; nil for a JSON document.
+  private var markup: MarkupSplices?
+
   /// The members to remove from the containers, and those to insert there.
   private var removals: [Int: Set<Int>] = [:]
   private var additions: [Int: [Addition]] = [:]
@@ -40,7 +43,15 @@ struct ForeignSplices {
 
   init(root: TextValue, members: ForeignMembers) {
     base = root.base
-    keys = members.leaves.flatMap(\.keys) + members.containers.map(closing)
+    markup = root.markup.map(MarkupSplices.init)
+    if markup == nil { keys = members.leaves.flatMap(\.keys) + members.containers.map(closing) }
+  }
+
+  /// Begins the edits of an object.
+  ///
+  /// - Parameter isObject: returns true if a different object of the document begins at an offset.
+  mutating func begin(_ object: ForeignObject, isObject: (Int) -> Bool) {
+    if let markup { keys = markup.keys(of: object.offset, isObject: isObject) }
   }
 
   /// Replaces a value.
@@ -52,7 +63,9 @@ struct ForeignSplices {
 
   /// Removes the members or the entry that a value is.
   mutating func remove(_ leaf: ForeignLeaf) {
-    if let entry = leaf.entry {
+    if markup != nil {
+      markup?.remove(leaf)
+    } else if let entry = leaf.entry {
       removals[entry.list, default: []].insert(entry.offset)
     } else if leaf.parts.isEmpty, let container = leaf.container {
       removals[container, default: []].insert(leaf.key)
@@ -74,6 +87,9 @@ struct ForeignSplices {
     additions[container.offset, default: []].append(Addition(path: Array(path), text: text))
   }
 
+  /// Inserts a value in an XML document.
+  mutating func insert(_ text: [UInt8], at site: MarkupSite) { markup?.insert(text, at: site) }
+
   /// Inserts an entry, with its members, in a list at a key path below an object.
   mutating func insertEntry(_ members: [(key: String, text: [UInt8])], at path: [String], below object: Int) {
     let entry = members.map { Addition(path: [$0.key], text: $0.text) }
@@ -86,6 +102,7 @@ struct ForeignSplices {
 
   /// Completes the splices.
   mutating func finish() {
+    if let edits = markup?.finished() { splices.merge(edits) { own, _ in own } }
     for (list, entries) in missingLists {
       let style = layout(of: TextValue(base: base, offset: list.object)).layout
       let texts = entries.map { style.inLine($0.map { ($0.path[0], $0.text) }) }

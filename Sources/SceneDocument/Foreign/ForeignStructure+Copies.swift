@@ -53,6 +53,7 @@ extension ForeignStructure {
     let object = scene.objects[number]
     let own = span(of: object)
     var edits: [(span: Range<Int>, text: [UInt8])] = []
+    var renamed: [String: String] = [:]
     // Objects follow the one in which they are.
     for inner in scene.objects[number...].prefix(while: { own.contains($0.offset) }) {
       guard let place = inner.idPlace else { continue }
@@ -69,6 +70,12 @@ extension ForeignStructure {
       }
       ids.note(new, place, counter)
       edits.append((place.span, try text(ofID: new, inner, place)))
+      renamed[inner.id] = new
+    }
+    let others = format.innerIDs(of: object, root)
+    for (_, id, isOwn) in others where isOwn { renamed[id] = ids.unused(like: id, object) }
+    for (span, id, _) in others {
+      if let new = renamed[id] { edits.append((span, markup == nil ? JSONString.quoted(new) : MarkupText.quoted(new))) }
     }
     // The copy of a member needs a key of its own, which only an id can be made into.
     if object.idPlace == nil, id != nil || object.key != nil { throw .noID(id ?? object.id) }
@@ -108,8 +115,15 @@ extension ForeignStructure {
         greatest[place.prefix] = max(known, next.partialValue)
         return "\(place.prefix)\(next.partialValue)"
       }
-      var (stem, number) = (object.id, 1)
-      while let candidate = format.newID(of: object, number: number) {
+      return unused(like: object.id, object)
+    }
+
+    /// Returns an id that no object has, which resembles a different one.
+    mutating func unused(like id: String, _ object: ForeignObject) -> String {
+      var (stem, number) = (id, 1)
+      var model = object
+      model.id = id
+      while let candidate = format.newID(of: model, number: number) {
         if take(candidate) { return candidate }
         number += 1
       }

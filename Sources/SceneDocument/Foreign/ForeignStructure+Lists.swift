@@ -10,6 +10,11 @@ extension ForeignStructure {
 
   /// Returns the spans of the elements of an array, or of the members of a JSON object.
   func items(of list: Int) -> [Range<Int>] {
+    if let markup {
+      return markup.element(at: list).map(markup.children)?.map {
+        markup.elements[$0].start..<markup.elements[$0].end
+      } ?? []
+    }
     let value = root.value(atOffset: list)
     guard value.kind == .object else { return value.elements.map(\.span) }
     var items: [Range<Int>] = []
@@ -21,7 +26,19 @@ extension ForeignStructure {
   }
 
   func span(of object: ForeignObject) -> Range<Int> {
-    object.start..<root.value(atOffset: object.offset).span.upperBound
+    object.start..<end(at: object.offset)
+  }
+
+  /// Returns the offset after the value or element at an offset.
+  private func end(at offset: Int) -> Int {
+    guard let markup else { return root.value(atOffset: offset).span.upperBound }
+    return markup.element(at: offset).map { markup.elements[$0].end } ?? offset
+  }
+
+  /// Returns the span between the brackets or tags of a list.
+  private func inner(of list: Int) -> Range<Int> {
+    guard let markup, let number = markup.element(at: list) else { return list + 1..<end(at: list) - 1 }
+    return markup.elements[number].tagEnd..<markup.elements[number].contentEnd
   }
 
   func bytes(_ span: Range<Int>) -> [UInt8] { Array(text[span]) }
@@ -95,10 +112,13 @@ extension ForeignStructure {
   /// Returns the splices that remove items from a list, each with a comma beside it.
   func removal(_ removed: Set<Int>, in list: Int) -> [(span: Range<Int>, pieces: [Piece])] {
     let items = items(of: list)
-    guard items.contains(where: { !removed.contains($0.lowerBound) }) else {
-      let inner = list + 1..<root.value(atOffset: list).span.upperBound - 1
-      return [(inner, [])]
+    if let markup {
+      // A list without items stays, as there may be other ones again.
+      return items.filter { removed.contains($0.lowerBound) }.map {
+        (markup.blanksStart(before: $0.lowerBound)..<$0.upperBound, [])
+      }
     }
+    guard items.contains(where: { !removed.contains($0.lowerBound) }) else { return [(inner(of: list), [])] }
     return ForeignSplices.removals(of: removed, from: items).map { ($0.span, []) }
   }
 
@@ -106,11 +126,12 @@ extension ForeignStructure {
   func insertion(_ item: [Piece], _ target: Target) -> (span: Range<Int>, pieces: [Piece]) {
     let items = items(of: target.list)
     guard !items.isEmpty else {
-      let inner = target.list + 1..<root.value(atOffset: target.list).span.upperBound - 1
-      return (inner, item)
+      return (inner(of: target.list), item)
     }
     let separator: [UInt8]
-    if items.count > 1 {
+    if let markup {
+      separator = Array(markup.text(markup.blanksStart(before: items[0].lowerBound)..<items[0].lowerBound))
+    } else if items.count > 1 {
       let place = min(max(target.index, 1), items.count - 1)
       separator = bytes(items[place - 1].upperBound..<items[place].lowerBound)
     } else {

@@ -57,13 +57,20 @@ struct ForeignStructure {
     _ text: [UInt8], _ format: any ForeignFormat
   ) throws(ForeignRefusal) -> (TextBytes, ForeignScene) {
     guard let bytes = TextBytes(text) else { throw .noMemory }
-    guard format.matches(TextValue(bytes)) else { throw .unrecognized(format: format.name) }
-    do throws(ForeignFault) { return (bytes, try format.scene(of: TextValue(bytes), ForeignFiles("", nil))) } catch {
+    do throws(ForeignFault) {
+      if format.isMarkup { bytes.markup = try MarkupIndex(bytes) }
+      let document = TextValue(bytes)
+      if format.matches(document) { return (bytes, try format.scene(of: document, ForeignFiles("", nil))) }
+    } catch {
       throw .during(error.reason)
     }
+    throw .unrecognized(format: format.name)
   }
 
   var root: TextValue { TextValue(bytes) }
+
+  /// The elements of an XML document; nil for a JSON document.
+  var markup: MarkupIndex? { bytes.markup }
 
   /// Returns the present number of an object that was there before all edits; nil if an edit has removed it.
   func now(_ old: NodeIndex) -> Int? { numbers[old] }
@@ -99,17 +106,32 @@ struct ForeignStructure {
   mutating func remove(_ nodes: [NodeIndex]) throws(ForeignRefusal) {
     var lists: [Int: Set<Int>] = [:]
     var end = 0
+    var gone: [Range<Int>] = []
     // Objects of several lists are in a different order in the scene than in the text.
     for object in nodes.compactMap(now).map({ scene.objects[$0] }).sorted(by: { $0.offset < $1.offset }) {
       guard let list = object.list else { throw .isOutermost(object.id) }
       // An object inside of one that is removed leaves with it.
       guard object.offset >= end else { continue }
-      end = root.value(atOffset: object.offset).span.upperBound
+      end = span(of: object).upperBound
+      gone.append(object.start..<end)
       lists[list, default: []].insert(object.start)
     }
+    let dependents = dependents(onObjectsIn: gone)
     var splices: [(span: Range<Int>, pieces: [Piece])] = []
-    for (list, starts) in lists { splices += removal(starts, in: list) }
+    for (list, starts) in lists {
+      // An object that refers to a removed one leaves its list with it.
+      let others = items(of: list).filter { item in dependents.contains { $0.contains(item.lowerBound) } }
+      splices += removal(starts.union(others.map(\.lowerBound)), in: list)
+    }
+    let removed = splices.map(\.span)
+    splices += dependents.filter { span in !removed.contains { $0.overlaps(span) } }.map { ($0, []) }
     try apply(splices)
+  }
+
+  /// Returns the spans that leave the document with the objects in some spans, and that are not in these.
+  private func dependents(onObjectsIn spans: [Range<Int>]) -> [Range<Int>] {
+    let ids = scene.objects.filter { object in spans.contains { $0.contains(object.offset) } }.map(\.id)
+    return format.dependents(on: Set(ids), root).filter { span in !spans.contains { $0.overlaps(span) } }
   }
 
   private mutating func move(_ node: NodeIndex, to place: ObjectPlace) throws(ForeignRefusal) {
@@ -163,6 +185,7 @@ struct ForeignStructure {
     let object = scene.objects[number]
     guard let key = format.nameKey(of: object) else { throw .hasNone(.names, format: format.name) }
     guard format.allows(.name, of: object) else { throw .isFixed(.name, object.id) }
+    if let markup { return try apply(markup.splices(setting: key, to: name, ofElementAt: object.offset)) }
     var splices = ForeignSplices(root: root, members: ForeignMembers())
     var present: ForeignLeaf?
     root.value(atOffset: object.offset).forEachMember { raw, offset, value in
@@ -190,7 +213,7 @@ struct ForeignStructure {
     guard format.accepts(own, asIDOf: object) else {
       throw .wrongID(id, expected: place.prefix + (format.newID(of: object, number: 1) ?? "name"))
     }
-    guard place.isNumber else { return JSONString.quoted(own) }
+    guard place.isNumber else { return markup == nil ? JSONString.quoted(own) : MarkupText.quoted(own) }
     guard let number = Int(own), "\(number)" == own else { throw .wrongID(id, expected: place.prefix + "12") }
     return Array(own.utf8)
   }

@@ -44,11 +44,16 @@ final class Projection {
   /// The forms of the document's entries of lists; nil if they were not needed so far.
   private var entryForms: [String: ForeignEntryForm]?
 
+  /// The offsets at which the objects begin.
+  private lazy var places = Set(objects.map(\.offset))
+
   /// The members that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
   init(_ source: TextDocument, _ parts: Parts) {
     (self.source, self.parts, original) = (source, parts, source.original)
+    // An undone edit brings back a text that was read before, without its index.
+    if parts.format.isMarkup, original.markup == nil { original.markup = try? MarkupIndex(original) }
   }
 
   convenience init(_ source: TextDocument, _ format: any ForeignFormat, _ scene: ForeignScene, _ files: ForeignFiles) {
@@ -165,6 +170,7 @@ final class Projection {
   func splices(of node: NodeIndex, _ attributes: [(name: ExactText, text: [UInt8])]) -> ForeignSplices {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
+    if let object = object(node) { splices.begin(object) { [places] in places.contains($0) } }
     let texts = Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
     var known = Set(members.leaves.map { ExactText($0.name) })
     for leaf in members.leaves {
@@ -172,7 +178,7 @@ final class Projection {
       if present == nil, let entry = leaf.entry, let name = name(of: leaf, node, { texts[ExactText($0)] != nil }) {
         present = texts[ExactText(name)]
         known.insert(ExactText(name))
-        splices.replace(entry.name, key: entry.name.lowerBound, with: JSONString.quoted(name))
+        splices.replace(entry.name, key: entry.name.lowerBound, with: written(name, like: entry.name))
       }
       guard let text = present else {
         splices.remove(leaf)
@@ -191,6 +197,10 @@ final class Projection {
     }
     for (name, text) in attributes where !known.contains(name) {
       guard let site = site(of: name.text, node), let object = object(node) else { continue }
+      if let markup = site.markup {
+        splices.insert(format.written(text, like: nil, as: site.type), at: markup)
+        continue
+      }
       if let entry = site.entry {
         let value = format.written(text, like: nil, as: site.type)
         splices.insertEntry(entry.map { ($0.key, $0.text ?? value) }, at: site.path, below: object.offset)
@@ -209,6 +219,11 @@ final class Projection {
     }
     splices.finish()
     return splices
+  }
+
+  /// Returns the text that the document has for the name of an entry.
+  private func written(_ name: String, like old: Range<Int>) -> [UInt8] {
+    format.written(JSONString.quoted(name), like: text(old), as: nil)
   }
 
   /// Returns the text that a composed value has without the members that the object's bases have.

@@ -11,14 +11,21 @@ extension SceneDocument {
     _ state: (TextBytes) -> TextState = { TextState($0) }
   ) throws(SceneError) -> (index: SceneIndex, projection: Projection)? {
     guard let formats, !formats.all.isEmpty else { return nil }
-    do throws(JSONSyntaxError) {
-      try JSONSyntax.validate(source.original.buffer, maximumDepth: limits.depth)
+    let root: TextValue
+    do throws(ForeignFault) {
+      if let document = try formats.markup(source) {
+        root = document
+      } else {
+        guard (try? JSONSyntax.validate(source.original.buffer, maximumDepth: limits.depth)) != nil else {
+          // The error of a scene says the same fault, with its place.
+          return nil
+        }
+        source.original.listMembers()
+        root = TextValue(source.original)
+      }
     } catch {
-      // The error of a scene says the same fault, with its place.
-      return nil
+      throw source.error(error)
     }
-    source.original.listMembers()
-    let root = TextValue(source.original)
     let scene: ForeignScene
     let files = ForeignFiles(source.name, formats.finder)
     let format: any ForeignFormat

@@ -15,6 +15,10 @@ package struct TextValue {
   /// The text if the value is its outermost one, whose members it may have listed; else nil.
   private var root: Unmanaged<TextBytes>?
 
+  /// The elements of the document if it is XML, and this is its outermost value; else nil. Values of XML documents have no
+  /// kinds, members or elements.
+  package var markup: MarkupIndex? { root?._withUnsafeGuaranteedRef(\.markup) }
+
   init(base: Cursor, offset: Int) { (self.base, self.offset) = (base, offset) }
 
   private var start: Cursor { base + offset }
@@ -105,6 +109,13 @@ package struct TextValue {
 }
 
 extension TextBytes {
+  /// True if the text can only be XML: it begins with an angle bracket, perhaps after a byte order mark.
+  var isMarkup: Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = buffer.starts(with: mark) ? mark.count : 0
+    return TrustedText.blanks(base + start).pointee == UInt8(ascii: "<")
+  }
+
   /// Lists the members of the outermost object, if the text is one. The text was validated as JSON.
   func listMembers() {
     guard members == nil else { return }
@@ -124,6 +135,15 @@ extension TextDocument {
     original.listMembers()
     return TextValue(original)
   }
+
+  /// Parses the text as XML, and returns its value. Throws the first fault of the text.
+  package func parsedMarkup() throws(ForeignFault) -> TextValue {
+    if original.markup == nil { original.markup = try MarkupIndex(original) }
+    return TextValue(original)
+  }
+
+  /// True if the text can only be XML: it begins with an angle bracket.
+  var isMarkup: Bool { original.isMarkup }
 
   /// Returns the error for a fault, with line, column and excerpt.
   package func error(_ fault: ForeignFault) -> SceneError {

@@ -19,6 +19,9 @@ final class TextBytes {
   /// not listed. They are listed before other threads know the text.
   var members: [Member]?
 
+  /// The elements of an XML document; nil for any other text.
+  var markup: MarkupIndex?
+
   /// The span of a member's raw key, and the offset of its value.
   typealias Member = (key: Range<Int>, value: Int)
 

@@ -1,0 +1,82 @@
+/// The characters of XML texts and attribute values.
+package enum MarkupText {
+  /// Returns a text with its references (`&lt;`, `&#10;`) replaced by what they stand for, and with the line ends of XML.
+  ///
+  /// The text was parsed before, without a document type, so that no other entities are in it.
+  ///
+  /// - Parameter isAttribute: true for the value of an attribute, in which a line end stands for a blank.
+  package static func decoded(_ raw: some Collection<UInt8>, isAttribute: Bool = true) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(raw.count)
+    var rest = raw[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "&"):
+        let name = Array(rest.prefix { $0 != UInt8(ascii: ";") })
+        rest = rest.dropFirst(name.count + 1)
+        bytes += replacement(String(decoding: name, as: UTF8.self)).utf8
+      case 0x0D:
+        // A line ends with a line feed alone, whatever the file has.
+        bytes.append(isAttribute ? 0x20 : 0x0A)
+        if rest.first == 0x0A { rest = rest.dropFirst() }
+      case 0x09, 0x0A: bytes.append(isAttribute ? 0x20 : byte)
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func replacement(_ name: String) -> String {
+    switch name {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      guard name.first == "#" else { return "&\(name);" }
+      let digits = name.dropFirst()
+      let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "\u{FFFD}"
+    }
+  }
+
+  /// Returns the text of an attribute's value with its quotes, in the quotes that a former one has.
+  package static func quoted(_ text: String, like old: UnsafeRawBufferPointer? = nil) -> [UInt8] {
+    let quote = old?.first == 0x27 ? UInt8(0x27) : 0x22
+    var bytes: [UInt8] = [quote]
+    for byte in text.utf8 {
+      switch byte {
+      case quote: bytes += (quote == 0x22 ? "&quot;" : "&apos;").utf8
+      case 0x09, 0x0A, 0x0D: bytes += "&#\(byte);".utf8
+      default: append(byte, to: &bytes)
+      }
+    }
+    return bytes + [quote]
+  }
+
+  /// Returns a text for the content of an element.
+  package static func content(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == 0x0D { bytes += "&#13;".utf8 } else { append(byte, to: &bytes) }
+    }
+    return bytes
+  }
+
+  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "&"): bytes += "&amp;".utf8
+    case UInt8(ascii: "<"): bytes += "&lt;".utf8
+    case UInt8(ascii: ">"): bytes += "&gt;".utf8
+    default: bytes.append(byte)
+    }
+  }
+
+  /// Returns true if XML can have all characters of a text.
+  package static func isAllowed(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      ($0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value)) && $0.value != 0xFFFE && $0.value != 0xFFFF
+    }
+  }
+}

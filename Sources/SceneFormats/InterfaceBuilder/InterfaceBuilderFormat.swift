@@ -1,0 +1,290 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// The format of the documents of Interface Builder, `.storyboard` and `.xib`, as Xcode writes them for iOS and tvOS.
+///
+/// The description of the format says which names and types values have; the structure of the documents is known here.
+package final class InterfaceBuilderFormat: ForeignFormat {
+  /// The name of the syntax in a format's description.
+  static let syntax = "interface-builder"
+
+  package let name: String
+  package let title: String
+  package let version: String
+  package let description: [UInt8]
+  package let filePatterns: [String]
+  package let path: String
+  package let isOpen = true
+  package let isMarkup = true
+  package let keys: [[String]] = []
+
+  private let rules: InterfaceBuilderRules
+  private let colors: [(name: String, color: Color)]
+
+  init(_ contents: FormatReader.Contents, _ rules: InterfaceBuilderRules, path: String) {
+    (name, title, version, description) = (contents.name, contents.title, contents.version, contents.description)
+    (filePatterns, colors) = (contents.filePatterns, contents.colors.names)
+    (self.rules, self.path) = (rules, path)
+  }
+
+  // MARK: recognition
+
+  package func matches(_ document: TextValue) -> Bool {
+    InterfaceBuilderElements(document).map { $0.isInterfaceBuilder && !$0.isForMac } ?? false
+  }
+
+  package func lacks(_ document: TextValue, isNamed: (_ patterns: [String]) -> Bool) -> (lacks: [String], isNear: Bool)?
+  {
+    (["its outermost element must be a 'document' whose 'type' names com.apple.InterfaceBuilder"], false)
+  }
+
+  package func reasonNotToRead(_ document: TextValue) -> String? {
+    guard let elements = InterfaceBuilderElements(document), elements.isInterfaceBuilder, elements.isForMac else {
+      return nil
+    }
+    return "it is for macOS; those for iOS and tvOS are read"
+  }
+
+  package func scene(of document: TextValue, _ files: ForeignFiles) throws(ForeignFault) -> ForeignScene {
+    guard let elements = InterfaceBuilderElements(document) else { return ForeignScene() }
+    var scene = InterfaceBuilderScene(elements, rules, values(of: elements))
+    return try scene.build()
+  }
+
+  private func values(of elements: InterfaceBuilderElements) -> InterfaceBuilderValue {
+    var values = InterfaceBuilderValue(
+      colors: Dictionary(colors.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first }))
+    for (name, number) in elements.colors {
+      let text = elements.run(of: number).flatMap { values.sceneText(elements.index.text($0), as: "Color") }
+      if let color = text.flatMap(ColorSpelling.color)?.color { values.colors[name] = color }
+    }
+    return values
+  }
+
+  // MARK: values
+
+  package func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset)
+    else { return ForeignMembers() }
+    return InterfaceBuilderWalk(number, elements, rules, values(of: elements)).members
+  }
+
+  /// The elements before which a new value of an object stands, as Interface Builder orders them.
+  private static let followers = [
+    "gestureRecognizers", "constraints", "userDefinedRuntimeAttributes", "variation", "connections",
+  ]
+
+  package func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite? {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset),
+      let rule = rules.rule(named: name, in: elements.index.name(of: number)), let key = rule.path.last
+    else { return nil }
+    var site = ForeignSite(path: rule.path, type: rule.type)
+    var owner = number
+    var around = (before: "", after: "")
+    if rule.path.count > 1 {
+      let nested = elements.index.children(of: number).first {
+        elements.index.attribute("key", of: $0) == rule.path[0] && !elements.isObject($0)
+      }
+      if let nested {
+        owner = nested
+      } else if let tag = rule.element {
+        around = ("<\(tag) key=\(Self.quoted(rule.path[0]))>", "</\(tag)>")
+      } else {
+        return nil
+      }
+    }
+    let offset = elements.index.elements[owner].start
+    guard let tag = Self.tag(of: rule.type) else {
+      guard around.before.isEmpty else {
+        // The element is made with its attribute.
+        let before = around.before.dropLast() + " \(key)="
+        let child = MarkupSite.Child(before: String(before), after: "/>", followers: Self.followers)
+        site.markup = MarkupSite(element: offset, .child(child))
+        return site
+      }
+      site.markup = MarkupSite(element: offset, .attribute(key))
+      return site
+    }
+    var child = MarkupSite.Child(
+      before: "<\(tag) key=\(Self.quoted(key)) ", after: "/>", followers: owner == number ? Self.followers : [])
+    if !around.before.isEmpty { child.outer = (around.before, around.after) }
+    child.replaced = elements.index.children(of: owner, named: "nil").first {
+      elements.index.attribute("key", of: $0) == key
+    }.map { elements.index.elements[$0].start }
+    site.markup = MarkupSite(element: offset, .child(child))
+    return site
+  }
+
+  /// Returns the tag of the element that a value of a type is; nil for a type whose values are attributes.
+  private static func tag(of type: String) -> String? {
+    switch PropertyType(rawValue: type) {
+    case .color: "color"
+    case .point: "point"
+    case .size: "size"
+    case .rect: "rect"
+    default: nil
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { String(decoding: MarkupText.quoted(text), as: UTF8.self) }
+
+  /// The tags of the objects that the program that reads the document does not make from classes, so that they have no
+  /// runtime attributes.
+  private static let plain: Set<String> = ["exit", "viewControllerPlaceholder", "tableViewSection"]
+
+  package func entrySite(
+    of name: String, as declared: String?, in object: ForeignObject, like forms: [String: ForeignEntryForm],
+    _ document: TextValue
+  ) -> ForeignSite? {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset),
+      !Self.plain.contains(elements.index.name(of: number)), MarkupText.isAllowed(name), !name.isEmpty,
+      let type = declared ?? forms[name]?.typeName, let property = PropertyType(rawValue: type)
+    else { return nil }
+    func opening(_ kind: String) -> String {
+      "<userDefinedRuntimeAttribute type=\"\(kind)\" keyPath=\(Self.quoted(name))"
+    }
+    func child(_ kind: String, _ before: String) -> MarkupSite.Child {
+      var child = MarkupSite.Child(before: before, after: "/>", followers: ["variation", "connections"])
+      child.outer = (opening(kind) + ">", "</userDefinedRuntimeAttribute>")
+      return child
+    }
+    var entry: MarkupSite.Child
+    switch property {
+    case .bool, .string:
+      let kind = property == .bool ? "boolean" : "string"
+      entry = MarkupSite.Child(before: opening(kind) + " value=", after: "/>", followers: ["variation", "connections"])
+    case .int: entry = child("number", "<integer key=\"value\" value=")
+    case .double: entry = child("number", "<real key=\"value\" value=")
+    case .color, .point, .size, .rect:
+      let tag = Self.tag(of: type) ?? ""
+      entry = child(tag, "<\(tag) key=\"value\" ")
+    }
+    entry.list = "userDefinedRuntimeAttributes"
+    var site = ForeignSite(path: [name], type: type)
+    site.markup = MarkupSite(element: object.offset, .child(entry))
+    return site
+  }
+
+  package func isEntryName(_ name: String, in object: ForeignObject, _ document: TextValue) -> Bool {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset)
+    else { return false }
+    return !name.isEmpty && MarkupText.isAllowed(name)
+      && rules.rule(named: name, in: elements.index.name(of: number)) == nil
+  }
+
+  package func entryForms(of objects: [ForeignObject], _ document: TextValue) -> [String: ForeignEntryForm] {
+    var forms: [String: ForeignEntryForm] = [:]
+    for object in objects {
+      for leaf in members(of: object, in: document).leaves where leaf.entry != nil && forms[leaf.name] == nil {
+        forms[leaf.name] = ForeignEntryForm(name: leaf.name, typeName: leaf.type)
+      }
+    }
+    return forms
+  }
+
+  package func spelling(
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+  ) throws(ForeignRefusal) -> [UInt8] {
+    let values = staticValues
+    let written = try values.written(text, like: old, as: type)
+    guard let read = values.sceneText(written, as: type) else {
+      throw .wrongForm(String(decoding: text, as: UTF8.self), type: type ?? "value")
+    }
+    return read
+  }
+
+  package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
+    (try? staticValues.written(text, like: old, as: type)) ?? old.map { Array($0) } ?? text
+  }
+
+  private var staticValues: InterfaceBuilderValue {
+    InterfaceBuilderValue(
+      colors: Dictionary(colors.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  // MARK: objects
+
+  package func nameKey(of object: ForeignObject) -> String? { "userLabel" }
+
+  package func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int? {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset),
+      InterfaceBuilderElements.lists.indices.contains(kind)
+    else { return nil }
+    let name = InterfaceBuilderElements.lists[kind]
+    return elements.index.children(of: number).first { elements.index.name(of: $0) == name }.map {
+      elements.index.elements[$0].start
+    }
+  }
+
+  package func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>] {
+    guard let elements = InterfaceBuilderElements(document) else { return [] }
+    return elements.references(in: 0).filter { $0.id.isExactly(object.id) }.map(\.attribute.value)
+  }
+
+  package func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>] {
+    guard let elements = InterfaceBuilderElements(document), !ids.isEmpty else { return [] }
+    let index = elements.index
+    let spans = elements.references(in: 0).filter { ids.contains($0.id) }.map { element, attribute, _ in
+      let place = index.elements[element]
+      return InterfaceBuilderElements.connections.contains(index.name(of: element))
+        ? index.blanksStart(before: place.start)..<place.end
+        : index.blanksStart(before: attribute.name.lowerBound)..<attribute.value.upperBound
+    }
+    // A constraint may refer to two objects, and a connection may be in what is removed.
+    return Set(spans).filter { span in
+      !spans.contains { $0 != span && $0.lowerBound <= span.lowerBound && span.upperBound <= $0.upperBound }
+    }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  package func innerIDs(
+    of object: ForeignObject, _ document: TextValue
+  ) -> [(span: Range<Int>, id: String, isOwn: Bool)] {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset)
+    else { return [] }
+    let index = elements.index
+    let own = (number..<index.elements[number].next).compactMap { element -> (Range<Int>, String, Bool)? in
+      guard !elements.isObject(element), let span = index.span(of: "id", element) else { return nil }
+      return (span, MarkupText.decoded(index.text(span).dropFirst().dropLast()), true)
+    }
+    return own + elements.references(in: number).map { ($0.attribute.value, $0.id, false) }
+  }
+
+  package func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool {
+    // A scene of a storyboard has one controller, and its copy would need a scene.
+    edit != .copies || object.parent != nil
+  }
+
+  package func accepts(_ id: String, asIDOf object: ForeignObject) -> Bool { MarkupText.isAllowed(id) }
+
+  package func newID(of object: ForeignObject, number: Int) -> String? {
+    // Made of the former id, so that a dry run says the same.
+    let digits = SHA256.hex(of: Array("\(object.id) \(number)".utf8)).prefix(16)
+    guard var rest = UInt64(digits, radix: 16) else { return nil }
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    var id = ""
+    for count in [3, 2, 3] {
+      if !id.isEmpty { id += "-" }
+      for _ in 0..<count {
+        id.append(letters[Int(rest % UInt64(letters.count))])
+        rest /= UInt64(letters.count)
+      }
+    }
+    return id
+  }
+}
+
+/// The reading of the descriptions of formats.
+package enum FormatFile {
+  /// Reads the description of a format. Throws an error of the file, or a fault in its text with its place.
+  package static func format(at path: String) throws(SceneError) -> any ForeignFormat {
+    var reader = try FormatReader(path: path)
+    guard reader.document.member("syntax") != nil else { return try FormatMapping(&reader, path) }
+    do throws(ForeignFault) {
+      let contents = try reader.readInterfaceBuilder()
+      return InterfaceBuilderFormat(contents, try reader.interfaceBuilderRules(), path: path)
+    } catch {
+      throw reader.located(error)
+    }
+  }
+}

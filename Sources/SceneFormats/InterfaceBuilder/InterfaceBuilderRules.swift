@@ -1,0 +1,80 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The names and the types of the values in the documents of Interface Builder.
+struct InterfaceBuilderRules: Sendable {
+  /// A value that has a name of its own, or a type that its text does not tell.
+  struct Rule: Sendable {
+    /// The name of the attribute in the scene.
+    var name: String
+
+    /// The keys of the elements that lead to the value, and its own: `["normal", "title"]`.
+    var path: [String]
+    var type: String
+
+    /// The tags of the objects that have the value; none for all.
+    var tags: Set<String>
+
+    /// The tag of the element that is made for the value if the object lacks it; nil if none is made.
+    var element: String?
+  }
+
+  private var byPath: [[String]: [Rule]] = [:]
+  private var byName: [ExactText: [Rule]] = [:]
+
+  /// The names of the attributes by which every element is identified, which are no values.
+  static let identity: Set<String> = [
+    "id", "key", "customClass", "customModule", "customModuleProvider", "userLabel", "sceneMemberID",
+  ]
+
+  /// Adds a rule; returns false if a rule for the same objects has its place or its name.
+  mutating func add(_ rule: Rule) -> Bool {
+    func collides(_ other: Rule) -> Bool {
+      rule.tags.isEmpty || other.tags.isEmpty ? rule.tags.isEmpty == other.tags.isEmpty : !rule.tags.isDisjoint(with: other.tags)
+    }
+    let isKnown = byPath[rule.path, default: []].contains(where: collides)
+    if isKnown || byName[ExactText(rule.name), default: []].contains(where: collides) { return false }
+    byPath[rule.path, default: []].append(rule)
+    byName[ExactText(rule.name), default: []].append(rule)
+    return true
+  }
+
+  /// Returns the rule for the value at a place in an object; nil if there is none.
+  func rule(at path: [String], in tag: String) -> Rule? { Self.fitting(byPath[path], tag) }
+
+  /// Returns the rule for a value by its name in the scene; nil if there is none.
+  func rule(named name: String, in tag: String) -> Rule? { Self.fitting(byName[ExactText(name)], tag) }
+
+  /// Returns the rule for a kind of objects, else the rule for all.
+  private static func fitting(_ rules: [Rule]?, _ tag: String) -> Rule? {
+    rules?.first { $0.tags.contains(tag) } ?? rules?.first(where: \.tags.isEmpty)
+  }
+}
+
+extension FormatReader {
+  /// Reads the rules of a format of Interface Builder.
+  func interfaceBuilderRules() throws(ForeignFault) -> InterfaceBuilderRules {
+    var rules = InterfaceBuilderRules()
+    for value in try elements(document, "properties") {
+      try checkKeys(value, "a property", ["name", "key", "type", "in", "element"])
+      let key = try string(value, "key", of: "a property")
+      let path = Self.path(key)
+      let name = try value.member("name").map { name throws(ForeignFault) in try text(name, "name") } ?? key
+      let type = try string(value, "type", of: "the property '\(name)'")
+      guard PropertyType(rawValue: type) != nil else {
+        throw fault(.wrong("type", expected: PropertyType.list, found: "'\(type)'"), value)
+      }
+      guard path.count <= 2 else {
+        throw fault(.wrong("key", expected: "a key, or two with a dot between them", found: "'\(key)'"), value)
+      }
+      var tags: Set<String> = []
+      for tag in try elements(value, "in") { tags.insert(try text(tag, "in")) }
+      let element = try value.member("element").map { tag throws(ForeignFault) in try text(tag, "element") }
+      guard rules.add(.init(name: name, path: path, type: type, tags: tags, element: element)) else {
+        throw fault(.nameTwice(name, className: contents.name), value)
+      }
+    }
+    return rules
+  }
+}
