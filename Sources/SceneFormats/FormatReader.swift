@@ -61,7 +61,9 @@ struct FormatReader {
     let syntax = try string(document, "syntax", of: "the format")
     guard syntax == InterfaceBuilderFormat.syntax else {
       throw fault(
-        .wrong("syntax", expected: "\"\(InterfaceBuilderFormat.syntax)\"; formats of JSON documents have none", found: "'\(syntax)'"),
+        .wrong(
+          "syntax", expected: "\"\(InterfaceBuilderFormat.syntax)\"; formats of JSON documents have none",
+          found: "'\(syntax)'"),
         document.member("syntax") ?? document)
     }
     let match = try member(document, "match", of: "the format")

@@ -102,7 +102,8 @@ struct RandomForeignEdits {
 
   /// Properties that objects of documents of XML may get: attributes, elements and parts of elements.
   private static let markupProperties = [
-    ("alpha", "Double"), ("isHidden", "Bool"), ("tag", "Int"), ("backgroundColor", "Color"), ("highlightedColor", "Color"),
+    ("alpha", "Double"), ("isHidden", "Bool"), ("tag", "Int"), ("backgroundColor", "Color"),
+    ("highlightedColor", "Color"),
     ("frame", "Rect"), ("shadowOffset", "Size"), ("title", "String"), ("titleColor", "Color"), ("fontSize", "Double"),
     ("keyboardType", "String"), ("constant", "Double"),
   ].map { FormatProperty(name: $0, type: $1, isReadOnly: false) }

@@ -82,7 +82,10 @@ struct InterfaceBuilderTests {
     (#"<view id="a" alpha="0.5" tag="1"/>"#, [("alpha", nil)], #"<view id="a" tag="1"/>"#),
     (#"<view id="a"/>"#, [("alpha", "0.25"), ("tag", "7")], #"<view id="a" alpha="0.25" tag="7"/>"#),
     (#"<view tag="1" id="a" />"#, [("alpha", "0")], #"<view tag="1" id="a" alpha="0.0" />"#),
-    (#"<label id="a" text='x "y"'/>"#, [("text", #""'z' & <\n>""#)], #"<label id="a" text='&apos;z&apos; &amp; &lt;&#10;&gt;'/>"#),
+    (
+      #"<label id="a" text='x "y"'/>"#, [("text", #""'z' & <\n>""#)],
+      #"<label id="a" text='&apos;z&apos; &amp; &lt;&#10;&gt;'/>"#
+    ),
     (#"<label id="a" text="12"/>"#, [("text", #""13""#)], #"<label id="a" text="13"/>"#),
     (
       #"<view id="a"><color key="tintColor" white="0.5" alpha="1" colorSpace="calibratedWhite"/></view>"#,
@@ -277,7 +280,8 @@ struct InterfaceBuilderTests {
     func entry(_ value: String) -> String {
       #"<userDefinedRuntimeAttribute type="string" keyPath="k" value="\#(value)"/>"#
     }
-    let text = #"<view id="a"><userDefinedRuntimeAttributes>\#(entry("1"))\#(entry("2"))</userDefinedRuntimeAttributes></view>"#
+    let text =
+      #"<view id="a"><userDefinedRuntimeAttributes>\#(entry("1"))\#(entry("2"))</userDefinedRuntimeAttributes></view>"#
     let scene = try Self.scene(Self.document(text))
     #expect(scene.attribute("k", of: NodeIndex(0))?.asText == #""2""#)
     _ = try scene.apply([.set(key: "k", value: Array(#""3""#.utf8))], to: NodeIndex(0))
@@ -309,7 +313,7 @@ struct InterfaceBuilderTests {
     for list in ["components", "extensions"] {
       guard case .array(let classes)? = plugin[list] else { continue }
       for component in classes {
-        guard case .string(let name)? = component["name"], name != "VisualEffectView",
+        guard case .string(let name)? = component["extends"] ?? component["name"], name != "VisualEffectView",
           case .array(let properties)? = component["properties"]
         else { continue }
         let tag = name == "LayoutConstraint" ? "constraint" : name.prefix(1).lowercased() + name.dropFirst()
@@ -338,7 +342,7 @@ struct InterfaceBuilderCorpusTests {
     let name = try #require(file.split(separator: ".").first)
     let base = try SceneDocument.load(path: "\(folder)\(name).scene.json")
     let scene = try material.document()
-    let aliases = ["editable": "isEditable", "translucent": "isTranslucent"]
+    let names = ["editable": "isEditable", "translucent": "isTranslucent"]
     var (expected, found): ([String], [String]) = ([], [])
     for node in base.objects {
       expected.append(Self.words(base, node))
@@ -348,13 +352,17 @@ struct InterfaceBuilderCorpusTests {
       }
       base.forEachAttribute(of: node) { key, value in
         let key = JSONString.decode(key)
-        let read = scene.attribute(aliases[key] ?? key, of: own)
+        let isImage = key == "image" && (base.classBases[base.classID(node)] ?? base.className(node)) == "ImageView"
+        let read = scene.attribute(isImage ? "imageName" : names[key] ?? key, of: own)
         let isSame = read.map { Self.isSame($0, Array(value)) } ?? false
-        #expect(isSame, "\(base.id(node)).\(key): \(read?.asText ?? "nothing") for \(String(decoding: value, as: UTF8.self))")
+        #expect(
+          isSame, "\(base.id(node)).\(key): \(read?.asText ?? "nothing") for \(String(decoding: value, as: UTF8.self))")
         return true
       }
     }
-    for node in scene.objects where scene.className(node) != "LayoutConstraint" { found.append(Self.words(scene, node)) }
+    for node in scene.objects where scene.className(node) != "LayoutConstraint" {
+      found.append(Self.words(scene, node))
+    }
     #expect(expected == found)
   }
 

@@ -17,10 +17,10 @@ NEEDED = ["pkg-config", "c++", "ld", "git"]
 # The tools on the path besides the usual ones, the packages asked for, the exit code, and what the messages hold.
 CASES = [
     ([], [], 1, ["there is no 'swift' on the path", "https://www.swift.org/install/linux", "swiftly"]),
-    (["swift", "dnf"], [], 1, ["sudo dnf install pkgconf-pkg-config json-c-devel nettle-devel libedit-devel git gcc-c++\n"]),
-    (["swift", "pacman"], [], 1, ["sudo pacman -S --needed pkgconf json-c nettle libedit git base-devel\n"]),
-    (["swift", "apk"], [], 1, ["sudo apk add pkgconf json-c-dev nettle-dev libedit-dev git build-base\n"]),
-    (["swift", "zypper"], [], 1, ["sudo zypper install pkgconf-pkg-config libjson-c-devel libnettle-devel libedit-devel git gcc-c++\n"]),
+    (["swift", "dnf"], [], 1, ["sudo dnf install pkgconf-pkg-config json-c-devel nettle-devel expat-devel libedit-devel git gcc-c++\n"]),
+    (["swift", "pacman"], [], 1, ["sudo pacman -S --needed pkgconf json-c nettle expat libedit git base-devel\n"]),
+    (["swift", "apk"], [], 1, ["sudo apk add pkgconf json-c-dev nettle-dev expat-dev libedit-dev git build-base\n"]),
+    (["swift", "zypper"], [], 1, ["sudo zypper install pkgconf-pkg-config libjson-c-devel libnettle-devel libexpat-devel libedit-devel git gcc-c++\n"]),
     (["swift"], [], 1, ["sudo dnf", "sudo pacman", "sudo apk", "sudo zypper", "STATIC=0"]),
     (["swift", "dnf", *NEEDED], ["librsvg2-dev", "valgrind"], 1, ["sudo dnf install librsvg2-devel valgrind\n"]),
     (["swift", "dnf", *NEEDED], [], 0, []),

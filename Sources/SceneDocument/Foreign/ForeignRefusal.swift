@@ -20,6 +20,8 @@ package enum ForeignRefusal: Refusal {
   case wrongMember(String, expected: String, found: String)
   /// The format has no value of this name.
   case noSite(String, object: String, format: String)
+  /// The format has no value of this name, but objects may have values of one's own, whose types must be known.
+  case needsType(String, object: String)
   /// The value is an expression or a list, which is shown and not edited.
   case notEdited(String, object: String, text: String, parts: [String])
   /// The format says that the value is not edited.
@@ -88,7 +90,8 @@ package enum ForeignRefusal: Refusal {
       .editStructure
     case .taken: .sceneDuplicateID
     case .unmatched, .unmerged: .editConflict
-    case .noSite, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor, .wrongForm, .noNull,
+    case .noSite, .needsType, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor,
+      .wrongForm, .noNull,
       .noOpacity, .notWhole, .nameTaken:
       .editValue
     }
@@ -111,6 +114,8 @@ package enum ForeignRefusal: Refusal {
     case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
     case .noSite(let name, let id, let format):
       "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
+    case .needsType(let name, let id):
+      "no value '\(name)' is known for '\(id)'; to store one of your own, give its type, as in '\(name):Double=2.5'"
     case .notEdited(let name, let id, let text, let parts):
       "'\(name)' of '\(id)' is computed in the file: \(Self.oneLine(text)); \(Self.words(forParts: parts))"
     case .readOnly(let name, let id): "'\(name)' of '\(id)' is read-only in the file's format"

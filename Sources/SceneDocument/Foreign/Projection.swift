@@ -88,6 +88,16 @@ final class Projection {
     return members
   }
 
+  /// Returns the objects that refer to objects with some ids, and are removed with them.
+  func dependents(on ids: Set<String>) -> [NodeIndex] {
+    var spans = format.dependents(on: ids, root)[...]
+    // Both the spans and the objects are in the order of the text.
+    return objects.enumerated().compactMap { number, object in
+      while let first = spans.first, first.upperBound <= object.offset { spans.removeFirst() }
+      return spans.first?.contains(object.offset) == true ? NodeIndex(number) : nil
+    }
+  }
+
   /// Returns an object's place in the document; nil if the scene has no such object.
   func object(_ node: NodeIndex) -> ForeignObject? {
     objects.indices.contains(node.number) ? objects[node.number] : nil
@@ -116,6 +126,12 @@ final class Projection {
     // The place stays the same, whatever plugins declare later.
     if let site { parts.entrySites[node, default: [:]][name] = site }
     return site
+  }
+
+  /// Returns true if an object may have a value of this name as an entry of a list, if its type is known.
+  func takesEntry(_ name: String, _ node: NodeIndex) -> Bool {
+    guard let object = object(node) else { return false }
+    return format.entrySite(of: name, as: "Double", in: object, like: [:], root) != nil
   }
 
   /// Returns the value that an attribute had in the original text, perhaps under the former name of its entry; nil if it had

@@ -27,6 +27,13 @@ extension SceneDocument {
   /// Makes structural changes in the foreign document.
   func project(_ changes: [StructureChange], _ projection: Projection) throws(SceneError) -> StructureRestore {
     let source = projection.source
+    if let text = try textWithRuntimeAttributes(of: changes) {
+      let origins = (0..<objectCount).map { ForeignStructure.Origin.old(NodeIndex($0)) }
+      let restore = try project(text: text, projection, origins: origins)
+      var edit = StructureRestore(map: restore.map, nodes: changes.map(\.node), former: restore.former)
+      edit.foreign = restore.foreign
+      return edit
+    }
     var structure: ForeignStructure
     let origins: [ForeignStructure.Origin]
     do throws(ForeignRefusal) {
@@ -64,6 +71,32 @@ extension SceneDocument {
     var edit = StructureRestore(map: restore.map, nodes: nodes, former: restore.former)
     edit.foreign = restore.foreign
     return edit
+  }
+
+  /// Returns the text of the foreign document with new runtime attributes, each of which becomes a value of its object; nil
+  /// if changes are of a different kind.
+  private func textWithRuntimeAttributes(of changes: [StructureChange]) throws(SceneError) -> [UInt8]? {
+    var lists: [(node: NodeIndex, text: [UInt8])] = []
+    for change in changes {
+      guard case .setMember(Self.runtimeAttributesKey, let text, let node?) = change else { return nil }
+      if let text { lists.append((node, text)) }
+    }
+    let scratch = try SceneDocument(bytes: source.snapshot.bytes(), name: name, of: formats, limits: limits)
+    for (node, text) in lists {
+      guard case .array(let entries)? = try? JSON.parse(text) else { continue }
+      var types: [String: String] = [:]
+      var values: [AttributeChange] = []
+      for entry in entries {
+        guard case .string(let key)? = entry["keyPath"], case .string(let type)? = entry["type"],
+          let value = entry["value"]
+        else { continue }
+        types[key] = type
+        values.append(.set(key: key, value: Array(value.text().utf8)))
+      }
+      scratch.declaredType = { [types] _, key in types[key] }
+      _ = try scratch.apply(values, to: node)
+    }
+    return scratch.bytes()
   }
 
   private func adopt(

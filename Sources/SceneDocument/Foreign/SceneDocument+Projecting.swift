@@ -159,7 +159,7 @@ extension SceneDocument {
     let isNew = leaf == nil && members.leaf(key) == nil
     let site = isNew ? projection.newSite(of: key, as: declaredType?(node, key), node) : nil
     guard leaf != nil || site != nil else {
-      throw refused(.noSite(key, object: id(node), format: projection.format.name))
+      throw noSite(of: key, node, projection)
     }
     do throws(ForeignRefusal) {
       // A composed value has no text of its own in the document.
@@ -205,7 +205,14 @@ extension SceneDocument {
     if let other = members.others.first(where: { $0.name.isExactly(name) }) {
       return notEdited(other, of: node, projection, members)
     }
-    return isNew ? refused(.noSite(name, object: id(node), format: projection.format.name)) : nil
+    return isNew ? noSite(of: name, node, projection) : nil
+  }
+
+  /// Returns the error for a value that an object does not have and cannot have without a type.
+  private func noSite(of name: String, _ node: NodeIndex, _ projection: Projection) -> SceneError {
+    projection.takesEntry(name, node)
+      ? refused(.needsType(name, object: id(node)))
+      : refused(.noSite(name, object: id(node), format: projection.format.name))
   }
 
   /// Returns the keys of the members of an object that the program of the foreign document computes from a value, and that
@@ -213,6 +220,17 @@ extension SceneDocument {
   package func computedMembers(from name: String, _ node: NodeIndex) -> [String] {
     guard let projection, let object = projection.object(node) else { return [] }
     return projection.format.computed(from: name, in: object, TextValue(projection.source.original))
+  }
+
+  /// Returns the objects outside of some objects that are removed with them since they refer to them, such as constraints; none
+  /// in most formats.
+  ///
+  /// - Parameter nodes: the objects that are removed with their descendants.
+  package func dependents(of nodes: [NodeIndex]) -> [NodeIndex] {
+    guard let projection, projection.format.isMarkup else { return [] }
+    let gone = nodes.flatMap { ($0..<afterSubtree($0)).map { $0 } }
+    let removed = Set(gone)
+    return projection.dependents(on: Set(gone.map(id))).filter { !removed.contains($0) }
   }
 
   /// The classes that the foreign document itself defines, as the description of a plugin without code; nil if it defines

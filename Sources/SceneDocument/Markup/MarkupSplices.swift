@@ -136,7 +136,8 @@ struct MarkupSplices {
     for (list, added) in lists { insert(added.map { (Self.entry($0.child), $0.value) }, [:], in: list) }
     for (offset, entries) in removedEntries {
       guard let list = index.element(at: offset) else { continue }
-      let isGone = lists[list] == nil && index.children(of: list).allSatisfy { entries.contains(index.elements[$0].start) }
+      let isGone =
+        lists[list] == nil && index.children(of: list).allSatisfy { entries.contains(index.elements[$0].start) }
       if isGone {
         remove(list)
       } else {
@@ -168,7 +169,9 @@ struct MarkupSplices {
     // The indentation of children is that of the others, else one step more than that of the element.
     let first = index.children(of: number).first.map(lineStart)
     let line = first ?? (outer.isEmpty ? [] : outer + unit(of: number))
-    var texts: [(followers: [String], text: [UInt8])] = added.map { ($0.child.followers, text($0.child, $0.value, line)) }
+    var texts: [(followers: [String], text: [UInt8])] = added.map {
+      ($0.child.followers, text($0.child, $0.value, line))
+    }
     for (name, items) in lists.sorted(by: { $0.key < $1.key }) {
       let inner = line.isEmpty ? [] : line + unit(of: number)
       let entries = items.flatMap { inner + text($0.child, $0.value, inner) }

@@ -105,7 +105,10 @@ package struct ChangeLedger {
     let unchanged = unchanged(after: edit, in: document)
     let others = runtimeTexts.count { node, former in
       let isCounted = changed.contains(node) && !unchanged.contains(node)
-      return !isCounted && !isNew(node) && former != document.runtimeAttributesText(of: node).map { Array($0.text) }
+      // In a document of a different format, a new runtime attribute is one of the object's values.
+      let isChanged =
+        document.foreignFormat != nil || former != document.runtimeAttributesText(of: node).map { Array($0.text) }
+      return !isCounted && !isNew(node) && isChanged
     }
     return changed.count { !isNew($0) } - unchanged.count { !isNew($0) } + others
   }

@@ -19,6 +19,8 @@ struct RemoveStep: SelectingStep {
     for node in try transaction.select(selector) where tops.last.map({ node >= document.afterSubtree($0) }) ?? true {
       tops.append(node)
     }
+    let dependents = document.dependents(of: tops)
+    if !dependents.isEmpty { tops = (tops + dependents).sorted() }
     try transaction.check(
       tops.flatMap { top in
         (top..<document.afterSubtree(top)).map { ConflictCheck.Touch(node: $0, what: .everything) }

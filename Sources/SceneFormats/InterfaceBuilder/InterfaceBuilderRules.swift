@@ -31,7 +31,8 @@ struct InterfaceBuilderRules: Sendable {
   /// Adds a rule; returns false if a rule for the same objects has its place or its name.
   mutating func add(_ rule: Rule) -> Bool {
     func collides(_ other: Rule) -> Bool {
-      rule.tags.isEmpty || other.tags.isEmpty ? rule.tags.isEmpty == other.tags.isEmpty : !rule.tags.isDisjoint(with: other.tags)
+      rule.tags.isEmpty || other.tags.isEmpty
+        ? rule.tags.isEmpty == other.tags.isEmpty : !rule.tags.isDisjoint(with: other.tags)
     }
     let isKnown = byPath[rule.path, default: []].contains(where: collides)
     if isKnown || byName[ExactText(rule.name), default: []].contains(where: collides) { return false }
@@ -40,8 +41,9 @@ struct InterfaceBuilderRules: Sendable {
     return true
   }
 
-  /// Returns the rule for the value at a place in an object; nil if there is none.
-  func rule(at path: [String], in tag: String) -> Rule? { Self.fitting(byPath[path], tag) }
+  /// Returns the rule for the value at a place in an object; nil if there is none. A value in an element that Interface
+  /// Builder gained later has the rule of the same value in others.
+  func rule(at path: [String], in tag: String) -> Rule? { Self.fitting(byPath[path], tag) ?? byPath[path]?.first }
 
   /// Returns the rule for a value by its name in the scene; nil if there is none.
   func rule(named name: String, in tag: String) -> Rule? { Self.fitting(byName[ExactText(name)], tag) }
