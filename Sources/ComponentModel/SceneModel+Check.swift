@@ -120,7 +120,7 @@ extension SceneModel {
       repeated?.keep(built)
       frames.add(built.node, hasFrame: hasFrame(built))
       // Nearly all objects have no findings.
-      guard built.isRemarkable else { return }
+      guard built.isRemarkable || document.isDoubtful(built.node) else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
       guard let failure = built.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
       unbuilt[classPlace(of: built.node), default: (built, 0)].count += 1
@@ -205,7 +205,8 @@ extension SceneModel {
 
   /// Returns the findings about an object's stored attributes. Warnings and rejections from hooks are not included.
   package func checkAttributes(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
-    let mayHaveFindings = built.findings.isRemarkable || built.findings.isIntricate
+    let mayHaveFindings =
+      built.findings.isRemarkable || built.findings.isIntricate || document.isDoubtful(built.node)
     return (mayHaveFindings ? checkStored(built, strict: strict) : [])
       + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }

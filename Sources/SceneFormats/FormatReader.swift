@@ -55,27 +55,10 @@ struct FormatReader {
     return contents
   }
 
-  /// Reads the description of a format with the syntax of Interface Builder.
-  mutating func readInterfaceBuilder() throws(ForeignFault) -> Contents {
-    try readHead(["syntax", "properties"])
-    let syntax = try string(document, "syntax", of: "the format")
-    guard syntax == InterfaceBuilderFormat.syntax else {
-      throw fault(
-        .wrong(
-          "syntax", expected: "\"\(InterfaceBuilderFormat.syntax)\"; formats of JSON documents have none",
-          found: "'\(syntax)'"),
-        document.member("syntax") ?? document)
-    }
-    let match = try member(document, "match", of: "the format")
-    try checkKeys(match, "'match'", ["files"])
-    for pattern in try elements(match, "files") { contents.filePatterns.append(try text(pattern, "files")) }
-    try readColors()
-    contents.description = FormatDescription(contents, []).text
-    return contents
-  }
-
   /// Reads the members that all descriptions have.
-  private mutating func readHead(_ keys: [String]) throws(ForeignFault) {
+  ///
+  /// - Parameter keys: the keys that this one may have besides.
+  mutating func readHead(_ keys: [String]) throws(ForeignFault) {
     guard document.kind == .object, let format = document.member("format") else {
       throw fault(.notAFormat(found: nil), document)
     }
@@ -141,7 +124,7 @@ struct FormatReader {
     try readColors()
   }
 
-  private mutating func readColors() throws(ForeignFault) {
+  mutating func readColors() throws(ForeignFault) {
     guard let colors = document.member("colors") else { return }
     try checkKeys(colors, "'colors'", ["form", "names"])
     if let value = colors.member("form") {

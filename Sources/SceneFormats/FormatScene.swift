@@ -211,10 +211,11 @@ struct FormatScene {
       )
       place.bases = inheritance.bases(of: object.value, kind: object.kind)
       place.className = inheritance.className(of: object.value, kind: object.kind, place.bases)
-      write(
+      let members = write(
         object, place, object.level == 0 || object.isSingle ? marked : FormatMapping.Marked(), &inheritance,
         to: &scene.text)
       scene.objects.append(place)
+      scene.note(members)
     }
     scene.text += String(repeating: "}]", count: level + 1).utf8
     scene.text += "}\n".utf8
@@ -228,7 +229,7 @@ struct FormatScene {
   private func write(
     _ object: Found, _ place: ForeignObject, _ marked: FormatMapping.Marked, _ inheritance: inout FormatInheritance,
     to text: inout [UInt8]
-  ) {
+  ) -> ForeignMembers {
     let kind = mapping.kinds[object.kind]
     text += "\n{\"id\": ".utf8
     JSONString.append(place.id, quotedTo: &text)
@@ -250,11 +251,12 @@ struct FormatScene {
     ).members
     Self.write(members.leaves.map { ($0.name, $0.text ?? Array(object.value.text($0.value))) }, to: &text)
     text += "}".utf8
-    guard !place.bases.isEmpty else { return }
+    guard !place.bases.isEmpty else { return members }
     text += ", \"bindings\": {".utf8
     let inherited = inheritance.inherited(by: place, base, besides: members)
     Self.write(inherited.map { ($0.name, JSONString.quoted($0.place)) }, to: &text)
     text += "}".utf8
+    return members
   }
 
   private static func write(_ members: [(name: String, text: [UInt8])], to text: inout [UInt8]) {

@@ -149,6 +149,11 @@ struct InterfaceBuilderTests {
       "<button id=\"a\">\n            <state key=\"normal\" title=\"y\"/>\n        </button>"
     ),
     (
+      #"<view id="a"><color key="tintColor" red="1.1000000000000001" green="0.5" blue="0.0" alpha="1" colorSpace="custom" customColorSpace="displayP3"/></view>"#,
+      [("tintColor", #"{"red": 1, "green": 0.25, "blue": 0, "alpha": 1}"#)],
+      #"<view id="a"><color key="tintColor" red="1.1000000000000001" green="0.25" blue="0.0" alpha="1" colorSpace="custom" customColorSpace="sRGB"/></view>"#
+    ),
+    (
       "<label id=\"a\"><string key=\"text\">a\nb</string></label>", [("text", #""a & b""#)],
       #"<label id="a"><string key="text">a &amp; b</string></label>"#
     ),
@@ -177,7 +182,13 @@ struct InterfaceBuilderTests {
   /// Refused edits, with a part of the message.
   private static let refused: [(element: String, key: String, value: String, message: String)] = [
     (#"<label id="a" text="x"/>"#, "text", #""a\u0000""#, "control character"),
-    (#"<view id="a"/>"#, "tint", #""a""#, "cannot be stored"),
+    (#"<view id="a"/>"#, "tint", #""a""#, "give its type"),
+    (#"<view id="a"/>"#, "hidden", "true", "cannot be stored"),
+    (#"<label id="a"/>"#, "fontSize", "12", "cannot be stored"),
+    (
+      #"<label id="a"><fontDescription key="fontDescription" style="UICTFontTextStyleBody"/></label>"#, "fontSize",
+      "12", "cannot be stored"
+    ),
     (#"<exit id="a"/>"#, "newRadius", "1", "cannot be stored"),
     (#"<view id="a"><color key="tintColor" white="0.5"/></view>"#, "tintColor", #""nope""#, "not a color"),
     (#"<view id="a" alpha="1"/>"#, "alpha", "null", "cannot become null"),
@@ -210,9 +221,54 @@ struct InterfaceBuilderTests {
     #expect(text.contains("Lst-Vc-001"))
     _ = try scene.restore(undo)
     #expect(scene.node(id: "Cns-Sf-001") != nil)
-    let controller = try #require(scene.node(id: "Prf-Vc-001"))
-    _ = try scene.restructure([.remove(controller)])
-    #expect(!scene.bytes().asText.contains("initialViewController"))
+    for required in ["Prf-Vc-001", "Con-Vw-001"] {
+      let node = try #require(scene.node(id: required))
+      #expect(throws: SceneError.self) { try scene.restructure([.remove(node)]) }
+    }
+  }
+
+  /// Only attributes that hold ids refer to objects: an id may be a word that other attributes have.
+  @Test(arguments: ["top", "system", "card", "list", "normal", "greet:", "star", "leading"])
+  func idsLikeOtherWords(_ id: String) throws {
+    let material = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") })
+    let scene = try material.document()
+    let empty = try #require(scene.node(id: "Emp-Ty-001"))
+    _ = try scene.restructure([.setID(id, of: empty)])
+    let renamed = try #require(scene.node(id: id))
+    _ = try scene.restructure([.duplicate(renamed, id: nil, at: nil)])
+    _ = try scene.restructure([.setID("Emp-Ty-002", of: #require(scene.node(id: id)))])
+    let other = String(decoding: material.bytes, as: UTF8.self).replacing("Emp-Ty-001", with: "Emp-Ty-002")
+    let copy = scene.bytes().asText.split(separator: "\n").filter {
+      !$0.contains("<view contentMode=\"scaleToFill\" id=")
+    }
+    #expect(copy == other.split(separator: "\n").filter { !$0.contains("<view contentMode=\"scaleToFill\" id=") })
+  }
+
+  /// Ids of connections, guides and scenes are taken, too.
+  @Test(arguments: ["Act-Gr-001", "Saf-Ar-001", "Scn-e1-001", "Plc-Fr-001"])
+  func idsOfOtherElements(_ id: String) throws {
+    let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
+    let empty = try #require(scene.node(id: "Emp-Ty-001"))
+    #expect(throws: SceneError.self) { try scene.restructure([.setID(id, of: empty)]) }
+    #expect(throws: SceneError.self) { try scene.restructure([.duplicate(empty, id: id, at: nil)]) }
+  }
+
+  @Test func constrainedObjectsStayInTheirList() throws {
+    let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
+    func node(_ id: String) throws -> NodeIndex { try #require(scene.node(id: id)) }
+    do throws(SceneError) {
+      _ = try scene.restructure([
+        .move(scene.node(id: "Lbl-Nm-001") ?? NodeIndex(0), to: .last(in: scene.node(id: "Roo-tV-001")))
+      ])
+      Issue.record("a constrained label was moved")
+    } catch {
+      #expect(error.message.contains("'Cns-Ld-001', 'Cns-Tp-001'"), "\(error.message)")
+    }
+    _ = try scene.restructure([.move(node("Fld-Nm-001"), to: .last(in: node("Roo-tV-001")))])
+    #expect(try scene.parent(node("Fld-Nm-001")) == node("Roo-tV-001"))
+    #expect(throws: SceneError.self) {
+      try scene.restructure([.move(node("Cns-Ht-001"), to: .last(in: node("Roo-tV-001")))])
+    }
   }
 
   @Test func aCopyHasItsOwnIDsAndReferences() throws {

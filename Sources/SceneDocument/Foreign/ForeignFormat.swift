@@ -92,6 +92,16 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// connections.
   func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>]
 
+  /// Returns the ids of the document that are not those of objects, and that no object may get.
+  func otherIDs(_ document: TextValue) -> Set<String>
+
+  /// Returns true if the owner of an object always has it, so that it is not removed.
+  func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool
+
+  /// Returns the ids of the objects that would refer to an object from a wrong place if it moved to a different list; nil if
+  /// the object stays in its list.
+  func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]?
+
   /// Returns the spans of the texts in an object that are ids without being ids of objects, and of those that refer to ids
   /// in the object. They have new ids in a copy.
   func innerIDs(of object: ForeignObject, _ document: TextValue) -> [(span: Range<Int>, id: String, isOwn: Bool)]
@@ -148,6 +158,9 @@ extension ForeignFormat {
   package func innerIDs(
     of object: ForeignObject, _ document: TextValue
   ) -> [(span: Range<Int>, id: String, isOwn: Bool)] { [] }
+  package func otherIDs(_ document: TextValue) -> Set<String> { [] }
+  package func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool { false }
+  package func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]? { [] }
   package func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8] { text }
   package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { [] }
   package func composed(_ numbers: [[UInt8]], as type: String?) -> [UInt8] { [] }
@@ -164,11 +177,23 @@ package struct ForeignScene {
   /// The values that objects have from other documents and objects, by the places that bindings of the scene name.
   package var inherited: [String: ForeignInherited] = [:]
 
+  /// The numbers of the objects with values that have a different form than the format says, or that are there twice.
+  package var doubtful: Set<Int> = []
+
   /// The classes that the document and those around it define, as the description of a plugin without code; nil if they
   /// define none.
   package var definitions: [UInt8]?
 
   package init() {}
+
+  /// Notes the last object as doubtful if one of its values is.
+  package mutating func note(_ members: ForeignMembers) {
+    if members.others.contains(where: { $0.expected != nil })
+      || members.leaves.contains(where: { $0.mirror?.isWritten == true })
+    {
+      doubtful.insert(objects.count - 1)
+    }
+  }
 }
 
 /// A value that an object has as long as it has none of its own.
@@ -380,9 +405,17 @@ package final class ForeignFormats: Sendable {
   /// Returns the value of an XML document that may have one of the formats; nil for any other document. Throws the fault of a
   /// text that is no XML although its name says so.
   func markup(_ source: TextDocument) throws(ForeignFault) -> TextValue? {
-    guard source.isMarkup else { return nil }
     let formats = candidates.filter(\.isMarkup)
     guard !formats.isEmpty else { return nil }
+    guard source.isMarkup else {
+      // The error of JSON would mislead the person.
+      if let meant = formats.first(where: { Self.isNamed(source.name, $0.filePatterns) }),
+        (try? JSONSyntax.validate(source.original.buffer)) == nil
+      {
+        throw ForeignFault(ForeignRefusal.lacksMarks(of: meant.title, ["it must be XML"]), at: 0)
+      }
+      return nil
+    }
     do throws(ForeignFault) {
       let document = try source.parsedMarkup()
       return formats.contains { $0.matches(document) || isMeant($0, source.name) } ? document : nil

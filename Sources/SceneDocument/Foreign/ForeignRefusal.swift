@@ -59,6 +59,10 @@ package enum ForeignRefusal: Refusal {
   /// The document says no id for the object, whose place is its id.
   case noID(String)
   case wrongID(String, expected: String)
+  /// The owner of the object always has it.
+  case isRequired(String)
+  /// Objects that refer to the object hold only in its present place.
+  case isReferredTo(String, by: [String])
   case taken(String)
   case during(AnyRefusal)
   case changedByEdit
@@ -85,7 +89,8 @@ package enum ForeignRefusal: Refusal {
     case .mirrorDiffers: .formatMirror
     case .tooLarge, .tooManyFiles, .noMemory: .jsonLimit
     case .unreadFile, .unreadForm: .formatSource
-    case .hasNone, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .during, .changedByEdit,
+    case .hasNone, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .isRequired, .isReferredTo, .during,
+      .changedByEdit,
       .unrecognized:
       .editStructure
     case .taken: .sceneDuplicateID
@@ -153,11 +158,20 @@ package enum ForeignRefusal: Refusal {
     case .noID(let id):
       "'\(id)' has no id of its own in the file; its place stands for it, so that it cannot be renamed"
     case .wrongID(let id, let expected): "'\(id)' cannot be an id there; write one such as '\(expected)'"
+    case .isRequired(let id): "'\(id)' cannot be removed, since the object in which it is always has it"
+    case .isReferredTo(let id, let others):
+      "'\(id)' cannot be moved there, since these refer to it and hold only in its present place: \(Self.list(others)); remove them first"
     case .taken(let id): SceneRefusal.takenID(id).message
     case .during(let reason): "the edit is refused: \(reason.message)"
     case .changedByEdit: "the file's values were edited in a way that changed its objects; save it first"
     case .noMemory: "there is not enough memory for the edited file"
     }
+  }
+
+  /// Returns the first of some ids for messages.
+  private static func list(_ ids: [String]) -> String {
+    let list = ids.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    return ids.count > 3 ? "\(list) and \(ids.count - 3) more" : list
   }
 
   /// Returns the beginning of a text in one line.

@@ -93,7 +93,9 @@ extension ForeignStructure {
     private var numbers: [Int: Int] = [:]
 
     init(in structure: ForeignStructure) {
-      (taken, format) = (Set(structure.scene.objects.map { ExactText($0.id) }), structure.format)
+      format = structure.format
+      taken = Set(structure.scene.objects.map { ExactText($0.id) })
+      taken.formUnion(format.otherIDs(structure.root).map { ExactText($0) })
     }
 
     /// Takes an id; returns false if an object has it.

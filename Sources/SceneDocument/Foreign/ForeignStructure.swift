@@ -110,6 +110,7 @@ struct ForeignStructure {
     // Objects of several lists are in a different order in the scene than in the text.
     for object in nodes.compactMap(now).map({ scene.objects[$0] }).sorted(by: { $0.offset < $1.offset }) {
       guard let list = object.list else { throw .isOutermost(object.id) }
+      guard !format.isRequired(object, root) else { throw .isRequired(object.id) }
       // An object inside of one that is removed leaves with it.
       guard object.offset >= end else { continue }
       end = span(of: object).upperBound
@@ -143,6 +144,10 @@ struct ForeignStructure {
     let own = span(of: object)
     guard target.list == list else {
       guard object.key == nil, !own.contains(target.list) else { throw .notThere(object.id) }
+      guard let obstacles = format.obstacles(toMoving: object, root, to: target.list) else {
+        throw .notThere(object.id)
+      }
+      guard obstacles.isEmpty else { throw .isReferredTo(object.id, by: obstacles) }
       let removal = self.removal([object.start], in: list)
       try apply(removal + [insertion([.span(own)], target)])
       return
@@ -171,7 +176,7 @@ struct ForeignStructure {
     if object.id.isExactly(id) { return }
     guard let place = object.idPlace else { throw .noID(object.id) }
     guard format.allows(.id, of: object) else { throw .isFixed(.id, object.id) }
-    if scene.objects.contains(where: { $0.id.isExactly(id) }) { throw .taken(id) }
+    if scene.objects.contains(where: { $0.id.isExactly(id) }) || format.otherIDs(root).contains(id) { throw .taken(id) }
     let new = try text(ofID: id, object, place)
     var splices: [(span: Range<Int>, pieces: [Piece])] = [(place.span, [.text(new)])]
     for span in format.references(to: object, in: scene, root) { splices.append((span, [.text(new)])) }

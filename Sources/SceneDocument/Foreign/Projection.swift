@@ -17,6 +17,9 @@ final class Projection {
     /// The values that objects have from other documents, by the places that bindings of the scene name.
     let inherited: [String: ForeignInherited]
 
+    /// The numbers of the objects with values of a wrong form.
+    let doubtful: Set<Int>
+
     /// The classes that the document and those around it define; nil if they define none.
     let definitions: [UInt8]?
 
@@ -60,8 +63,8 @@ final class Projection {
     self.init(
       source,
       Parts(
-        format: format, objects: scene.objects, inherited: scene.inherited, definitions: scene.definitions, files: files
-      ))
+        format: format, objects: scene.objects, inherited: scene.inherited, doubtful: scene.doubtful,
+        definitions: scene.definitions, files: files))
   }
 
   /// Returns the projection of a different document, which has the same original text.

@@ -265,6 +265,9 @@ extension SceneDocument {
     }
   }
 
+  /// Returns true if a value of an object of a foreign document has a different form than its format says, or is there twice.
+  package func isDoubtful(_ node: NodeIndex) -> Bool { projection?.parts.doubtful.contains(node.number) ?? false }
+
   /// Returns the values of an object that have a different form than its format says, each with its name and place.
   package func foreignFaults(of node: NodeIndex) -> [(name: String, error: SceneError)] {
     guard let projection else { return [] }

@@ -94,21 +94,28 @@ struct InterfaceBuilderElements {
 
   // MARK: references
 
-  /// The attributes whose values are texts of people or names, although they may look like ids.
-  private static let texts: Set<String> = [
-    "text", "title", "placeholder", "userLabel", "value", "name", "key", "keyPath", "prompt", "headerTitle",
-    "footerTitle",
+  /// The attributes whose values are ids of elements.
+  private static let references: Set<String> = [
+    "collectionViewCell", "destination", "destinationIndexPath", "detailTextLabel", "firstItem", "imageView",
+    "initialViewController", "popoverAnchorBarButtonItem", "popoverAnchorView", "ref", "reference", "secondItem",
+    "tableViewCell", "textLabel",
   ]
 
-  /// Returns the attributes in an element that may refer to objects, with the elements.
+  /// Returns the attributes in an element that refer to objects, with the elements.
   func references(in number: Int) -> [(element: Int, attribute: MarkupIndex.Attribute, id: String)] {
     (number..<index.elements[number].next).flatMap { element in
       index.attributes(of: element).compactMap { attribute in
-        let name = index.string(attribute.name)
-        guard name != "id", !Self.texts.contains(name) else { return nil }
+        guard Self.references.contains(index.string(attribute.name)) else { return nil }
         return (element, attribute, MarkupText.decoded(index.text(attribute.value).dropFirst().dropLast()))
       }
     }
+  }
+
+  /// Returns the element of the scene in which an element is; nil in a document without scenes.
+  func scene(of number: Int) -> Int? {
+    var place: Int? = number
+    while let element = place, !index.isNamed(element, "scene") { place = index.elements[element].parent }
+    return place
   }
 
   /// The elements that mean nothing without the object to which they refer.

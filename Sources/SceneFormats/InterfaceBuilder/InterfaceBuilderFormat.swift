@@ -20,11 +20,12 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   package let keys: [[String]] = []
 
   private let rules: InterfaceBuilderRules
-  private let colors: [(name: String, color: Color)]
+  private let colors: [String: Color]
 
   init(_ contents: FormatReader.Contents, _ rules: InterfaceBuilderRules, path: String) {
     (name, title, version, description) = (contents.name, contents.title, contents.version, contents.description)
-    (filePatterns, colors) = (contents.filePatterns, contents.colors.names)
+    filePatterns = contents.filePatterns
+    colors = Dictionary(contents.colors.names.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
     (self.rules, self.path) = (rules, path)
   }
 
@@ -53,13 +54,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   }
 
   private func values(of elements: InterfaceBuilderElements) -> InterfaceBuilderValue {
-    var values = InterfaceBuilderValue(
-      colors: Dictionary(colors.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first }))
-    for (name, number) in elements.colors {
-      let text = elements.run(of: number).flatMap { values.sceneText(elements.index.text($0), as: "Color") }
-      if let color = text.flatMap(ColorSpelling.color)?.color { values.colors[name] = color }
-    }
-    return values
+    InterfaceBuilderValue(colors: colors, elements: elements)
   }
 
   // MARK: values
@@ -80,40 +75,56 @@ package final class InterfaceBuilderFormat: ForeignFormat {
       let rule = rules.rule(named: name, in: elements.index.name(of: number)), let key = rule.path.last
     else { return nil }
     var site = ForeignSite(path: rule.path, type: rule.type)
-    var owner = number
-    var around = (before: "", after: "")
-    if rule.path.count > 1 {
-      let nested = elements.index.children(of: number).first {
-        elements.index.attribute("key", of: $0) == rule.path[0] && !elements.isObject($0)
-      }
-      if let nested {
-        owner = nested
-      } else if let tag = rule.element {
-        around = ("<\(tag) key=\(Self.quoted(rule.path[0]))>", "</\(tag)>")
-      } else {
-        return nil
-      }
-    }
-    let offset = elements.index.elements[owner].start
-    guard let tag = Self.tag(of: rule.type) else {
-      guard around.before.isEmpty else {
-        // The element is made with its attribute.
-        let before = around.before.dropLast() + " \(key)="
-        let child = MarkupSite.Child(before: String(before), after: "/>", followers: Self.followers)
-        site.markup = MarkupSite(element: offset, .child(child))
-        return site
-      }
-      site.markup = MarkupSite(element: offset, .attribute(key))
+    guard rule.path.count > 1 else {
+      site.markup = Self.site(of: key, as: rule.type, in: number, elements, followers: Self.followers)
       return site
     }
-    var child = MarkupSite.Child(
-      before: "<\(tag) key=\(Self.quoted(key)) ", after: "/>", followers: owner == number ? Self.followers : [])
-    if !around.before.isEmpty { child.outer = (around.before, around.after) }
-    child.replaced = elements.index.children(of: owner, named: "nil").first {
-      elements.index.attribute("key", of: $0) == key
-    }.map { elements.index.elements[$0].start }
-    site.markup = MarkupSite(element: offset, .child(child))
+    let group = elements.index.children(of: number).first {
+      elements.index.attribute("key", of: $0) == rule.path[0] && !elements.isObject($0)
+    }
+    if let group {
+      // The size of such a font is that of its text style.
+      if elements.index.isNamed(group, "fontDescription"), elements.index.attribute("style", of: group) != nil {
+        return nil
+      }
+      site.markup = Self.site(of: key, as: rule.type, in: group, elements, followers: [])
+    } else if let element = rule.element {
+      let opening = "<\(element) key=\(Self.quoted(rule.path[0]))"
+      site.markup = Self.site(of: key, as: rule.type, inNew: opening, element)
+      site.markup?.element = object.offset
+    } else {
+      return nil
+    }
     return site
+  }
+
+  /// Returns the place of a new value of an element: an attribute, or a child in the place of one that says it is nil.
+  private static func site(
+    of key: String, as type: String, in number: Int, _ elements: InterfaceBuilderElements, followers: [String]
+  ) -> MarkupSite {
+    let index = elements.index
+    let offset = index.elements[number].start
+    guard let tag = tag(of: type) else { return MarkupSite(element: offset, .attribute(key)) }
+    var child = MarkupSite.Child(before: "<\(tag) key=\(quoted(key)) ", after: "/>", followers: followers)
+    child.replaced = index.children(of: number, named: "nil").first { index.attribute("key", of: $0) == key }.map {
+      index.elements[$0].start
+    }
+    return MarkupSite(element: offset, .child(child))
+  }
+
+  /// Returns the place of a new value in an element that is made with it.
+  ///
+  /// - Parameter opening: the start tag of the element, without its end.
+  private static func site(
+    of key: String, as type: String, inNew opening: String, _ element: String
+  ) -> MarkupSite {
+    guard let tag = tag(of: type) else {
+      return MarkupSite(
+        element: 0, .child(MarkupSite.Child(before: "\(opening) \(key)=", after: "/>", followers: followers)))
+    }
+    var child = MarkupSite.Child(before: "<\(tag) key=\(quoted(key)) ", after: "/>", followers: followers)
+    child.outer = (opening + ">", "</\(element)>")
+    return MarkupSite(element: 0, .child(child))
   }
 
   /// Returns the tag of the element that a value of a type is; nil for a type whose values are attributes.
@@ -139,7 +150,8 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   ) -> ForeignSite? {
     guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset),
       !Self.plain.contains(elements.index.name(of: number)), MarkupText.isAllowed(name), !name.isEmpty,
-      let type = declared ?? forms[name]?.typeName, let property = PropertyType(rawValue: type)
+      let type = declared ?? forms[name]?.typeName, let property = PropertyType(rawValue: type),
+      !rules.isNative(name, in: elements.index.name(of: number))
     else { return nil }
     func opening(_ kind: String) -> String {
       "<userDefinedRuntimeAttribute type=\"\(kind)\" keyPath=\(Self.quoted(name))"
@@ -198,10 +210,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     (try? staticValues.written(text, like: old, as: type)) ?? old.map { Array($0) } ?? text
   }
 
-  private var staticValues: InterfaceBuilderValue {
-    InterfaceBuilderValue(
-      colors: Dictionary(colors.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first }))
-  }
+  private var staticValues: InterfaceBuilderValue { InterfaceBuilderValue(colors: colors) }
 
   // MARK: objects
 
@@ -235,6 +244,42 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return Set(spans).filter { span in
       !spans.contains { $0 != span && $0.lowerBound <= span.lowerBound && span.upperBound <= $0.upperBound }
     }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  package func otherIDs(_ document: TextValue) -> Set<String> {
+    guard let elements = InterfaceBuilderElements(document) else { return [] }
+    let index = elements.index
+    return Set(
+      index.elements.indices.compactMap { number in
+        elements.isObject(number)
+          ? nil : index.attribute("id", of: number) ?? index.attribute("sceneID", of: number)
+      })
+  }
+
+  package func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset)
+    else { return false }
+    // A cell has its content view, and a scene its controller.
+    return elements.index.attribute("key", of: number) == "contentView"
+      || elements.isStoryboard && elements.index.attribute("sceneMemberID", of: number) == "viewController"
+  }
+
+  package func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]? {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset),
+      let target = elements.index.element(at: list)
+    else { return [] }
+    let index = elements.index
+    // A constraint belongs to an object that has all its items.
+    if index.isNamed(number, "constraint") { return nil }
+    let isFar = elements.scene(of: number) != elements.scene(of: target)
+    let own = number..<index.elements[number].next
+    let ids = Set(own.compactMap { index.attribute("id", of: $0) })
+    return elements.references(in: 0).compactMap { element, _, id in
+      let isInside = own.contains(element)
+      let isBound = isFar || index.isNamed(element, "constraint") || index.isNamed(element, "exclude")
+      guard isInside ? isFar && !ids.contains(id) : isBound && ids.contains(id) else { return nil }
+      return index.attribute("id", of: element) ?? index.attribute("reference", of: element)
+    }
   }
 
   package func innerIDs(

@@ -48,6 +48,14 @@ struct InterfaceBuilderRules: Sendable {
   /// Returns the rule for a value by its name in the scene; nil if there is none.
   func rule(named name: String, in tag: String) -> Rule? { Self.fitting(byName[ExactText(name)], tag) }
 
+  /// Returns true if a key path begins with a name that a value has in the scene or in the document, so that no runtime
+  /// attribute may have it.
+  func isNative(_ keyPath: String, in tag: String) -> Bool {
+    let first = keyPath.parts(between: ".")[0]
+    return rule(named: keyPath, in: tag) != nil || Self.fitting(byPath[[first]], tag) != nil
+      || first != keyPath && rule(named: first, in: tag) != nil
+  }
+
   /// Returns the rule for a kind of objects, else the rule for all.
   private static func fitting(_ rules: [Rule]?, _ tag: String) -> Rule? {
     rules?.first { $0.tags.contains(tag) } ?? rules?.first(where: \.tags.isEmpty)
@@ -55,6 +63,25 @@ struct InterfaceBuilderRules: Sendable {
 }
 
 extension FormatReader {
+  /// Reads the description of a format with the syntax of Interface Builder.
+  mutating func readInterfaceBuilder() throws(ForeignFault) -> Contents {
+    try readHead(["syntax", "properties"])
+    let syntax = try string(document, "syntax", of: "the format")
+    guard syntax == InterfaceBuilderFormat.syntax else {
+      throw fault(
+        .wrong(
+          "syntax", expected: "\"\(InterfaceBuilderFormat.syntax)\"; formats of JSON documents have none",
+          found: "'\(syntax)'"),
+        document.member("syntax") ?? document)
+    }
+    let match = try member(document, "match", of: "the format")
+    try checkKeys(match, "'match'", ["files"])
+    for pattern in try elements(match, "files") { contents.filePatterns.append(try text(pattern, "files")) }
+    try readColors()
+    contents.description = FormatDescription(contents, []).text
+    return contents
+  }
+
   /// Reads the rules of a format of Interface Builder.
   func interfaceBuilderRules() throws(ForeignFault) -> InterfaceBuilderRules {
     var rules = InterfaceBuilderRules()

@@ -18,7 +18,7 @@ struct InterfaceBuilderScene {
 
   mutating func build() throws(ForeignFault) -> ForeignScene {
     scene.text += "{\"format\": \"inspector-scene/1\", \"palette\": {".utf8
-    let colors = values.colors.sorted { $0.key < $1.key }
+    let colors = values.palette.sorted { $0.key < $1.key }
     for (number, (name, color)) in colors.enumerated() {
       if number > 0 { scene.text += ", ".utf8 }
       JSONString.append(name, quotedTo: &scene.text)
@@ -71,6 +71,7 @@ struct InterfaceBuilderScene {
     }
     scene.text += ", \"attributes\": {".utf8
     let members = InterfaceBuilderWalk(number, elements, rules, values).members
+    scene.note(members)
     for (place, leaf) in members.leaves.enumerated() {
       if place > 0 { scene.text += ", ".utf8 }
       JSONString.append(leaf.name, quotedTo: &scene.text)

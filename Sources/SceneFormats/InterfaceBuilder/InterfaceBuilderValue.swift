@@ -7,8 +7,32 @@ internal import SceneDocument
 /// A value is the text of an attribute with its quotes, all attributes of an element such as `<rect key="frame" x="0.0" …/>`,
 /// or a whole element such as `<string key="text">Hello</string>`.
 struct InterfaceBuilderValue {
-  /// The colours that have names, in the format and in the document.
+  /// The colours that the format has names for.
   var colors: [String: Color] = [:]
+
+  /// The document, whose own colours precede those of the format; nil for none.
+  var elements: InterfaceBuilderElements?
+
+  /// Returns the colour that has a name in the document or in the format; nil if there is none.
+  private func color(named name: String) -> Color? {
+    guard let elements, let number = elements.colors.first(where: { $0.name.isExactly(name) })?.number else {
+      return colors[name]
+    }
+    return color(of: number, in: elements)
+  }
+
+  /// Returns the colour that an element says with its components; nil if it says none.
+  private func color(of number: Int, in elements: InterfaceBuilderElements) -> Color? {
+    let text = elements.run(of: number).flatMap { components(of: MarkupRun(elements.index.text($0))) }
+    return text.flatMap(ColorSpelling.color)?.color
+  }
+
+  /// The palette of a scene: all colours that have names.
+  var palette: [String: Color] {
+    guard let elements else { return colors }
+    let own = elements.colors.compactMap { name, number in color(of: number, in: elements).map { (name, $0) } }
+    return colors.merging(own) { _, own in own }
+  }
 
   // MARK: reading
 
@@ -57,26 +81,37 @@ struct InterfaceBuilderValue {
 
   private func run(_ run: MarkupRun, as type: String?) -> [UInt8]? {
     guard let type else { return nil }
-    func member(_ key: String) -> (key: String, text: [UInt8])? {
-      run[key].flatMap(Self.number).map { (key, $0) }
-    }
-    func object(_ members: [(key: String, text: [UInt8])]) -> [UInt8] {
-      Array("{".utf8) + Array(members.map { "\"\($0.key)\": ".utf8 + $0.text }.joined(separator: ", ".utf8))
-        + Array("}".utf8)
-    }
     guard type == PropertyType.color.rawValue else {
       let parts = FormatSpelling.parts(of: type) ?? []
-      let members = parts.compactMap(member)
-      return members.count == parts.count && !parts.isEmpty ? object(members) : nil
+      let numbers = parts.compactMap { run[$0].flatMap(Self.number) }
+      return numbers.count == parts.count && !parts.isEmpty ? FormatSpelling.object(of: type, numbers) : nil
     }
-    let alpha = run["alpha"] == nil ? ("alpha", [0x31]) : member("alpha")
-    for parts in [Self.components, ["white"]] where parts.allSatisfy({ run[$0] != nil }) {
-      let members = parts.compactMap(member)
-      guard members.count == parts.count, let alpha else { return nil }
-      return object(members + [alpha])
-    }
+    if let text = components(of: run) { return text }
     let name = Self.nameKeys.lazy.compactMap { run[$0] }.first
-    return name.flatMap { colors[$0] == nil ? nil : JSONString.quoted($0) }
+    return name.flatMap { color(named: $0) == nil ? nil : JSONString.quoted($0) }
+  }
+
+  /// Returns the JSON text of a colour with its components; nil if one of them is missing or no number.
+  private func components(of run: MarkupRun) -> [UInt8]? {
+    let alpha = run["alpha"] == nil ? ["alpha": [UInt8(0x31)]] : [:]
+    return object(Self.components + ["alpha"], of: run, alpha) ?? object(["white", "alpha"], of: run, alpha)
+  }
+
+  /// Returns the JSON text of a component of a colour, which is between 0 and 1; nil for a text that is no number.
+  ///
+  /// Colours of wide displays have components beyond these.
+  private static func component(_ text: String) -> [UInt8]? {
+    guard let number = number(text), let value = number.withUnsafeBytes(JSONNumber.double) else { return nil }
+    return (0...1).contains(value) ? number : value < 0 ? [0x30] : [0x31]
+  }
+
+  /// Returns the JSON text of an object with the components of a colour; nil if one is missing or no number.
+  private func object(_ keys: [String], of run: MarkupRun, _ others: [String: [UInt8]] = [:]) -> [UInt8]? {
+    let members = keys.compactMap { key in
+      (run[key].flatMap(Self.component) ?? others[key]).map { "\"\(key)\": ".utf8 + $0 }
+    }
+    guard members.count == keys.count else { return nil }
+    return [UInt8(ascii: "{")] + Array(members.joined(separator: ", ".utf8)) + [UInt8(ascii: "}")]
   }
 
   private static let components = ["red", "green", "blue"]
@@ -140,7 +175,7 @@ struct InterfaceBuilderValue {
       var reader = JSONReader(bytes)
       return bytes.first == UInt8(ascii: "\"") ? try? reader.readString() : nil
     }
-    guard let color = ColorSpelling.color(text)?.color ?? name.flatMap({ colors[$0] }) else {
+    guard let color = ColorSpelling.color(text)?.color ?? name.flatMap(color(named:)) else {
       throw .notAColor(String(decoding: text, as: UTF8.self))
     }
     var run = MarkupRun(old)
@@ -148,9 +183,12 @@ struct InterfaceBuilderValue {
     let named = Self.nameKeys.filter { run[$0] != nil }
     let isGray = color.red == color.green && color.green == color.blue
     if run["white"] != nil, isGray {
-      run.set("white", Self.component(color.white))
+      run.set("white", Self.component(color.white), isComponent: true)
     } else if Self.components.allSatisfy({ run[$0] != nil }) {
-      for (key, value) in zip(Self.components, color.numbers) { run.set(key, Self.component(value)) }
+      let former = run.text
+      for (key, value) in zip(Self.components, color.numbers) { run.set(key, Self.component(value), isComponent: true) }
+      // New components are those of sRGB.
+      if run.text != former, run["customColorSpace"] == "displayP3" { run.set("customColorSpace", "sRGB") }
     } else {
       let space = Self.space(for: run)
       for key in ["colorSpace", "customColorSpace", "catalog"] { run.remove(key) }
@@ -160,7 +198,9 @@ struct InterfaceBuilderValue {
       for (key, value) in space { run.set(key, value) }
     }
     for key in named { run.remove(key) }
-    if run["alpha"] != nil || color.alpha != 1 { run.set("alpha", Self.component(color.alpha)) }
+    if run["alpha"] != nil || color.alpha != 1 {
+      run.set("alpha", Self.component(color.alpha), isComponent: true)
+    }
     return run.text
   }
 
@@ -212,13 +252,15 @@ struct MarkupRun {
   }
 
   /// Sets an attribute. One that has the same number stays as it is, and a new one follows the others.
-  mutating func set(_ name: String, _ value: String) {
+  ///
+  /// - Parameter isComponent: true for a component of a colour, of which a number beyond 0 and 1 stands for these.
+  mutating func set(_ name: String, _ value: String, isComponent: Bool = false) {
     guard let place = items.firstIndex(where: { $0.name == name }) else {
       items.append((items.isEmpty ? [] : [0x20], name, MarkupText.quoted(value)))
       return
     }
     let old = MarkupText.decoded(items[place].value.dropFirst().dropLast())
-    if let number = Double(value), Double(old) == number { return }
+    if let number = Double(value), let old = Double(old), (isComponent ? min(max(old, 0), 1) : old) == number { return }
     items[place].value = items[place].value.withUnsafeBytes { MarkupText.quoted(value, like: $0) }
   }
 
