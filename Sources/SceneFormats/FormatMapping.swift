@@ -279,12 +279,14 @@ package final class FormatMapping: ForeignFormat {
   }
 
   package func spelling(
-    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
   ) throws(ForeignRefusal) -> [UInt8] {
     try spelling.spelling(of: text, like: old, as: type)
   }
 
-  package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
+  package func written(
+    _ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
+  ) -> [UInt8] {
     spelling.written(text, like: old, as: type)
   }
 

@@ -179,6 +179,24 @@ struct InterfaceBuilderTests {
     #expect(scene.bytes().asText == text)
   }
 
+  /// A colour that the document defines is written by its name, and one that only the system defines by its components.
+  @Test func namedColors() throws {
+    let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
+    let card = try #require(scene.node(id: "Crd-Vw-001"))
+    func text(_ value: String) throws -> String {
+      _ = try scene.apply([.set(key: "backgroundColor", value: Array("\"\(value)\"".utf8))], to: card)
+      let lines = scene.bytes().asText.split(separator: "\n").filter { $0.contains(#"key="backgroundColor""#) }
+      #expect(
+        try SceneShape.difference(SceneShape(scene), SceneShape(reloaded(scene, #require(Self.format).format))) == nil)
+      return lines[0].drop { $0 == " " }.description
+    }
+    #expect(try text("Accent") == #"<color key="backgroundColor" name="Accent"/>"#)
+    #expect(try text("systemBackgroundColor") == #"<color key="backgroundColor" systemColor="systemBackgroundColor"/>"#)
+    let blue = #"red="0.0" green="0.47843137254901963" blue="1" alpha="1" colorSpace="custom" customColorSpace="sRGB""#
+    #expect(try text("systemBlueColor") == "<color key=\"backgroundColor\" \(blue)/>")
+    #expect(scene.attribute("backgroundColor", of: card)?.asText.contains("red") == true)
+  }
+
   /// Refused edits, with a part of the message.
   private static let refused: [(element: String, key: String, value: String, message: String)] = [
     (#"<label id="a" text="x"/>"#, "text", #""a\u0000""#, "control character"),

@@ -4,12 +4,13 @@
 Edits documents of other programs with the real program, and has the programs themselves read them. The documents are the fixtures of the tests and, where
 the shared folder is there and `--fixtures` is not given, real files. After each edit
 
-- Python's `json` sees the values that were set, and no other difference;
+- Python's `json`, or its XML parser, sees the values that were set, and no other difference;
 - `git diff --numstat` counts a line for each of them, if each is on a line of its own;
 - undoing the edit in the shell restores every byte;
 - Tiled (offscreen) exports the edited map as it exports the original but for these values, and pytiled-parser reads what it read before;
 - each field of an LDtk project has the same value in both of its places;
-- Grafana's foundation SDK and MapLibre Native (mapli) read what they read before.
+- Grafana's foundation SDK and MapLibre Native (mapli) read what they read before;
+- xmllint accepts each storyboard and XIB.
 
 Programs that are not installed are left out, which the last line says.
 """
@@ -22,10 +23,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SHARED = ROOT.parent / "shared" / "formats" / "files"
-FORMATS = ["maplibre", "tiled", "ldtk", "grafana"]
+SHARED = ROOT.parent / "shared"
+FORMATS = ["maplibre", "tiled", "ldtk", "grafana", "interface-builder"]
+
+# The folders of the real files.
+REAL = {name: SHARED / "formats" / "files" / name for name in FORMATS} | {"interface-builder": SHARED / "corpora" / "ib"}
 
 # The edits of each format: a selector and assignments. Objects that cannot have a value are skipped.
 EDITS = {
@@ -67,7 +72,29 @@ EDITS = {
         ("Threshold", ["color=#336699"]),
         (":kind(Variable)", ["hide=1"]),
     ],
+    "interface-builder": [
+        (":kind(View)[backgroundColor]", ["backgroundColor=#33669980"]),
+        (":kind(View)[frame]", ["frame.x+=3", "frame.width=20.5"]),
+        (":kind(View)", ["isHidden=true", "alpha=0.25"]),
+        ("Label", ["text=Über \"uns\" & <mehr>", "fontSize=13"]),
+        (":kind(Button)[title]", ["title=Über \"uns\""]),
+        ("LayoutConstraint[constant]", ["constant+=1.5"]),
+        ("*[cornerRadius]", ["cornerRadius=7.5"]),
+        ("*[borderColor]", ["borderColor=tomato"]),
+        ("*[animationType]", ["animationType=none"]),
+    ],
 }
+
+
+def parsed(text):
+    """The tree of a JSON or XML text: objects, arrays and scalars."""
+    if not text.lstrip(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+        return json.loads(text)
+
+    def tree(element):
+        return {"tag": element.tag, "text": (element.text or "").strip(), **element.attrib, "children": [tree(child) for child in element]}
+
+    return tree(xml.etree.ElementTree.fromstring(text))
 
 
 def scalars(value, path=()):
@@ -119,7 +146,7 @@ class Check:
     def file(self, name, path, folder):
         original = path.read_bytes()
         copy = folder / ("x" + path.suffix)
-        before = json.loads(original)
+        before = parsed(original)
         known = READERS[name](self, path, folder)
         for selector, assignments in EDITS[name]:
             copy.write_bytes(original)
@@ -131,7 +158,7 @@ class Check:
             if edited == original:
                 continue
             edit = f"{selector} {' '.join(assignments)}"
-            found = difference(before, json.loads(edited))
+            found = difference(before, parsed(edited))
             self.counts[f"{name}: values"] += len(found)
             self.counts[f"{name}: edits"] += 1
             keys = {str(path[-1]) for path in found}
@@ -145,6 +172,9 @@ class Check:
         """Counts the lines of the difference. An inserted member also changes the line before it."""
         old, new = original.split(b"\n"), edited.split(b"\n")
         if len(old) < len(found) * 3 or any(before is None for before, _ in found.values()):
+            return
+        # A text of several lines in an element may become one of one line.
+        if path.suffix in (".storyboard", ".xib") and any(b"\n" in (before or "").encode() for before, _ in found.values()):
             return
         changed = sum(a != b for a, b in zip(old, new))
         if len(old) != len(new) or changed > len(found):
@@ -306,6 +336,21 @@ class Check:
         return known
 
 
+    def interface_builder(self, path, folder):
+        program = shutil.which("xmllint")
+        if not program:
+            self.left_out.add("xmllint")
+
+        def known(edited, found, edit):
+            if program:
+                self.counts["interface-builder: accepted by xmllint"] += 1
+                done = subprocess.run([program, "--noout", "-"], input=edited, capture_output=True, timeout=60)
+                if done.returncode != 0:
+                    self.fault(path.name, edit, f"xmllint: {done.stderr.decode().strip()}")
+
+        return known
+
+
 MAPLI = """
 import json, sys
 try:
@@ -323,7 +368,7 @@ except Exception as error:
     print(type(error).__name__)
 """
 
-READERS = {name: getattr(Check, name) for name in FORMATS}
+READERS = {name: getattr(Check, name.replace("-", "_")) for name in FORMATS}
 
 # Members of versions that Debian's Tiled 1.8 does not know, or writes in one form only.
 UNKNOWN_TO_TILED = {"class", "parallaxx", "parallaxy", "mode", "opacity", "x", "y", "width", "height", "rotation", "visible", "tintcolor", "offsetx", "offsety"}
@@ -341,13 +386,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         for name in options.formats:
-            for place in (ROOT / "Tests" / "SceneFormatsTests" / "Fixtures" / name, SHARED / name):
+            for place in (ROOT / "Tests" / "SceneFormatsTests" / "Fixtures" / name, REAL[name]):
                 for path in sorted(place.glob("*")) if place.is_dir() and not (options.fixtures and place.is_relative_to(SHARED)) else []:
                     if path.suffix == ".tsv":
                         continue
                     try:
-                        json.loads(path.read_bytes())
-                    except ValueError:
+                        parsed(path.read_bytes())
+                    except (ValueError, xml.etree.ElementTree.ParseError):
                         continue
                     files += 1
                     check.file(name, path, folder)

@@ -125,7 +125,7 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the JSON texts of the numbers of a value that is composed of several members.
   ///
   /// - Parameters:
-  ///   - text: the text in the scene, which ``spelling(of:like:as:)`` returned.
+  ///   - text: the text in the scene, which ``spelling(of:like:as:in:)`` returned.
   ///   - type: the name of the value's type.
   func numbers(of text: [UInt8], as type: String?) -> [[UInt8]]
 
@@ -140,13 +140,15 @@ package protocol ForeignFormat: AnyObject, Sendable {
   ///   - old: the text in the document, whose spelling is kept; nil for a value that the document does not have.
   ///   - type: the name of the value's type.
   func spelling(
-    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
   ) throws(ForeignRefusal) -> [UInt8]
 
   /// Returns the text of a value in the document.
   ///
-  /// - Parameter text: the text in the scene, which ``spelling(of:like:as:)`` returned with the same arguments.
-  func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8]
+  /// - Parameter text: the text in the scene, which ``spelling(of:like:as:in:)`` returned with the same arguments.
+  func written(
+    _ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
+  ) -> [UInt8]
 }
 
 extension ForeignFormat {

@@ -80,7 +80,7 @@ final class Projection {
     return with(TextDocument(state, name: source.name, limit: source.limit))
   }
 
-  private var root: TextValue { TextValue(original) }
+  var root: TextValue { TextValue(original) }
 
   /// Returns the values of an object in the original text.
   func members(of node: NodeIndex) -> ForeignMembers {
@@ -185,7 +185,7 @@ final class Projection {
   /// Returns the splices that give an object the present attributes of its scene.
   ///
   /// - Parameter attributes: the names and the JSON texts of the attributes, in order. Each text is one that
-  ///   ``ForeignFormat/spelling(of:like:as:)`` has returned for the scene, or that the document has.
+  ///   ``ForeignFormat/spelling(of:like:as:in:)`` has returned for the scene, or that the document has.
   func splices(of node: NodeIndex, _ attributes: [(name: ExactText, text: [UInt8])]) -> ForeignSplices {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
@@ -208,7 +208,7 @@ final class Projection {
         compose(text, leaf, of: node, &splices)
         continue
       }
-      let new = format.written(text, like: self.text(leaf.value), as: leaf.type)
+      let new = format.written(text, like: self.text(leaf.value), as: leaf.type, in: root)
       splices.replace(leaf.value, key: leaf.key, with: new)
       guard let mirror = leaf.mirror else { continue }
       let value = format.mirrored(text, as: mirror.spelling, type: leaf.type)
@@ -217,11 +217,11 @@ final class Projection {
     for (name, text) in attributes where !known.contains(name) {
       guard let site = site(of: name.text, node), let object = object(node) else { continue }
       if let markup = site.markup {
-        splices.insert(format.written(text, like: nil, as: site.type), at: markup)
+        splices.insert(format.written(text, like: nil, as: site.type, in: root), at: markup)
         continue
       }
       if let entry = site.entry {
-        let value = format.written(text, like: nil, as: site.type)
+        let value = format.written(text, like: nil, as: site.type, in: root)
         splices.insertEntry(entry.map { ($0.key, $0.text ?? value) }, at: site.path, below: object.offset)
         continue
       }
@@ -234,7 +234,7 @@ final class Projection {
         }
         continue
       }
-      splices.insert(format.written(text, like: nil, as: site.type), at: site.path, below: object.offset)
+      splices.insert(format.written(text, like: nil, as: site.type, in: root), at: site.path, below: object.offset)
     }
     splices.finish()
     return splices
@@ -242,7 +242,7 @@ final class Projection {
 
   /// Returns the text that the document has for the name of an entry.
   private func written(_ name: String, like old: Range<Int>) -> [UInt8] {
-    format.written(JSONString.quoted(name), like: text(old), as: nil)
+    format.written(JSONString.quoted(name), like: text(old), as: nil, in: root)
   }
 
   /// Returns the text that a composed value has without the members that the object's bases have.

@@ -165,7 +165,7 @@ extension SceneDocument {
       // A composed value has no text of its own in the document.
       let old = leaf.flatMap { $0.parts.isEmpty ? projection.text($0.value) : nil }
       let type = leaf?.type ?? site?.type
-      let text = try projection.format.spelling(of: value, like: old, as: type)
+      let text = try projection.format.spelling(of: value, like: old, as: type, in: projection.root)
       let isWhole = leaf?.isWhole ?? site?.isWhole ?? false
       let numbers = isWhole ? projection.format.numbers(of: text, as: type) : []
       guard numbers.allSatisfy({ $0.withUnsafeBytes(JSONNumber.int) != nil }) else {

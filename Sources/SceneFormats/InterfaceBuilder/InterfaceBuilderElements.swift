@@ -74,6 +74,15 @@ struct InterfaceBuilderElements {
     }
   }
 
+  /// Returns the attribute that names a colour which the document defines; nil if it defines none of this name.
+  func nameKey(ofColor name: String) -> String? {
+    let resources = index.children(of: 0, named: "resources").flatMap(index.children)
+    let own = resources.first {
+      index.attribute("name", of: $0)?.isExactly(name) == true && index.name(of: $0) != "image"
+    }
+    return own.flatMap { ["systemColor": "systemColor", "namedColor": "name"][index.name(of: $0)] }
+  }
+
   /// Returns the span of all attributes of an element besides its key; nil if it has no others.
   func run(of number: Int) -> Range<Int>? {
     var attributes = index.attributes(of: number)

@@ -53,7 +53,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return try scene.build()
   }
 
-  private func values(of elements: InterfaceBuilderElements) -> InterfaceBuilderValue {
+  private func values(of elements: InterfaceBuilderElements?) -> InterfaceBuilderValue {
     InterfaceBuilderValue(colors: colors, elements: elements)
   }
 
@@ -196,9 +196,9 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   }
 
   package func spelling(
-    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
+    of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
   ) throws(ForeignRefusal) -> [UInt8] {
-    let values = staticValues
+    let values = values(of: InterfaceBuilderElements(document))
     let written = try values.written(text, like: old, as: type)
     guard let read = values.sceneText(written, as: type) else {
       throw .wrongForm(String(decoding: text, as: UTF8.self), type: type ?? "value")
@@ -206,11 +206,12 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return read
   }
 
-  package func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
-    (try? staticValues.written(text, like: old, as: type)) ?? old.map { Array($0) } ?? text
+  package func written(
+    _ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
+  ) -> [UInt8] {
+    let values = values(of: InterfaceBuilderElements(document))
+    return (try? values.written(text, like: old, as: type)) ?? old.map { Array($0) } ?? text
   }
-
-  private var staticValues: InterfaceBuilderValue { InterfaceBuilderValue(colors: colors) }
 
   // MARK: objects
 

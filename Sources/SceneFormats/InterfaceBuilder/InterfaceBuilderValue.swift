@@ -179,6 +179,13 @@ struct InterfaceBuilderValue {
       throw .notAColor(String(decoding: text, as: UTF8.self))
     }
     var run = MarkupRun(old)
+    if let name, let key = elements?.nameKey(ofColor: name) {
+      // A colour of the document is named, so that it changes with the document.
+      let others = Self.components + ["white", "alpha", "colorSpace", "customColorSpace", "catalog"] + Self.nameKeys
+      run.replace(others.first { run[$0] != nil }, with: [(key, name)])
+      for other in others where other != key { run.remove(other) }
+      return run.text
+    }
     // A colour that has a name elsewhere becomes one of its own.
     let named = Self.nameKeys.filter { run[$0] != nil }
     let isGray = color.red == color.green && color.green == color.blue
