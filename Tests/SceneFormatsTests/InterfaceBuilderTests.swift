@@ -363,6 +363,24 @@ struct InterfaceBuilderTests {
     #expect(throws: SceneError.self) { try scene.apply([.remove(key: "k")], to: NodeIndex(0)) }
   }
 
+  /// A document with very many values of one name, and of named colours, is read in a moment.
+  @Test func manyOfOneName() throws {
+    let entries = String(
+      repeating: #"<userDefinedRuntimeAttribute type="string" keyPath="k" value="v"/>"#, count: 20000)
+    let views = String(repeating: "<view><color key='c' name='n19999'/></view>", count: 2000)
+    let colors = (0..<20000).map { "<namedColor name='n\($0)'><color white='1'/></namedColor>" }.joined()
+    let scene = try Self.scene(
+      Self.document(
+        "<view id='a'><userDefinedRuntimeAttributes>\(entries)</userDefinedRuntimeAttributes></view>"
+          + views.replacing("<view>", with: "<view id='\u{1}'>").split(separator: "\u{1}").enumerated().map {
+            "\($1)\($0)"
+          }
+          .joined().dropLast(4),
+        resources: "<resources>\(colors)</resources>"))
+    #expect(scene.projection?.members(of: NodeIndex(0)).leaves.count == 20000)
+    #expect(scene.attribute("c", of: NodeIndex(2000))?.asText == #""n19999""#)
+  }
+
   @Test func otherXMLIsNoScene() throws {
     let format = try #require(Self.format).format
     do throws(SceneError) {

@@ -1,5 +1,6 @@
 internal import CExpat
 package import JSONText
+internal import Synchronization
 
 /// The elements of an XML text, in the order of the text.
 ///
@@ -31,6 +32,11 @@ package final class MarkupIndex {
   }
 
   package private(set) var elements: [Element] = []
+
+  /// The number of the index, which no other one has.
+  package let number = MarkupIndex.numbers.add(1, ordering: .relaxed).newValue
+
+  private static let numbers = Atomic(0)
   private let base: Cursor
 
   /// The greatest depth of elements in elements, and the number of bytes that the parser gets at once.

@@ -62,25 +62,15 @@ struct InterfaceBuilderElements {
     return ([0] + scenes).flatMap { index.children(of: $0, named: "objects") }
   }
 
-  /// The colours that the document defines, by their names.
-  var colors: [(name: String, number: Int)] {
-    let resources = index.children(of: 0, named: "resources").flatMap(index.children)
-    return resources.compactMap { resource in
-      guard ["systemColor", "namedColor"].contains(index.name(of: resource)),
+  /// The colours that the document defines: their names, their elements, and the attributes that name them.
+  var colors: [(name: String, number: Int, key: String)] {
+    index.children(of: 0, named: "resources").flatMap(index.children).compactMap { resource in
+      guard let key = ["systemColor": "systemColor", "namedColor": "name"][index.name(of: resource)],
         let name = index.attribute("name", of: resource),
         let color = index.children(of: resource, named: "color").first
       else { return nil }
-      return (name, color)
+      return (name, color, key)
     }
-  }
-
-  /// Returns the attribute that names a colour which the document defines; nil if it defines none of this name.
-  func nameKey(ofColor name: String) -> String? {
-    let resources = index.children(of: 0, named: "resources").flatMap(index.children)
-    let own = resources.first {
-      index.attribute("name", of: $0)?.isExactly(name) == true && index.name(of: $0) != "image"
-    }
-    return own.flatMap { ["systemColor": "systemColor", "namedColor": "name"][index.name(of: $0)] }
   }
 
   /// Returns the span of all attributes of an element besides its key; nil if it has no others.

@@ -1,6 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 package import SceneDocument
+internal import Synchronization
 
 /// The format of the documents of Interface Builder, `.storyboard` and `.xib`, as Xcode writes them for iOS and tvOS.
 ///
@@ -20,12 +21,16 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   package let keys: [[String]] = []
 
   private let rules: InterfaceBuilderRules
-  private let colors: [String: Color]
+  private let colors: [ExactText: Color]
+
+  /// The spellings of the document that was read last, which many of its values need.
+  private let latest = Mutex<(document: Int, values: InterfaceBuilderValue)?>(nil)
 
   init(_ contents: FormatReader.Contents, _ rules: InterfaceBuilderRules, path: String) {
     (name, title, version, description) = (contents.name, contents.title, contents.version, contents.description)
     filePatterns = contents.filePatterns
-    colors = Dictionary(contents.colors.names.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
+    colors = Dictionary(
+      contents.colors.names.map { (ExactText($0.name), $0.color) }, uniquingKeysWith: { first, _ in first })
     (self.rules, self.path) = (rules, path)
   }
 
@@ -54,7 +59,16 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   }
 
   private func values(of elements: InterfaceBuilderElements?) -> InterfaceBuilderValue {
-    InterfaceBuilderValue(colors: colors, elements: elements)
+    guard let elements else { return InterfaceBuilderValue(colors, nil) }
+    let document = elements.index.number
+    let known = latest.withLock { latest -> InterfaceBuilderValue? in
+      guard latest?.document == document else { return nil }
+      return latest?.values
+    }
+    if let known { return known }
+    let values = InterfaceBuilderValue(colors, elements)
+    latest.withLock { $0 = (document, values) }
+    return values
   }
 
   // MARK: values

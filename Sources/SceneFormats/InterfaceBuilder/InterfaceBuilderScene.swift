@@ -18,7 +18,7 @@ struct InterfaceBuilderScene {
 
   mutating func build() throws(ForeignFault) -> ForeignScene {
     scene.text += "{\"format\": \"inspector-scene/1\", \"palette\": {".utf8
-    let colors = values.palette.sorted { $0.key < $1.key }
+    let colors = values.colors.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }
     for (number, (name, color)) in colors.enumerated() {
       if number > 0 { scene.text += ", ".utf8 }
       JSONString.append(name, quotedTo: &scene.text)

@@ -7,31 +7,21 @@ internal import SceneDocument
 /// A value is the text of an attribute with its quotes, all attributes of an element such as `<rect key="frame" x="0.0" …/>`,
 /// or a whole element such as `<string key="text">Hello</string>`.
 struct InterfaceBuilderValue {
-  /// The colours that the format has names for.
-  var colors: [String: Color] = [:]
+  /// The colours that have names, in the format and in the document.
+  private(set) var colors: [ExactText: Color]
 
-  /// The document, whose own colours precede those of the format; nil for none.
-  var elements: InterfaceBuilderElements?
+  /// The attributes that name the colours which the document defines.
+  private var nameKeys: [ExactText: String] = [:]
 
-  /// Returns the colour that has a name in the document or in the format; nil if there is none.
-  private func color(named name: String) -> Color? {
-    guard let elements, let number = elements.colors.first(where: { $0.name.isExactly(name) })?.number else {
-      return colors[name]
+  /// Creates the spellings of a document, whose own colours precede those of the format.
+  init(_ colors: [ExactText: Color], _ elements: InterfaceBuilderElements?) {
+    self.colors = colors
+    guard let elements else { return }
+    for (name, number, key) in elements.colors {
+      let text = elements.run(of: number).flatMap { components(of: MarkupRun(elements.index.text($0))) }
+      guard let color = text.flatMap(ColorSpelling.color)?.color else { continue }
+      (self.colors[ExactText(name)], nameKeys[ExactText(name)]) = (color, key)
     }
-    return color(of: number, in: elements)
-  }
-
-  /// Returns the colour that an element says with its components; nil if it says none.
-  private func color(of number: Int, in elements: InterfaceBuilderElements) -> Color? {
-    let text = elements.run(of: number).flatMap { components(of: MarkupRun(elements.index.text($0))) }
-    return text.flatMap(ColorSpelling.color)?.color
-  }
-
-  /// The palette of a scene: all colours that have names.
-  var palette: [String: Color] {
-    guard let elements else { return colors }
-    let own = elements.colors.compactMap { name, number in color(of: number, in: elements).map { (name, $0) } }
-    return colors.merging(own) { _, own in own }
   }
 
   // MARK: reading
@@ -88,7 +78,7 @@ struct InterfaceBuilderValue {
     }
     if let text = components(of: run) { return text }
     let name = Self.nameKeys.lazy.compactMap { run[$0] }.first
-    return name.flatMap { color(named: $0) == nil ? nil : JSONString.quoted($0) }
+    return name.flatMap { colors[ExactText($0)] == nil ? nil : JSONString.quoted($0) }
   }
 
   /// Returns the JSON text of a colour with its components; nil if one of them is missing or no number.
@@ -175,11 +165,11 @@ struct InterfaceBuilderValue {
       var reader = JSONReader(bytes)
       return bytes.first == UInt8(ascii: "\"") ? try? reader.readString() : nil
     }
-    guard let color = ColorSpelling.color(text)?.color ?? name.flatMap(color(named:)) else {
+    guard let color = ColorSpelling.color(text)?.color ?? name.flatMap({ colors[ExactText($0)] }) else {
       throw .notAColor(String(decoding: text, as: UTF8.self))
     }
     var run = MarkupRun(old)
-    if let name, let key = elements?.nameKey(ofColor: name) {
+    if let name, let key = nameKeys[ExactText(name)] {
       // A colour of the document is named, so that it changes with the document.
       let others = Self.components + ["white", "alpha", "colorSpace", "customColorSpace", "catalog"] + Self.nameKeys
       run.replace(others.first { run[$0] != nil }, with: [(key, name)])

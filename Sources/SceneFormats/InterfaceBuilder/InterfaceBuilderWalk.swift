@@ -11,7 +11,12 @@ struct InterfaceBuilderWalk {
   private let rules: InterfaceBuilderRules
   private let values: InterfaceBuilderValue
   private let tag: String
-  private var names: Set<ExactText> = []
+
+  /// The names that values have, with the places of those that are attributes.
+  private var names: [ExactText: Int?] = [:]
+
+  /// The numbers that the next values of names get which several have.
+  private var numbers: [ExactText: Int] = [:]
 
   /// The greatest depth of elements whose attributes are values of the object.
   private static let mostLevels = 4
@@ -121,7 +126,7 @@ struct InterfaceBuilderWalk {
     let counts = Dictionary(keyPaths.map { ($0, 1) }, uniquingKeysWith: +)
     for (entry, path) in zip(entries, keyPaths) {
       guard let keyPath = path?.text, let span = index.span(of: "keyPath", entry) else { continue }
-      let isTaken = names.contains(ExactText(keyPath)) || lasts[path] != entry
+      let isTaken = names[ExactText(keyPath)] != nil || lasts[path] != entry
       let name = unused(isTaken ? "userDefinedRuntimeAttributes.\(keyPath)" : keyPath)
       let element = index.elements[entry]
       guard let (type, key, value) = value(of: entry), let text = values.sceneText(index.text(value), as: type) else {
@@ -162,16 +167,17 @@ struct InterfaceBuilderWalk {
     }
   }
 
-  /// Returns a name that no other value of the object has.
+  /// Returns a name that no other value of the object has, for the next attribute.
   private mutating func unused(_ name: String) -> String {
-    var (unused, number) = (name, 2)
-    while !names.insert(ExactText(unused)).inserted {
-      if let place = members.leaves.firstIndex(where: { $0.name.isExactly(unused) }) {
-        members.leaves[place].isNamesake = true
-      }
+    var (unused, number) = (name, numbers[ExactText(name)] ?? 2)
+    while let place = names[ExactText(unused)] {
+      // Of two values with one name, the first keeps it only as long as it is there.
+      if let place, members.leaves.indices.contains(place) { members.leaves[place].isNamesake = true }
       unused = "\(name)\(number)"
       number += 1
     }
+    numbers[ExactText(name)] = number
+    names[ExactText(unused)] = .some(members.leaves.count)
     return unused
   }
 }
