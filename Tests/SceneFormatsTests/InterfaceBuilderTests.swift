@@ -320,6 +320,23 @@ struct InterfaceBuilderTests {
     #expect(text.contains(#"firstItem="name""#) && text.contains(#"secondItem="name""#))
   }
 
+  /// A view that has no list of subviews gets one with the first of them.
+  @Test func movingIntoAViewWithoutSubviews() throws {
+    let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
+    func node(_ id: String) throws -> NodeIndex { try #require(scene.node(id: id)) }
+    _ = try scene.restructure([.move(node("Fld-Nm-001"), to: .at(0, in: node("Emp-Ty-001")))])
+    #expect(try scene.parent(node("Fld-Nm-001")) == node("Emp-Ty-001"))
+    let lines = scene.bytes().asText.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let place = try #require(lines.firstIndex { $0.contains("Emp-Ty-001") })
+    #expect(lines[place + 1] == "<subviews>" && lines[place + 2].hasPrefix("<textField"))
+    #expect(lines[place...].prefix(9).contains("</subviews>"))
+    _ = try scene.restructure([.duplicate(node("Seg-Ct-001"), id: nil, at: .last(in: node("Emp-Ty-001")))])
+    #expect(throws: SceneError.self) {
+      try scene.restructure([.move(node("Seg-Ct-001"), to: .last(in: node("Btn-Ok-001")))])
+    }
+    _ = try scene.restructure([.move(node("Fld-Nm-001"), to: .last(in: node("Crd-Vw-001")))])
+  }
+
   // MARK: bad input
 
   /// Documents that are not read, with a part of the message and the place.

@@ -82,6 +82,12 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// Returns the offset of the list in which an object's children of a kind are; nil if the object has no such list.
   func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int?
 
+  /// Returns the place of the list in which an object's children of a kind would be, if it had one: the list's name, and the
+  /// names of the elements before which it stands; nil if the object can have no such list.
+  func missingList(
+    ofKind kind: Int, in object: ForeignObject, _ document: TextValue
+  ) -> (name: String, followers: [String])?
+
   /// Returns the spans of the texts that refer to an object by its id.
   func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>]
 
@@ -160,6 +166,9 @@ extension ForeignFormat {
   package func innerIDs(
     of object: ForeignObject, _ document: TextValue
   ) -> [(span: Range<Int>, id: String, isOwn: Bool)] { [] }
+  package func missingList(
+    ofKind kind: Int, in object: ForeignObject, _ document: TextValue
+  ) -> (name: String, followers: [String])? { nil }
   package func otherIDs(_ document: TextValue) -> Set<String> { [] }
   package func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool { false }
   package func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]? { [] }

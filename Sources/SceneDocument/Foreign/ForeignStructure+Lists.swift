@@ -6,6 +6,9 @@ extension ForeignStructure {
   struct Target {
     var list: Int
     var index: Int
+
+    /// The list, if it is made with its first item; `list` is the element that gets it then.
+    var new: (name: String, followers: [String])?
   }
 
   /// Returns the spans of the elements of an array, or of the members of a JSON object.
@@ -60,11 +63,11 @@ extension ForeignStructure {
       else { throw .notThere(object.id) }
       return Target(list: list, index: index + step)
     }
-    func list(in parent: NodeIndex?) throws(ForeignRefusal) -> Int {
-      guard let parent, let owner = now(parent).map({ scene.objects[$0] }),
-        let list = format.list(ofKind: object.kind, in: owner, root)
-      else { throw .notThere(object.id) }
-      return list
+    func list(in parent: NodeIndex?) throws(ForeignRefusal) -> Target {
+      guard let owner = parent.flatMap(now).map({ scene.objects[$0] }) else { throw .notThere(object.id) }
+      if let list = format.list(ofKind: object.kind, in: owner, root) { return Target(list: list, index: 0) }
+      guard let new = format.missingList(ofKind: object.kind, in: owner, root) else { throw .notThere(object.id) }
+      return Target(list: owner.offset, index: 0, new: new)
     }
     switch place {
     case .before(let node): return try sibling(node, 0)
@@ -74,13 +77,17 @@ extension ForeignStructure {
       while target.index < stays.count, !stays[target.index] { target.index += 1 }
       return target
     case .first(let parent):
-      let list = try list(in: parent)
-      return Target(list: list, index: self.place(of: 0, in: list))
+      var target = try list(in: parent)
+      if target.new == nil { target.index = self.place(of: 0, in: target.list) }
+      return target
     case .last(let parent):
-      let list = try list(in: parent)
-      return Target(list: list, index: items(of: list).count)
+      var target = try list(in: parent)
+      if target.new == nil { target.index = items(of: target.list).count }
+      return target
     case .at(let index, let parent):
-      let list = try list(in: parent)
+      let target = try list(in: parent)
+      if target.new != nil { return target }
+      let list = target.list
       // The children of other lists may precede these.
       let siblings = scene.objects.filter { $0.parent == parent.flatMap(now) }
       let wanted = index - (siblings.firstIndex { $0.list == list } ?? index)
@@ -124,6 +131,7 @@ extension ForeignStructure {
 
   /// Returns the splice that inserts an item in a list, with the separator of its neighbours.
   func insertion(_ item: [Piece], _ target: Target) -> (span: Range<Int>, pieces: [Piece]) {
+    if let new = target.new, let markup { return insertion(item, inNew: new, ofElementAt: target.list, markup) }
     let items = items(of: target.list)
     guard !items.isEmpty else {
       return (inner(of: target.list), item)
@@ -142,5 +150,23 @@ extension ForeignStructure {
     }
     let end = items[target.index - 1].upperBound
     return (end..<end, [.text(separator)] + item)
+  }
+
+  /// Returns the splice that makes a list with its first item.
+  private func insertion(
+    _ item: [Piece], inNew list: (name: String, followers: [String]), ofElementAt offset: Int, _ markup: MarkupIndex
+  ) -> (span: Range<Int>, pieces: [Piece]) {
+    var child = MarkupSite.Child(before: "", after: "", followers: list.followers)
+    child.list = list.name
+    // A byte that XML cannot have stands for the item.
+    let mark: UInt8 = 1
+    var splices = MarkupSplices(markup)
+    splices.insert([mark], at: MarkupSite(element: offset, .child(child)))
+    guard let splice = splices.finished().values.first, let place = splice.text.firstIndex(of: mark) else {
+      return (offset..<offset, item)
+    }
+    return (
+      splice.span, [.text(Array(splice.text[..<place]))] + item + [.text(Array(splice.text[(place + 1)...]))]
+    )
   }
 }

@@ -1,5 +1,5 @@
 internal import CExpat
-package import JSONText
+internal import JSONText
 internal import Synchronization
 
 /// The elements of an XML text, in the order of the text.
@@ -247,33 +247,5 @@ package final class MarkupIndex {
   func indentation(of number: Int) -> [UInt8]? {
     let blanks = blanks(before: elements[number].start)
     return blanks.lastIndex(of: 0x0A).map { Array(blanks[($0 + 1)...]) }
-  }
-}
-
-/// The faults of XML texts.
-package enum MarkupRefusal: Refusal {
-  case notWellFormed(String)
-  case tooDeep(limit: Int)
-  case hasDoctype
-  case encoding(String)
-  /// The text has a character that XML cannot have.
-  case notAllowed(String)
-
-  package var code: DiagnosticCode {
-    switch self {
-    case .notWellFormed, .hasDoctype, .encoding: .sceneFormat
-    case .tooDeep: .jsonLimit
-    case .notAllowed: .editValue
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .notWellFormed(let reason): "the XML is not well-formed: \(reason)"
-    case .tooDeep(let limit): "elements are nested more than \(limit) deep, which is the limit"
-    case .hasDoctype: "the file has a document type declaration, which is not read; remove it"
-    case .encoding(let name): "the file says that its encoding is \(name); save it as UTF-8"
-    case .notAllowed(let text): "\(text) has a control character, which XML cannot store"
-    }
   }
 }

@@ -241,6 +241,23 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     }
   }
 
+  /// The elements of views that may have others in them.
+  private static let containers: Set<String> = [
+    "collectionViewCellContentView", "scrollView", "stackView", "tableViewCellContentView", "view",
+  ]
+
+  package func missingList(
+    ofKind kind: Int, in object: ForeignObject, _ document: TextValue
+  ) -> (name: String, followers: [String])? {
+    guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset),
+      InterfaceBuilderElements.lists.indices.contains(kind), InterfaceBuilderElements.lists[kind] == "subviews",
+      Self.containers.contains(elements.index.name(of: number))
+    else { return nil }
+    let preceding: Set<String> = ["rect", "autoresizingMask"]
+    let others = elements.index.children(of: number).map(elements.index.name).filter { !preceding.contains($0) }
+    return ("subviews", others)
+  }
+
   package func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>] {
     guard let elements = InterfaceBuilderElements(document) else { return [] }
     return elements.references(in: 0).filter { $0.id.isExactly(object.id) }.map(\.attribute.value)
