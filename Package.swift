@@ -60,7 +60,7 @@ let brokenScripts = [
 let isFuzzing = Context.environment["INSPECTOR_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
   "Workbench", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing", "SceneQuery",
-  "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport",
+  "ComponentModel", "PluginHost", "SceneFormats", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport",
 ]
 
 /// `make build` links what is installed with archives only. It starts faster and needs less memory, for there is nothing

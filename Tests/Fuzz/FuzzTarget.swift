@@ -20,6 +20,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
     FuzzTarget(name: "script", run: EditScriptLaws.check),
     FuzzTarget(name: "worker", run: WorkerReplyLaws.check),
     FuzzTarget(name: "description", run: DescriptionLaws.check),
+    FuzzTarget(name: "foreign", run: ForeignLaws.check),
     FuzzTarget(name: "bundle", run: BundleLaws.check),
   ]
 }

@@ -59,6 +59,8 @@ package enum ForeignRefusal: Refusal {
   /// The document says no id for the object, whose place is its id.
   case noID(String)
   case wrongID(String, expected: String)
+  /// A value that refers to an object has an id which no element has.
+  case dangling(String, id: String)
   /// The owner of the object always has it.
   case isRequired(String)
   /// Objects that refer to the object hold only in its present place.
@@ -94,6 +96,7 @@ package enum ForeignRefusal: Refusal {
       .unrecognized:
       .editStructure
     case .taken: .sceneDuplicateID
+    case .dangling: .referenceDangling
     case .unmatched, .unmerged: .editConflict
     case .noSite, .needsType, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor,
       .wrongForm, .noNull,
@@ -158,6 +161,7 @@ package enum ForeignRefusal: Refusal {
     case .noID(let id):
       "'\(id)' has no id of its own in the file; its place stands for it, so that it cannot be renamed"
     case .wrongID(let id, let expected): "'\(id)' cannot be an id there; write one such as '\(expected)'"
+    case .dangling(let name, let id): "'\(name)' refers to '\(id)', which is no id of the file; change or remove it"
     case .isRequired(let id): "'\(id)' cannot be removed, since the object in which it is always has it"
     case .isReferredTo(let id, let others):
       "'\(id)' cannot be moved there, since these refer to it and hold only in its present place: \(Self.list(others)); remove them first"

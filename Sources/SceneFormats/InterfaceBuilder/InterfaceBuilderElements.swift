@@ -95,7 +95,7 @@ struct InterfaceBuilderElements {
 
   /// The attributes whose values are ids of elements.
   private static let references: Set<String> = [
-    "collectionViewCell", "destination", "destinationIndexPath", "detailTextLabel", "firstItem", "imageView",
+    "collectionViewCell", "destination", "detailTextLabel", "firstItem", "imageView",
     "initialViewController", "popoverAnchorBarButtonItem", "popoverAnchorView", "ref", "reference", "secondItem",
     "tableViewCell", "textLabel",
   ]

@@ -55,7 +55,14 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   package func scene(of document: TextValue, _ files: ForeignFiles) throws(ForeignFault) -> ForeignScene {
     guard let elements = InterfaceBuilderElements(document) else { return ForeignScene() }
     var scene = InterfaceBuilderScene(elements, rules, values(of: elements))
-    return try scene.build()
+    let built = try scene.build()
+    let index = elements.index
+    let ids = Set(index.elements.indices.compactMap { index.attribute("id", of: $0).map { ExactText($0) } })
+    for (_, attribute, id) in elements.references(in: 0) where !ids.contains(ExactText(id)) {
+      files.note(
+        ForeignRefusal.dangling(index.string(attribute.name), id: id), at: attribute.value.lowerBound)
+    }
+    return built
   }
 
   private func values(of elements: InterfaceBuilderElements?) -> InterfaceBuilderValue {

@@ -94,13 +94,10 @@ struct InterfaceBuilderWalk {
         .init(name: name, value: value, expected: Self.expected(stated), isReadOnly: false))
       return
     }
-    let isText = stated == nil && text.first == UInt8(ascii: "\"")
-    var leaf = ForeignLeaf(
-      name: name, type: isText ? PropertyType.string.rawValue : stated, text: text, key: key, value: value,
-      container: index.elements[number].start)
-    // Text without a rule, such as `YES`, may become any text.
-    if stated == nil, !isText { leaf.type = nil }
-    members.leaves.append(leaf)
+    // The type of a value without a rule is that which its text has: `YES` is a Bool, and `YESTERDAY` a String.
+    members.leaves.append(
+      ForeignLeaf(
+        name: name, type: stated, text: text, key: key, value: value, container: index.elements[number].start))
   }
 
   /// Returns the form that a value of a type has to have in the document; nil if every text is one.
