@@ -401,7 +401,10 @@ struct InterfaceBuilderTests {
   @Test func referencesToNothing() throws {
     let scene = try Self.scene(
       Self.document("<view id='a'><constraints><constraint firstItem='a' secondItem='b' id='c'/></constraints></view>"))
-    #expect(scene.unreadFiles.map(\.message) == ["'secondItem' refers to 'b', which is no id of the file; change or remove it"])
+    #expect(
+      scene.unreadFiles.map(\.message) == [
+        "'secondItem' refers to 'b', which is no id of the file; change or remove it"
+      ])
     for material in FormatMaterial.markup where material.isReal { #expect(try material.document().unreadFiles.isEmpty) }
   }
 
