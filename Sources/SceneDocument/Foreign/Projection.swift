@@ -214,30 +214,31 @@ final class Projection {
       let value = format.mirrored(text, as: mirror.spelling, type: leaf.type)
       splices.replace(mirror.span, key: mirror.key, with: mirror.before + value + mirror.after)
     }
-    for (name, text) in attributes where !known.contains(name) {
-      guard let site = site(of: name.text, node), let object = object(node) else { continue }
-      if let markup = site.markup {
-        splices.insert(format.written(text, like: nil, as: site.type, in: root), at: markup)
-        continue
-      }
-      if let entry = site.entry {
-        let value = format.written(text, like: nil, as: site.type, in: root)
-        splices.insertEntry(entry.map { ($0.key, $0.text ?? value) }, at: site.path, below: object.offset)
-        continue
-      }
-      guard site.parts.isEmpty else {
-        let numbers = Array(zip(site.parts, format.numbers(of: text, as: site.type)))
-        let saying = zip(numbers, site.standards).filter { $0.0.1 != $0.1 }.map(\.0)
-        // A value that says nothing new is written as a whole, so that it is there.
-        for (path, number) in saying.isEmpty ? numbers : saying {
-          splices.insert(number, at: path, below: object.offset)
-        }
-        continue
-      }
-      splices.insert(format.written(text, like: nil, as: site.type, in: root), at: site.path, below: object.offset)
-    }
+    for (name, text) in attributes where !known.contains(name) { insert(text, as: name.text, of: node, &splices) }
     splices.finish()
     return splices
+  }
+
+  /// Inserts a value that the document does not have.
+  private func insert(_ text: [UInt8], as name: String, of node: NodeIndex, _ splices: inout ForeignSplices) {
+    guard let site = site(of: name, node), let object = object(node) else { return }
+    if let markup = site.markup {
+      splices.insert(format.written(text, like: nil, as: site.type, in: root), at: markup)
+      return
+    }
+    if let entry = site.entry {
+      let value = format.written(text, like: nil, as: site.type, in: root)
+      splices.insertEntry(entry.map { ($0.key, $0.text ?? value) }, at: site.path, below: object.offset)
+      return
+    }
+    guard site.parts.isEmpty else {
+      let numbers = Array(zip(site.parts, format.numbers(of: text, as: site.type)))
+      let saying = zip(numbers, site.standards).filter { $0.0.1 != $0.1 }.map(\.0)
+      // A value that says nothing new is written as a whole, so that it is there.
+      for (path, number) in saying.isEmpty ? numbers : saying { splices.insert(number, at: path, below: object.offset) }
+      return
+    }
+    splices.insert(format.written(text, like: nil, as: site.type, in: root), at: site.path, below: object.offset)
   }
 
   /// Returns the text that the document has for the name of an entry.

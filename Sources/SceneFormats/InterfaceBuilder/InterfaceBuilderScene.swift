@@ -57,8 +57,20 @@ struct InterfaceBuilderScene {
     object.className = elements.className(of: number)
     let own = scene.objects.count
     scene.objects.append(object)
+    writeHead(of: object, number)
+    let children = elements.objects(in: number)
+    if !children.isEmpty {
+      scene.text += ", \"children\": [".utf8
+      try write(children, below: own)
+      scene.text += "]".utf8
+    }
+    scene.text += "}".utf8
+  }
+
+  /// Writes what the scene says of an object besides its children.
+  private mutating func writeHead(of object: ForeignObject, _ number: Int) {
     scene.text += "\n{\"id\": ".utf8
-    JSONString.append(id, quotedTo: &scene.text)
+    JSONString.append(object.id, quotedTo: &scene.text)
     scene.text += ", \"class\": ".utf8
     JSONString.append(object.className, quotedTo: &scene.text)
     if index.attribute("customClass", of: number) != nil {
@@ -76,13 +88,6 @@ struct InterfaceBuilderScene {
       if place > 0 { scene.text += ", ".utf8 }
       JSONString.append(leaf.name, quotedTo: &scene.text)
       scene.text += ": ".utf8 + (leaf.text ?? [])
-    }
-    scene.text += "}".utf8
-    let children = elements.objects(in: number)
-    if !children.isEmpty {
-      scene.text += ", \"children\": [".utf8
-      try write(children, below: own)
-      scene.text += "]".utf8
     }
     scene.text += "}".utf8
   }
