@@ -214,8 +214,9 @@ let package = Package(
       swiftSettings: features),
     .executableTarget(
       name: "inspector", dependencies: ["InspectorCommands"], swiftSettings: features,
-      // What libedit needs itself.
-      linkerSettings: installed + (isStatic ? [.linkedLibrary("tinfo"), .linkedLibrary("bsd")] : [])),
+      // What libedit and expat need themselves.
+      linkerSettings: installed
+        + (isStatic ? [.linkedLibrary("tinfo"), .linkedLibrary("bsd"), .linkedLibrary("md")] : [])),
   ]
     + pluginNames.map {
       .executableTarget(
