@@ -1,5 +1,5 @@
 internal import Glibc
-package import JSONText
+internal import JSONText
 internal import Synchronization
 
 /// The formats that documents may have besides that of scenes.
