@@ -398,6 +398,18 @@ struct InterfaceBuilderTests {
     #expect(scene.attribute("c", of: NodeIndex(2000))?.asText == #""n19999""#)
   }
 
+  /// A value that is no attribute leaves the others removable: `tag` here, which stands after it.
+  @Test func valuesOfAWrongFormDoNotHoldOthers() throws {
+    let entry = #"<userDefinedRuntimeAttribute type="string" keyPath="alpha" value="v"/>"#
+    let list = "<userDefinedRuntimeAttributes>\(entry)</userDefinedRuntimeAttributes>"
+    let scene = try Self.scene(Self.document("<view id='a' alpha='much' tag='1'>\(list)</view>"))
+    let members = try #require(scene.projection?.members(of: NodeIndex(0)))
+    #expect(members.leaves.map(\.name) == ["tag", "userDefinedRuntimeAttributes.alpha"])
+    #expect(members.leaves.allSatisfy { !$0.isNamesake })
+    _ = try scene.apply([.remove(key: "tag")], to: NodeIndex(0))
+    #expect(!scene.bytes().asText.contains("tag="))
+  }
+
   @Test func referencesToNothing() throws {
     let scene = try Self.scene(
       Self.document("<view id='a'><constraints><constraint firstItem='a' secondItem='b' id='c'/></constraints></view>"))

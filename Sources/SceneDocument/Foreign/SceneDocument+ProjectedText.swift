@@ -77,6 +77,7 @@ extension SceneDocument {
   /// if changes are of a different kind.
   private func textWithRuntimeAttributes(of changes: [StructureChange]) throws(SceneError) -> [UInt8]? {
     var lists: [(node: NodeIndex, text: [UInt8])] = []
+    guard !changes.isEmpty else { return nil }
     for change in changes {
       guard case .setMember(Self.runtimeAttributesKey, let text, let node?) = change else { return nil }
       if let text { lists.append((node, text)) }

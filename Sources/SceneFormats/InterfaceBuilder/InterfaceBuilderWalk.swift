@@ -90,8 +90,7 @@ struct InterfaceBuilderWalk {
     let name = unused(rule?.name ?? path.joined(separator: "."))
     let stated = type?.rawValue ?? rule?.type
     guard let text = values.sceneText(index.text(value), as: stated) else {
-      members.others.append(
-        .init(name: name, value: value, expected: Self.expected(stated), isReadOnly: false))
+      show(.init(name: name, value: value, expected: Self.expected(stated), isReadOnly: false))
       return
     }
     // The type of a value without a rule is that which its text has: `YES` is a Bool, and `YESTERDAY` a String.
@@ -127,8 +126,7 @@ struct InterfaceBuilderWalk {
       let name = unused(isTaken ? "userDefinedRuntimeAttributes.\(keyPath)" : keyPath)
       let element = index.elements[entry]
       guard let (type, key, value) = value(of: entry), let text = values.sceneText(index.text(value), as: type) else {
-        members.others.append(
-          .init(name: name, value: element.start..<element.end, expected: nil, isReadOnly: true))
+        show(.init(name: name, value: element.start..<element.end, expected: nil, isReadOnly: true))
         continue
       }
       var leaf = ForeignLeaf(
@@ -162,6 +160,12 @@ struct InterfaceBuilderWalk {
     case "image": return index.span(of: "name", child).map { (PropertyType.string.rawValue, element.start, $0) }
     default: return nil
     }
+  }
+
+  /// Adds a value that is no attribute, although its name is taken.
+  private mutating func show(_ other: ForeignMembers.Other) {
+    members.others.append(other)
+    names[ExactText(other.name)] = .some(nil)
   }
 
   /// Returns a name that no other value of the object has, for the next attribute.
