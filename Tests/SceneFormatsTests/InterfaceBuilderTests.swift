@@ -289,6 +289,26 @@ struct InterfaceBuilderTests {
     }
   }
 
+  /// Removing very many objects, each with what refers to it, takes a moment.
+  @Test func removingManyObjects() throws {
+    let views = (0..<4000).map { "<view id='v\($0)'/>" }.joined()
+    let constraints = (0..<4000).map { "<constraint firstItem='v\($0)' secondItem='v\($0 / 2)' id='c\($0)'/>" }.joined()
+    let scene = try Self.scene(
+      Self.document("<view id='a'><subviews>\(views)</subviews><constraints>\(constraints)</constraints></view>"))
+    let removed = scene.objects.filter { scene.id($0).hasPrefix("v") }
+    let undo = try scene.restructure(removed.map { .remove($0) })
+    #expect(scene.objects.map(scene.id) == ["a"])
+    _ = try scene.restore(undo)
+    #expect(scene.objectCount == 8001)
+  }
+
+  @Test func orderedSpans() {
+    let spans = OrderedSpans([5..<9, 0..<2, 6..<7, 5..<9, 9..<12])
+    #expect(spans.spans == [0..<2, 5..<9, 9..<12])
+    #expect((0..<14).filter(spans.contains) == [0, 1, 5, 6, 7, 8, 9, 10, 11])
+    #expect(spans.overlaps(1..<3) && !spans.overlaps(2..<5) && !spans.overlaps(12..<20) && spans.overlaps(3..<6))
+  }
+
   @Test func aCopyHasItsOwnIDsAndReferences() throws {
     let material = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") })
     let scene = try material.document()

@@ -94,7 +94,7 @@ package protocol ForeignFormat: AnyObject, Sendable {
 
   /// Returns the spans that leave a document with some objects since they refer to them by their ids, such as those of
   /// connections.
-  func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>]
+  func dependents(on ids: Set<String>, _ document: TextValue) -> OrderedSpans
 
   /// Returns the ids of the document that are not those of objects, and that no object may get.
   func otherIDs(_ document: TextValue) -> Set<String>
@@ -160,7 +160,7 @@ extension ForeignFormat {
   package func reasonNotToRead(_ document: TextValue) -> String? { nil }
   package func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String] { [] }
   package func counter(of object: ForeignObject, _ document: TextValue) -> TextValue? { nil }
-  package func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>] { [] }
+  package func dependents(on ids: Set<String>, _ document: TextValue) -> OrderedSpans { OrderedSpans([]) }
   package func innerIDs(
     of object: ForeignObject, _ document: TextValue
   ) -> [(span: Range<Int>, id: String, isOwn: Bool)] { [] }

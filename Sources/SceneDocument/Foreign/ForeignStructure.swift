@@ -117,22 +117,22 @@ struct ForeignStructure {
       gone.append(object.start..<end)
       lists[list, default: []].insert(object.start)
     }
-    let dependents = dependents(onObjectsIn: gone)
+    let dependents = dependents(onObjectsIn: OrderedSpans(gone))
     var splices: [(span: Range<Int>, pieces: [Piece])] = []
     for (list, starts) in lists {
       // An object that refers to a removed one leaves its list with it.
-      let others = items(of: list).filter { item in dependents.contains { $0.contains(item.lowerBound) } }
+      let others = dependents.spans.isEmpty ? [] : items(of: list).filter { dependents.contains($0.lowerBound) }
       splices += removal(starts.union(others.map(\.lowerBound)), in: list)
     }
-    let removed = splices.map(\.span)
-    splices += dependents.filter { span in !removed.contains { $0.overlaps(span) } }.map { ($0, []) }
+    let removed = OrderedSpans(splices.map(\.span))
+    splices += dependents.spans.filter { !removed.overlaps($0) }.map { ($0, []) }
     try apply(splices)
   }
 
   /// Returns the spans that leave the document with the objects in some spans, and that are not in these.
-  private func dependents(onObjectsIn spans: [Range<Int>]) -> [Range<Int>] {
-    let ids = scene.objects.filter { object in spans.contains { $0.contains(object.offset) } }.map(\.id)
-    return format.dependents(on: Set(ids), root).filter { span in !spans.contains { $0.overlaps(span) } }
+  private func dependents(onObjectsIn spans: OrderedSpans) -> OrderedSpans {
+    let ids = scene.objects.filter { spans.contains($0.offset) }.map(\.id)
+    return OrderedSpans(format.dependents(on: Set(ids), root).spans.filter { !spans.overlaps($0) })
   }
 
   private mutating func move(_ node: NodeIndex, to place: ObjectPlace) throws(ForeignRefusal) {

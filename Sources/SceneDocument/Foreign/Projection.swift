@@ -93,12 +93,8 @@ final class Projection {
 
   /// Returns the objects that refer to objects with some ids, and are removed with them.
   func dependents(on ids: Set<String>) -> [NodeIndex] {
-    var spans = format.dependents(on: ids, root)[...]
-    // Both the spans and the objects are in the order of the text.
-    return objects.enumerated().compactMap { number, object in
-      while let first = spans.first, first.upperBound <= object.offset { spans.removeFirst() }
-      return spans.first?.contains(object.offset) == true ? NodeIndex(number) : nil
-    }
+    let spans = format.dependents(on: ids, root)
+    return objects.indices.filter { spans.contains(objects[$0].offset) }.map { NodeIndex($0) }
   }
 
   /// Returns an object's place in the document; nil if the scene has no such object.

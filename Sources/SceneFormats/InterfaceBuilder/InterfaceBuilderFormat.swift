@@ -270,8 +270,8 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return elements.references(in: 0).filter { $0.id.isExactly(object.id) }.map(\.attribute.value)
   }
 
-  package func dependents(on ids: Set<String>, _ document: TextValue) -> [Range<Int>] {
-    guard let elements = InterfaceBuilderElements(document), !ids.isEmpty else { return [] }
+  package func dependents(on ids: Set<String>, _ document: TextValue) -> OrderedSpans {
+    guard let elements = InterfaceBuilderElements(document), !ids.isEmpty else { return OrderedSpans([]) }
     let index = elements.index
     let spans = elements.references(in: 0).filter { ids.contains($0.id) }.map { element, attribute, _ in
       let place = index.elements[element]
@@ -280,9 +280,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
         : index.blanksStart(before: attribute.name.lowerBound)..<attribute.value.upperBound
     }
     // A constraint may refer to two objects, and a connection may be in what is removed.
-    return Set(spans).filter { span in
-      !spans.contains { $0 != span && $0.lowerBound <= span.lowerBound && span.upperBound <= $0.upperBound }
-    }.sorted { $0.lowerBound < $1.lowerBound }
+    return OrderedSpans(spans)
   }
 
   package func otherIDs(_ document: TextValue) -> Set<String> {
