@@ -40,14 +40,24 @@ HEAD = """{
       "class": { "member": "type", "map": %(sources)s, "else": "Source" },
       "id": { "key": true, "scope": "kind" },
       "attributes": [{ "inline": true }],
-      "opaque": ["data", "filter", "clusterProperties"]
+      "opaque": ["data", "filter", "clusterProperties"],
+      "new": [
+        { "type": "vector", "url": "" },
+        { "type": "raster", "url": "", "tileSize": 256 },
+        { "type": "raster-dem", "url": "" },
+        { "type": "geojson", "data": { "type": "FeatureCollection", "features": [] } }
+      ]
     },
     "layer": {
       "class": { "member": "type", "map": %(layers)s, "else": "Layer" },
       "id": { "member": "id" },
       "references": { "source": "source" },
       "attributes": [{ "inline": true }, { "at": "layout" }, { "at": "paint" }],
-      "opaque": ["filter"]
+      "opaque": ["filter"],
+      "new": [
+        { "id": "", "type": "background" },
+%(new)s
+      ]
     }
   },
   "functions": [
@@ -150,6 +160,7 @@ def main(checkout):
         classes.append(class_text(layers[kind], "Layer", sentence(about["doc"]), own))
     print(HEAD % {
         "version": json.load(open(f"{checkout}/package.json", encoding="utf-8"))["version"], "classes": ",\n".join(classes),
+        "new": ",\n".join('        { "id": "", "type": "%s", "source": "" }' % kind for kind in layers if kind != "background"),
         "operators": one_line(list(spec["expression_name"]["values"])),
         "sources": one_line({kind: name.replace(" ", "") for kind, name in sources.items()}),
         "layers": one_line({kind: name.replace(" ", "") for kind, name in layers.items()})})

@@ -2,7 +2,7 @@
 ///
 /// `String` treats "é" and "e" with a combining accent as equal. Ids, names and keys of documents differ if their bytes
 /// differ.
-package struct ExactText: Hashable {
+package struct ExactText: Hashable, Sendable {
   package let text: String
 
   package init(_ text: some StringProtocol) { self.text = String(text) }

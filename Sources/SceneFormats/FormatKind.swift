@@ -33,6 +33,9 @@ struct FormatKind: Sendable {
   /// The places of the values that an object has as long as it has none of its own.
   var bases: [BaseRule] = []
 
+  /// The new objects of the kind that the format makes; the first one is for classes that none of them has.
+  var templates: [FormatTemplate] = []
+
   /// The edits of the objects that are left to the program.
   var fixed: Set<ForeignRefusal.ObjectEdit> = []
 
@@ -65,6 +68,26 @@ struct FormatKind: Sendable {
       return !holdsChildren && !hidden.contains(part) && !opaque.contains(part)
         && (count == path.count || properties[part] == nil)
     }
+  }
+}
+
+/// A new object as a format makes it.
+struct FormatTemplate: Sendable {
+  var className: String
+
+  /// The values of the object by their key paths, as JSON texts.
+  var members: [(path: [String], text: [UInt8])] = []
+}
+
+extension FormatKind {
+  /// Returns the values of a new object of a class; nil if the format makes none of the kind.
+  func template(ofClass name: String) -> FormatTemplate? {
+    if let own = templates.first(where: { $0.className.isExactly(name) }) { return own }
+    guard var template = templates.first, let member = className.member(of: name) else { return nil }
+    template.members.removeAll { $0.path == member.path }
+    template.members.append((member.path, JSONString.quoted(member.text)))
+    template.className = name
+    return template
   }
 }
 
@@ -165,6 +188,13 @@ struct ClassRule: Sendable {
     return nil
   }
 
+  /// Returns the member that gives an object a class, and its text; nil if the rule has no such member.
+  func member(of name: String) -> (path: [String], text: String)? {
+    guard let member else { return first.first.map { ($0, name) } }
+    guard let map else { return (member, name) }
+    return map.first { $0.value.isExactly(name) }.map { (member, $0.key) }
+  }
+
   /// Returns the class of an object.
   func className(of object: TextValue) -> String {
     if let name = name(in: object) { return name }
@@ -235,6 +265,9 @@ struct FormatClass: Sendable {
 
   /// The key paths of the properties by their names.
   var paths: [String: [String]] = [:]
+
+  /// The names of the properties.
+  var names: Set<ExactText> = []
 
   /// The composed properties by the key path of each of their members.
   var composed: [[String]: FormatProperty] = [:]

@@ -1,6 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 package import SceneDocument
+internal import Synchronization
 
 /// A foreign format that a file in the language `inspector-format/1` describes.
 ///
@@ -42,6 +43,14 @@ package final class FormatMapping: ForeignFormat {
 
   /// The rules for the classes that documents define.
   let definitions: [DefinitionRule]
+
+  /// The rules by key paths for the kinds and classes that documents had so far.
+  private let knownPaths = Mutex<[PathsKey: FormatPaths]>([:])
+
+  private struct PathsKey: Hashable {
+    var kind: String
+    var className: String?
+  }
 
   /// Reads the description of a format.
   ///
@@ -89,6 +98,17 @@ package final class FormatMapping: ForeignFormat {
 
   /// Returns the number of the kind of the outermost object; nil if the format has none for it.
   func rootKind(of document: TextValue) -> Int? { roots.first { $0.marks.fit(document) }?.kind }
+
+  /// Returns the rules by key paths for the objects of a kind and a class.
+  func paths(_ kind: FormatKind, _ description: FormatClass?) -> FormatPaths {
+    let key = PathsKey(kind: kind.name, className: description?.name)
+    return knownPaths.withLock { known in
+      if let paths = known[key] { return paths }
+      let paths = FormatPaths(kind, description)
+      known[key] = paths
+      return paths
+    }
+  }
 
   /// Returns the description of a class, or of the class as which an object is inspected; nil if there is none.
   func description(of className: String, _ object: TextValue, _ kind: FormatKind) -> FormatClass? {
@@ -227,6 +247,54 @@ package final class FormatMapping: ForeignFormat {
       return list.offset
     }
     return nil
+  }
+
+  package func template(
+    ofClass name: String, kind: Int?, in owner: ForeignObject, _ document: TextValue
+  ) -> ForeignTemplate? {
+    let found = insertable(in: owner, document).filter { kind == nil || $0.kind == kind }.compactMap { rule in
+      kinds[rule.kind].template(ofClass: name).map { (rule: rule, template: $0) }
+    }
+    // Classes of several kinds may have any name; a class that the format describes is one of its base's kind.
+    let own = found.first { rule, _ in kinds[rule.kind].templates.contains { $0.className.isExactly(name) } }
+    let described = found.first { rule, _ in
+      kinds[rule.kind].base.map { isBase($0.fixed, of: name) } ?? false
+    }
+    guard let (rule, new) = own ?? described ?? found.first else { return nil }
+    let kind = kinds[rule.kind]
+    var template = ForeignTemplate(
+      kind: rule.kind, path: rule.path, isKeyed: rule.form == .members, members: new.members)
+    guard let id = kind.id else { return template }
+    template.idKey = id.member
+    switch id.scope {
+    case _ where rule.form == .members, .kind: template.idPrefix = "\(kind.name)-"
+    case .document: template.idPrefix = ""
+    case .parent: template.idPrefix = "\(owner.id)/\(kind.name)-"
+    }
+    return template
+  }
+
+  package func insertableClasses(in owner: ForeignObject, _ document: TextValue) -> [String] {
+    insertable(in: owner, document).flatMap { kinds[$0.kind].templates.map(\.className) }
+  }
+
+  /// Returns the rules for the lists in which an object can get new objects.
+  private func insertable(in owner: ForeignObject, _ document: TextValue) -> [ChildRule] {
+    let value = document.value(atOffset: owner.offset)
+    return kinds[owner.kind].children.filter { rule in
+      rule.form != .single && !kinds[rule.kind].templates.isEmpty && rule.marks.fit(value)
+    }
+  }
+
+  /// Returns true if a class is a different one, or has it as a base.
+  private func isBase(_ base: String, of name: String) -> Bool {
+    var current: String? = name
+    // Bases are not circular.
+    while let ancestor = current {
+      if ancestor.isExactly(base) { return true }
+      current = classes[ancestor]?.base
+    }
+    return false
   }
 
   package func counter(of object: ForeignObject, _ document: TextValue) -> TextValue? {

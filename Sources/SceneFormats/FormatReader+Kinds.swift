@@ -10,7 +10,7 @@ extension FormatReader {
       value, owner,
       [
         "class", "base", "id", "name", "children", "attributes", "hidden", "opaque", "readOnly", "references", "fixed",
-        "bases",
+        "bases", "new",
       ])
     var kind = FormatKind(name: name)
     kind.className = try classRule(member(value, "class", of: owner), "class")
@@ -48,7 +48,28 @@ extension FormatReader {
     for (key, _, target) in try members(value, "references") {
       kind.references.append((Self.path(key), try kindNumber(target)))
     }
+    for object in try elements(value, "new") { kind.templates.append(try template(object, of: kind)) }
     return kind
+  }
+
+  private func template(_ object: TextValue, of kind: FormatKind) throws(ForeignFault) -> FormatTemplate {
+    guard object.kind == .object else {
+      throw fault(.wrong("new", expected: "made of objects", found: object.kind.words), object)
+    }
+    var template = FormatTemplate(className: kind.className.className(of: object))
+    func read(_ value: TextValue, at path: [String]) {
+      value.forEachMember { key, _, member in
+        let path = path + [JSONString.decode(key)]
+        if member.kind == .object, member.text.contains(UInt8(ascii: ":")) {
+          read(member, at: path)
+        } else {
+          template.members.append((path, Array(member.text)))
+        }
+        return true
+      }
+    }
+    read(object, at: [])
+    return template
   }
 
   private func objectEdit(_ value: TextValue) throws(ForeignFault) -> ForeignRefusal.ObjectEdit {

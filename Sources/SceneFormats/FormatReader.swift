@@ -256,6 +256,7 @@ struct FormatReader {
       }
       base = description.base
     }
+    whole.names = Set(whole.paths.keys.map { ExactText($0) })
     return whole
   }
 

@@ -60,8 +60,10 @@ struct FormatScene {
     }
     let number = found.count
     found.append(object)
-    for rule in mapping.kinds[object.kind].children where rule.marks.fit(object.value) {
-      guard let list = object.value.value(at: rule.path), !rule.orValue || rule.holdsObjects(list) else { continue }
+    let kind = mapping.kinds[object.kind]
+    for (ruleNumber, list) in mapping.paths(kind, nil).childValues(in: object.value) {
+      let rule = kind.children[ruleNumber]
+      guard rule.marks.fit(object.value), !rule.orValue || rule.holdsObjects(list) else { continue }
       let place = ([object.place] + rule.path).joined(separator: "/")
       if rule.form == .single, list.kind == .object {
         try find(single(list, rule, place, object, number))

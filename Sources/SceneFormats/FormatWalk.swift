@@ -11,10 +11,14 @@ struct FormatWalk {
   private let object: TextValue
   private let marked: FormatMapping.Marked
   private let bases: [(value: TextValue, hasAll: Bool)]
-  private let properties: [[String]: FormatProperty]
-  private let composed: [[String]: FormatProperty]
+  private let paths: FormatPaths
+
+  /// The names of the properties of the object's class.
   private let reserved: Set<ExactText>
+
+  /// The other names of the object's values.
   private var names: Set<ExactText> = []
+  private var containers: Set<Int> = []
 
   /// The names that were taken already when a different value was to have them.
   private var namesakes: Set<ExactText> = []
@@ -33,78 +37,79 @@ struct FormatWalk {
   ) {
     (self.mapping, self.kind, self.object, self.marked) = (mapping, kind, object, marked)
     self.bases = bases.map { ($0.value(in: document), $0.hasAll) }
-    (properties, composed) = (description?.properties ?? [:], description?.composed ?? [:])
-    reserved = Set((description?.paths.keys ?? [:].keys).map { ExactText($0) })
-    names = reserved
+    paths = mapping.paths(kind, description)
+    reserved = description?.names ?? []
     for source in kind.sources {
       // What a source lacks is inserted in the last object on the way to it.
       for count in source.indices { addContainer(object.value(at: source[..<count])) }
       guard let container = object.value(at: source), container.kind == .object else { continue }
-      visit(container, source, name: "", levels: 0)
+      visit(container, paths.rules(at: source), name: "", levels: 0)
     }
     for list in kind.lists {
       // A missing list is inserted in the last object on the way to it.
       for count in list.path.indices { addContainer(object.value(at: list.path[..<count])) }
       let isInSource = kind.sources.contains { $0.count < list.path.count && list.path.starts(with: $0) }
       guard !isInSource, let value = object.value(at: list.path), value.kind == .array else { continue }
-      visit(value, list)
+      visit(value, list, paths.rules(at: list.path))
     }
     for place in members.leaves.indices where !marked.needed.isEmpty {
       let leaf = members.leaves[place]
       let values = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
       members.leaves[place].isMark = values.contains { marked.needed.contains($0.lowerBound) }
     }
-    for place in members.leaves.indices where namesakes.contains(ExactText(members.leaves[place].name)) {
+    for place in members.leaves.indices where !namesakes.isEmpty && namesakes.contains(ExactText(members.leaves[place].name)) {
       members.leaves[place].isNamesake = true
     }
   }
 
   private mutating func addContainer(_ value: TextValue?) {
-    guard let value, value.kind == .object, !members.containers.contains(value.offset) else { return }
+    guard let value, value.kind == .object, containers.insert(value.offset).inserted else { return }
     members.containers.append(value.offset)
   }
 
-  private mutating func visit(_ container: TextValue, _ path: [String], name: String, levels: Int) {
+  /// Adds the attributes that the members of a JSON object are.
+  ///
+  /// - Parameter rules: the rules for the key path of the JSON object; nil if there are none.
+  private mutating func visit(_ container: TextValue, _ rules: FormatPaths?, name: String, levels: Int) {
     addContainer(container)
-    var list: [(key: String, offset: Int, value: TextValue)] = []
-    container.forEachMember { key, offset, value in
-      list.append((JSONString.decode(key), offset, value))
-      return true
-    }
-    for (key, offset, value) in list {
-      let path = path + [key]
-      guard !isHidden(value, path), value.isScalar || !kind.opaque.contains(path) else { continue }
-      if let list = kind.lists.first(where: { $0.path == path && value.kind == .array }) {
-        visit(value, list)
-        continue
+    container.forEachMember { raw, offset, value in
+      let key = JSONString.decode(raw)
+      let own = rules?[key]
+      guard !isHidden(value, own), value.isScalar || own?.isOpaque != true else { return true }
+      if let list = own?.list, value.kind == .array {
+        visit(value, list, own)
+        return true
       }
-      if let property = composed[path] {
-        compose(property)
-        continue
+      if let composed = own?.composed {
+        compose(composed)
+        return true
       }
-      let property = properties[path]
+      let property = own?.property
       let place = Place(
         name: property?.name ?? unused(name + Self.identifier(key)), property: property, key: offset,
         container: container.offset)
-      take(value, place, path, levels)
+      take(value, place, own, isReadOnly: rules?.isReadOnly(key) == true, levels)
+      return true
     }
   }
 
   /// Returns true if a member is part of the structure.
-  private func isHidden(_ value: TextValue, _ path: [String]) -> Bool {
-    if kind.hidden.contains(path) { return true }
-    return kind.children.contains { $0.path == path && (!$0.orValue || $0.holdsObjects(value)) }
+  private func isHidden(_ value: TextValue, _ rules: FormatPaths?) -> Bool {
+    guard let rules else { return false }
+    return rules.isHidden || rules.children.map { !$0.orValue || $0.holdsObjects(value) } == true
   }
 
   /// Adds the attributes that a member or an entry of a list is.
-  private mutating func take(_ value: TextValue, _ place: Place, _ path: [String], _ levels: Int) {
-    if place.property?.isReadOnly == true || kind.isReadOnly(path) || marked.fixed.contains(value.offset) {
+  private mutating func take(
+    _ value: TextValue, _ place: Place, _ rules: FormatPaths?, isReadOnly: Bool, _ levels: Int
+  ) {
+    if place.property?.isReadOnly == true || isReadOnly || marked.fixed.contains(value.offset) {
       other(place, value, isReadOnly: true)
     } else if value.kind == .object, place.property == nil, place.type.flatMap(FormatSpelling.parts) == nil,
       mapping.function(value) == nil
     {
       if levels < Self.mostLevels {
-        visit(value, path, name: place.name + ".", levels: levels + 1)
+        visit(value, rules, name: place.name + ".", levels: levels + 1)
       } else {
         other(place, value)
       }
@@ -114,7 +119,7 @@ struct FormatWalk {
   }
 
   /// Adds the attributes that the entries of a list are. An entry without a name or a value is none.
-  private mutating func visit(_ list: TextValue, _ rule: ListRule) {
+  private mutating func visit(_ list: TextValue, _ rule: ListRule, _ rules: FormatPaths?) {
     members.containers.append(list.offset)
     for entry in list.elements {
       guard let keyName = entry.member(rule.name), let key = keyName.string else { continue }
@@ -125,8 +130,8 @@ struct FormatWalk {
         return false
       }
       guard let (offset, value) = found else { continue }
-      let path = rule.path + [key]
-      let property = properties[path]
+      let own = rules?[key]
+      let property = own?.property
       var place = Place(
         name: property.flatMap(first) ?? unused(Self.identifier(key)), property: property, key: offset,
         container: entry.offset)
@@ -142,7 +147,7 @@ struct FormatWalk {
       } else {
         place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset, name: keyName.span)
       }
-      take(value, place, path, 0)
+      take(value, place, own, isReadOnly: rules?.isReadOnly(key) == true, 0)
     }
   }
 
@@ -175,8 +180,9 @@ struct FormatWalk {
   }
 
   /// Adds a value that is composed of several members, once.
-  private mutating func compose(_ property: FormatProperty) {
-    guard !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else { return }
+  private mutating func compose(_ composed: FormatPaths.Composed) {
+    let property = composed.property
+    guard !composed.isHidden, !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else { return }
     var parts: [ForeignLeaf.Part] = []
     for (path, standard) in zip(property.parts, property.standards) {
       let inherited = bases.lazy.filter(\.hasAll).compactMap { $0.value.value(at: path) }.first { $0.kind == .number }
@@ -194,11 +200,7 @@ struct FormatWalk {
     }
     let present = parts.compactMap(\.member)
     guard let first = present.first else { return }
-    let isHidden = property.parts.contains { path in
-      path.indices.contains { kind.hidden.contains(Array(path[...$0])) || kind.opaque.contains(Array(path[...$0])) }
-    }
-    guard !isHidden else { return }
-    let isReadOnly = property.isReadOnly || property.parts.contains(where: kind.isReadOnly)
+    let isReadOnly = composed.isReadOnly
     let place = Place(name: property.name, property: property, key: first.key, container: first.container)
     let wrong = present.map { object.value(atOffset: $0.value.lowerBound) }.first { $0.kind != .number }
     if isReadOnly || wrong != nil {
@@ -297,9 +299,12 @@ struct FormatWalk {
   /// Returns a name that no other value of the object has.
   private mutating func unused(_ name: String) -> String {
     var (unused, number) = (name, 2)
-    while !names.insert(ExactText(unused)).inserted {
+    while true {
       // The name of a property does not depend on the other values.
-      if !reserved.contains(ExactText(unused)) { namesakes.insert(ExactText(unused)) }
+      if !reserved.contains(ExactText(unused)) {
+        if names.insert(ExactText(unused)).inserted { break }
+        namesakes.insert(ExactText(unused))
+      }
       unused = "\(name)\(number)"
       number += 1
     }
@@ -308,6 +313,13 @@ struct FormatWalk {
 
   /// Returns the identifier that is made from a member's key: `text-font` becomes `textFont`.
   static func identifier(_ key: String) -> String {
+    let isIdentifier = key.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    if isIdentifier, !key.isEmpty { return key }
     var name = ""
     var isStart = false
     for character in key.unicodeScalars {

@@ -1,6 +1,7 @@
 public import InspectorKit
 internal import JSONText
 public import PluginHost
+internal import SceneDocument
 public import WorkbenchSupport
 
 /// The settings at one moment: the values of all keys, and the places that say them.
@@ -137,5 +138,18 @@ public struct Settings: Sendable {
     var settings = self
     settings.add(Layer(source: .option, value: value, name: option), for: key)
     return settings
+  }
+}
+
+extension Settings {
+  /// Makes the settings about labels and about the limits of scenes those of the whole process.
+  package func applyToProcess() {
+    WordTable.use(text("labels.words")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
+    var limits = SceneLimits()
+    if let depth = count("scenes.depth") { limits.depth = depth }
+    if let objects = count("scenes.objects") { limits.objects = objects }
+    if let size = count("scenes.size") { limits.bytes = size << 20 }
+    if let size = count("scenes.pipe") { limits.streamedBytes = min(size << 20, limits.bytes) }
+    SceneLimits.current = limits
   }
 }

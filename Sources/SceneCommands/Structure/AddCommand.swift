@@ -70,6 +70,17 @@ struct AddCommand: InspectorCommand {
     let newID: @Sendable (SceneDocument, String?) -> String = { document, template in
       typed.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
     }
+    // The format of another program's document gives ids.
+    let ownID: @Sendable (SceneDocument) throws(Diagnostic) -> String? = { document throws(Diagnostic) in
+      guard document.foreignFormat != nil, !isReference else { return nil }
+      if let typed { return document.typedID(typed) }
+      let place = place.place(in: document) { current.flatMap { document.node(id: $0) } }
+      guard let found = document.place(place) else { return newID(document, nil) }
+      let model = CommandRun.newID(forClass: className)
+      return try Diagnostic.wrapping { () throws(SceneError) in
+        try document.newID(ofClass: className, like: model, at: found)
+      }
+    }
     // The new object's id in a shell's scene. It is computed before the edit, because a different id is free
     // afterwards.
     var added: String?
@@ -77,17 +88,23 @@ struct AddCommand: InspectorCommand {
       added =
         isReference
         ? try session.newPlaceholder(for: className, id: { newID(session.document, $0) }, name: name, all).id
-        : newID(session.document, nil)
+        : try ownID(session.document) ?? newID(session.document, nil)
     }
     let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
       let document = session.document
+      let parent = { current.flatMap { document.node(id: $0) } }
+      if let id = try ownID(document) {
+        let object = try session.newObject(ofClass: className, id: id, name: name)
+        let (insertion, values) = (place.place(in: document, parent), all + after)
+        return [.insert(objects: [object], at: insertion)]
+          + (values.isEmpty ? [] : [.set(Selector(ids: [id]), values)])
+      }
       var (id, object) = (newID(document, nil), "")
       if isReference {
         (id, object) = try session.newPlaceholder(for: className, id: { newID(document, $0) }, name: name, all)
       } else {
         object = try session.newObject(ofClass: className, id: id, name: name, all)
       }
-      let parent = { current.flatMap { document.node(id: $0) } }
       let insertion = EditStep.insert(objects: [object], at: place.place(in: document, parent))
       return [insertion] + (after.isEmpty ? [] : [.set(Selector(ids: [id]), after)])
     }

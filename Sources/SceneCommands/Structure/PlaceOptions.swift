@@ -41,6 +41,22 @@ struct PlaceOptions: ParsableArguments {
   }
 }
 
+extension SceneDocument {
+  /// Returns the place that a place names by ids; nil if no object has one of them.
+  func place(_ place: StepPlace) -> ObjectPlace? {
+    func node(_ selector: Selector) -> NodeIndex? { selector.onlyIDs?.first.flatMap { self.node(id: $0) } }
+    let parent = place.parent.flatMap(node)
+    guard place.parent == nil || parent != nil else { return nil }
+    return switch place.position {
+    case .before(let sibling): node(sibling).map { .before($0) }
+    case .after(let sibling): node(sibling).map { .after($0) }
+    case .first: .first(in: parent)
+    case .last: .last(in: parent)
+    case .index(let index): .at(index, in: parent)
+    }
+  }
+}
+
 /// The position of an object among its siblings, as the user types it: an index, `first` or `last`.
 struct TypedPosition: ExpressibleByArgument, Sendable {
   let position: StepPlace.Position

@@ -86,6 +86,16 @@ package protocol ForeignFormat: AnyObject, Sendable {
     ofKind kind: Int, in object: ForeignObject, _ document: TextValue
   ) -> (name: String, followers: [String])?
 
+  /// Returns a new object of a class for a list of an object; nil if the format makes none.
+  ///
+  /// - Parameter kind: the number of the only kind that the object may have; nil for any kind.
+  func template(
+    ofClass name: String, kind: Int?, in owner: ForeignObject, _ document: TextValue
+  ) -> ForeignTemplate?
+
+  /// Returns the classes of the objects that the format makes for the lists of an object.
+  func insertableClasses(in owner: ForeignObject, _ document: TextValue) -> [String]
+
   /// Returns the spans of the texts that refer to an object by its id.
   func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>]
 
@@ -167,6 +177,10 @@ extension ForeignFormat {
   package func missingList(
     ofKind kind: Int, in object: ForeignObject, _ document: TextValue
   ) -> (name: String, followers: [String])? { nil }
+  package func template(
+    ofClass name: String, kind: Int?, in owner: ForeignObject, _ document: TextValue
+  ) -> ForeignTemplate? { nil }
+  package func insertableClasses(in owner: ForeignObject, _ document: TextValue) -> [String] { [] }
   package func otherIDs(_ document: TextValue) -> Set<String> { [] }
   package func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool { false }
   package func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]? { [] }

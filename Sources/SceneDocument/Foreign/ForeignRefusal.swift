@@ -35,6 +35,10 @@ package enum ForeignRefusal: Refusal {
   /// The document would not be recognised after the edit.
   case unrecognized(format: String)
   case noRename(String, object: String)
+  /// The format makes objects of these classes in that place, and none of the first one.
+  case noTemplate(String, in: String, format: String, classes: [String])
+  /// An object to insert has more than an id, a class, a name and values.
+  case insertedWith(String)
   /// The format has nothing of this kind.
   case hasNone(Work, format: String)
   case notAColor(String)
@@ -77,7 +81,7 @@ package enum ForeignRefusal: Refusal {
 
   /// A kind of edit that foreign documents do not have.
   package enum Work: String, Sendable {
-    case insertion = "objects cannot be inserted; copy one with 'duplicate'"
+    case insertion = "objects cannot be inserted there; copy one with 'duplicate'"
     case classes = "the class of an object cannot be changed"
     case names = "objects of this kind have no names"
     case palette = "there is no palette; write the colours in the objects"
@@ -91,7 +95,7 @@ package enum ForeignRefusal: Refusal {
     case .mirrorDiffers: .formatMirror
     case .tooLarge, .tooManyFiles, .noMemory: .jsonLimit
     case .unreadFile, .unreadForm: .formatSource
-    case .hasNone, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .isRequired, .isReferredTo, .during,
+    case .hasNone, .noTemplate, .insertedWith, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .isRequired, .isReferredTo, .during,
       .changedByEdit,
       .unrecognized:
       .editStructure
@@ -137,6 +141,11 @@ package enum ForeignRefusal: Refusal {
       "the edit is refused, since the file would not be recognized as one of the format \(format) after it"
     case .noRename(let name, let id): "'\(name)' of '\(id)' cannot be renamed in a file of another program's format"
     case .hasNone(let work, let format): "in a file of the format \(format), \(work.rawValue)"
+    case .noTemplate(_, _, let format, []): Self.hasNone(.insertion, format: format).message
+    case .noTemplate(let name, let id, let format, let classes):
+      "the format \(format) has no new object '\(name)' for '\(id)'; it has \(Self.words(for: classes))"
+    case .insertedWith(let key):
+      "an object that is inserted in a file of another program's format has no '\(key)'; insert the object without it"
     case .notAColor(let text): "\(text) is not a color that the file's format can store"
     case .noOpacity(let text): "\(text) has an opacity, which the colors of the file's format do not have"
     case .mirrorDiffers(let name, let value, let mirror):
@@ -176,6 +185,12 @@ package enum ForeignRefusal: Refusal {
   private static func list(_ ids: [String]) -> String {
     let list = ids.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
     return ids.count > 3 ? "\(list) and \(ids.count - 3) more" : list
+  }
+
+  /// Returns the names of some classes for messages.
+  private static func words(for classes: [String]) -> String {
+    let list = classes.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+    return classes.count > 8 ? "\(list) and \(classes.count - 8) more" : list
   }
 
   /// Returns the beginning of a text in one line.

@@ -104,7 +104,7 @@ struct ForeignSplices {
   mutating func finish() {
     if let edits = markup?.finished() { splices.merge(edits) { own, _ in own } }
     for (list, entries) in missingLists {
-      let style = layout(of: TextValue(base: base, offset: list.object)).layout
+      let style = ForeignLayout(of: TextValue(base: base, offset: list.object))
       let texts = entries.map { style.inLine($0.map { ($0.path[0], $0.text) }) }
       insert(style.inLine(texts), at: list.path, below: list.object)
     }
@@ -140,7 +140,7 @@ struct ForeignSplices {
     let inner = list.offset + 1..<closing(list.offset)
     var new: [[UInt8]] = []
     if let last = elements.last {
-      let style = layout(of: last).layout
+      let style = ForeignLayout(of: last)
       new = added.map { style.entry($0.map { ($0.path, $0.text) }) }
     } else {
       let style = ForeignLayout(base, list.offset, [])
@@ -164,25 +164,13 @@ struct ForeignSplices {
 
   private func bytes(_ span: Range<Int>) -> [UInt8] { span.map { base[$0] } }
 
-  /// Returns the layout of a JSON object, with its members.
-  private func layout(of object: TextValue) -> (layout: ForeignLayout, members: [AttributeText.Member]) {
-    var members: [AttributeText.Member] = []
-    object.forEachMember { key, offset, value in
-      let span = value.span
-      members.append(
-        AttributeText.Member(
-          key: offset, keyEnd: offset + key.count + 2, value: span.lowerBound, end: span.upperBound))
-      return true
-    }
-    return (ForeignLayout(base, object.offset, members), members)
-  }
-
   private func closing(_ container: Int) -> Int { TrustedText.skipValue(base + container) - base - 1 }
 
   private mutating func finish(_ container: Int, _ removed: Set<Int>, _ added: [Addition]) {
     let value = TextValue(base: base, offset: container)
     guard value.kind == .object else { return finishList(value, removed, entries[container] ?? []) }
-    let (style, members) = layout(of: value)
+    let members = ForeignLayout.members(of: value)
+    let style = ForeignLayout(base, container, members)
     let new = style.tree(added.map { ($0.path, $0.text) })
     guard !members.isEmpty, members.contains(where: { !removed.contains($0.key) }) else {
       // Nothing that was there stays, so the whole content is replaced.
@@ -223,6 +211,22 @@ struct ForeignLayout {
     var text: [UInt8]
     var members: [Member]
   }
+
+  /// Returns the places of the members of a JSON object.
+  static func members(of object: TextValue) -> [AttributeText.Member] {
+    var members: [AttributeText.Member] = []
+    object.forEachMember { key, offset, value in
+      let span = value.span
+      members.append(
+        AttributeText.Member(
+          key: offset, keyEnd: offset + key.count + 2, value: span.lowerBound, end: span.upperBound))
+      return true
+    }
+    return members
+  }
+
+  /// Creates the layout of a JSON object.
+  init(of object: TextValue) { self.init(object.base, object.offset, Self.members(of: object)) }
 
   init(_ base: Cursor, _ container: Int, _ members: [AttributeText.Member]) {
     func blanks(_ start: Int) -> [UInt8] {
@@ -295,6 +299,16 @@ struct ForeignLayout {
   /// Returns the text of an object with members, in this layout.
   func entry(_ members: [(path: [String], text: [UInt8])]) -> [UInt8] { [0x7B] + whole(tree(members)) + [0x7D] }
 
+  /// Returns the text of an object in a list without others, for a member of the object that has this layout, and the
+  /// blanks around the text.
+  func onlyEntry(_ members: [(path: [String], text: [UInt8])]) -> (start: [UInt8], text: [UInt8], end: [UInt8]) {
+    let lead = gap.contains(0x0A) ? gap + unit : []
+    return (lead, object(tree(members), lead), lead.isEmpty ? [] : gap)
+  }
+
+  /// Returns the text of a member whose value is a text.
+  func member(_ key: String, _ text: [UInt8]) -> [UInt8] { JSONString.quoted(key) + colon + text }
+
   /// Returns the text of an object with members, in one line.
   func inLine(_ members: [(key: String, text: [UInt8])]) -> [UInt8] {
     let blank: [UInt8] = isWide ? [0x20] : []
@@ -321,12 +335,15 @@ struct ForeignLayout {
   }
 
   private func text(_ member: Member, _ lead: [UInt8]) -> [UInt8] {
-    let key = JSONString.quoted(member.key) + colon
-    guard !member.members.isEmpty else { return key + member.text }
+    self.member(member.key, member.members.isEmpty ? member.text : object(member.members, lead))
+  }
+
+  /// Returns the text of an object after whitespace.
+  private func object(_ members: [Member], _ lead: [UInt8]) -> [UInt8] {
     let isBroken = lead.contains(0x0A)
     let inner = isBroken ? lead + unit : pad
     let separator = [0x2C] + (isBroken ? inner : colon.count > 1 ? [0x20] : [])
-    return key + [0x7B] + inner + Array(member.members.map { text($0, inner) }.joined(separator: separator))
+    return [0x7B] + inner + Array(members.map { text($0, inner) }.joined(separator: separator))
       + (isBroken ? lead : pad) + [0x7D]
   }
 }

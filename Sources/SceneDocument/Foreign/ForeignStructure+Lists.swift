@@ -39,7 +39,7 @@ extension ForeignStructure {
   }
 
   /// Returns the span between the brackets or tags of a list.
-  private func inner(of list: Int) -> Range<Int> {
+  func inner(of list: Int) -> Range<Int> {
     guard let markup, let number = markup.element(at: list) else { return list + 1..<end(at: list) - 1 }
     return markup.elements[number].tagEnd..<markup.elements[number].contentEnd
   }

@@ -95,7 +95,7 @@ struct ForeignStructure {
     case .duplicate(let node, let id, let place): try duplicate([Copy(node: node, id: id, change: number)], at: place)
     case .setID(let id, let node): try setID(id, of: node)
     case .setName(let name, let node): try setName(name, of: node)
-    case .insert: throw .hasNone(.insertion, format: format.name)
+    case .insert(let object, let place, _): try insert(NewForeignObject(object), change: number, at: place)
     case .setClass: throw .hasNone(.classes, format: format.name)
     case .setConstraints: throw .hasNone(.constraints, format: format.name)
     case .setMember: throw .hasNone(.members, format: format.name)

@@ -186,10 +186,16 @@ final class Projection {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
     if let object = object(node) { splices.begin(object) { [places] in places.contains($0) } }
-    let texts = Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
-    var known = Set(members.leaves.map { ExactText($0.name) })
-    for leaf in members.leaves {
-      var present = texts[ExactText(leaf.name)]
+    // Nearly always, the attributes are those of the document in their order, and new ones after them.
+    let isInOrder =
+      attributes.count >= members.leaves.count
+      && zip(members.leaves, attributes).allSatisfy { $0.name.isExactly($1.name.text) }
+    let texts =
+      isInOrder
+      ? [:] : Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+    var known = isInOrder ? [] : Set(members.leaves.map { ExactText($0.name) })
+    for (place, leaf) in members.leaves.enumerated() {
+      var present = isInOrder ? attributes[place].text : texts[ExactText(leaf.name)]
       if present == nil, let entry = leaf.entry, let name = name(of: leaf, node, { texts[ExactText($0)] != nil }) {
         present = texts[ExactText(name)]
         known.insert(ExactText(name))
@@ -210,7 +216,10 @@ final class Projection {
       let value = format.mirrored(text, as: mirror.spelling, type: leaf.type)
       splices.replace(mirror.span, key: mirror.key, with: mirror.before + value + mirror.after)
     }
-    for (name, text) in attributes where !known.contains(name) { insert(text, as: name.text, of: node, &splices) }
+    for (name, text) in isInOrder ? attributes.dropFirst(members.leaves.count) : attributes[...]
+    where !known.contains(name) {
+      insert(text, as: name.text, of: node, &splices)
+    }
     splices.finish()
     return splices
   }

@@ -23,8 +23,31 @@ struct InsertStep: ScriptedStep {
       }
     }
     let target = try transaction.target(place)
+    guard transaction.model.document.foreignFormat == nil else {
+      try insertTemplates(at: target, in: transaction)
+      return 1
+    }
     try transaction.restructure(objects.map { .insert(object: Array($0.utf8), at: target) })
     return 1
+  }
+
+  /// Inserts objects as the format of another program's document makes them, and sets their values.
+  private func insertTemplates(at target: ObjectPlace, in transaction: Transaction) throws(Diagnostic) {
+    var objects: [(id: String, text: String, values: [Assignment])] = []
+    for text in self.objects {
+      guard let object = try? PlacedJSON(Array(text.utf8)), let id = object["id"]?.string else { continue }
+      let values = object["attributes"]?.members ?? []
+      let rest = (object.members ?? []).filter { $0.key != "attributes" }
+      objects.append(
+        (
+          id, "{\(rest.map { "\(JSON.string($0.key).text()): \($0.value.raw)" }.joined(separator: ", "))}",
+          values.map { Assignment($0.key, .exact($0.value.raw)) }
+        ))
+    }
+    try transaction.restructure(objects.map { .insert(object: Array($0.text.utf8), at: target) })
+    for object in objects where !object.values.isEmpty {
+      _ = try SetStep(selector: Selector(ids: [object.id]), assignments: object.values).make(in: transaction)
+    }
   }
 
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.insert(objects, place, number) }

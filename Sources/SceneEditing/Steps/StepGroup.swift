@@ -267,7 +267,8 @@ struct StepGroup {
   // MARK: inserted objects
 
   mutating func insert(_ objects: [String], _ place: StepPlace, _ number: Int) -> Turn? {
-    guard !objects.isEmpty else { return nil }
+    // Values of objects of other programs' documents are set after the objects are inserted.
+    guard !objects.isEmpty, model.document.foreignFormat == nil else { return nil }
     if case .insert? = kind, let (holder, index) = arriving.place(place) {
       guard let tops = arrive(objects, number, in: .arrival(holder)) else { return nil }
       arriving.put(tops, into: holder, at: index)

@@ -1,0 +1,151 @@
+import JSONText
+
+// Objects that are inserted in a foreign document.
+extension ForeignStructure {
+  /// Inserts an object as the format makes it.
+  mutating func insert(_ object: NewForeignObject, change: Int, at place: ObjectPlace) throws(ForeignRefusal) {
+    guard let number = owner(at: place) else { throw .notThere(object.className) }
+    let owner = scene.objects[number]
+    let kind = sibling(at: place).map { scene.objects[$0].kind }
+    guard let template = format.template(ofClass: object.className, kind: kind, in: owner, root) else {
+      let classes = format.insertableClasses(in: owner, root)
+      throw .noTemplate(object.className, in: owner.id, format: format.name, classes: classes)
+    }
+    var model = ForeignObject(offset: owner.offset, kind: template.kind, id: object.className)
+    model.className = object.className
+    if format.list(ofKind: template.kind, in: owner, root) == nil {
+      try makeList(template, of: owner, for: object.className)
+      model.offset = scene.objects[number].offset
+    }
+    let new = try values(of: object, template, model)
+    let target = try target(of: model, number, place.inDocument)
+    let splice = insertion(new.members, key: new.key, change: change, target, template, model)
+    try apply([splice] + new.ids.splices)
+    let made = origins.firstIndex(of: .new(change: change)).map { scene.objects[$0] }
+    guard let made, made.className.isExactly(object.className) else { throw .changedByEdit }
+    if let id = object.id, !made.id.isExactly(id) { throw .noID(id) }
+  }
+
+  /// Returns the number of the object that gets an object at a place; nil if it has left the document.
+  private func owner(at place: ObjectPlace) -> Int? {
+    switch place.inDocument {
+    case .before, .after: sibling(at: place).flatMap { scene.objects[$0].parent }
+    case .first(let parent), .last(let parent), .at(_, let parent): parent.flatMap(now)
+    }
+  }
+
+  /// Returns the number of the object beside which a place is; nil if there is none.
+  private func sibling(at place: ObjectPlace) -> Int? {
+    switch place {
+    case .before(let node), .after(let node): now(node)
+    case .first, .last, .at: nil
+    }
+  }
+
+  /// Makes the empty list that an object lacks.
+  private mutating func makeList(
+    _ template: ForeignTemplate, of owner: ForeignObject, for className: String
+  ) throws(ForeignRefusal) {
+    var value = root.value(atOffset: owner.offset)
+    for key in template.path {
+      guard value.kind == .object else { throw .notThere(className) }
+      guard let next = value.member(key) else {
+        var splices = ForeignSplices(root: root, members: ForeignMembers())
+        splices.insert(Array((template.isKeyed ? "{}" : "[]").utf8), at: template.path, below: owner.offset)
+        splices.finish()
+        return try apply(splices.splices.values.map { ($0.span, [.text($0.text)]) })
+      }
+      value = next
+    }
+    throw .notThere(className)
+  }
+
+  /// Returns the values of an object with its id and its name; the key that it gets in its list, if that has keys; and the
+  /// numbers that the document keeps for the next objects.
+  private func values(
+    of object: NewForeignObject, _ template: ForeignTemplate, _ model: ForeignObject
+  ) throws(ForeignRefusal) -> (members: [(path: [String], text: [UInt8])], key: String?, ids: NewIDs) {
+    var (template, ids) = (template, NewIDs(in: self))
+    var key: String?
+    if let prefix = template.idPrefix {
+      let id = try takenID(for: object, template, model, prefix, &ids)
+      key = template.isKeyed ? id.text.rest(after: prefix) : nil
+      if let member = template.idKey { template.set([member], to: try text(ofID: id.text, model, id.place)) }
+    }
+    if let name = object.name {
+      guard let member = format.nameKey(of: model) else { throw .hasNone(.names, format: format.name) }
+      template.set([member], to: JSONString.quoted(name))
+    }
+    return (template.members, key, ids)
+  }
+
+  /// Takes the id that an object has, or one that is free.
+  private func takenID(
+    for object: NewForeignObject, _ template: ForeignTemplate, _ model: ForeignObject, _ prefix: String,
+    _ ids: inout NewIDs
+  ) throws(ForeignRefusal) -> (text: String, place: ForeignID) {
+    let own = template.idKey.flatMap { template.text($0) }
+    let known = scene.objects.first { $0.kind == template.kind && $0.idPlace != nil }?.idPlace
+    let isNumber = known?.isNumber ?? own?.first.map { $0 != 0x22 } ?? false
+    let place = ForeignID(span: 0..<0, isNumber: isNumber, prefix: prefix)
+    let counter = format.counter(of: model, root)
+    let id: String
+    if let typed = object.id {
+      guard ids.take(typed) else { throw .taken(typed) }
+      id = typed
+    } else if isNumber || format.newID(of: model, number: 1) != nil {
+      id = ids.unused(model, place, counter)
+    } else {
+      let text = own.flatMap { if case .string(let text)? = try? JSON.parse($0) { text } else { nil } } ?? ""
+      let wanted = prefix + (text.isEmpty ? object.model : text)
+      id = ids.take(wanted) ? wanted : ids.unused(like: wanted, model)
+    }
+    ids.note(id, place, counter)
+    return (id, place)
+  }
+
+  /// Returns the splice that inserts an object in a list, in the layout of an object beside it.
+  private func insertion(
+    _ members: [(path: [String], text: [UInt8])], key: String?, change: Int, _ target: Target,
+    _ template: ForeignTemplate, _ model: ForeignObject
+  ) -> (span: Range<Int>, pieces: [Piece]) {
+    let items = items(of: target.list)
+    guard !items.isEmpty else {
+      let owner = root.value(atOffset: model.offset)
+      let style = ForeignLayout(of: owner.value(at: template.path.dropLast()) ?? owner)
+      let only = style.onlyEntry(members)
+      let item = key.map { style.member($0, only.text) } ?? only.text
+      return (inner(of: target.list), [.text(only.start), .copy(item, change: change), .text(only.end)])
+    }
+    let neighbour = items[max(target.index - 1, 0)]
+    let list = root.value(atOffset: target.list)
+    var item = ForeignLayout(of: value(ofItem: neighbour, in: list)).entry(members)
+    if let key { item = ForeignLayout(of: list).member(key, item) }
+    return insertion([.copy(item, change: change)], target)
+  }
+
+  /// Returns the value of an item of a list, which has a key before it if the list has keys.
+  private func value(ofItem item: Range<Int>, in list: TextValue) -> TextValue {
+    guard list.kind == .object else { return root.value(atOffset: item.lowerBound) }
+    var found = list
+    list.forEachMember { _, key, value in
+      guard key == item.lowerBound else { return true }
+      found = value
+      return false
+    }
+    return found
+  }
+}
+
+extension ObjectPlace {
+  /// The place in a document, whose scene has one outermost object, for a place among the outermost objects.
+  fileprivate var inDocument: ObjectPlace {
+    let document = NodeIndex(0)
+    return switch self {
+    case .first(nil): .first(in: document)
+    case .last(nil): .last(in: document)
+    case .at(let index, nil): .at(index, in: document)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import JSONText
+internal import SceneDocument
+
+/// The rules of a kind of object for one key path, and for those that begin with it, with the properties of a class.
+///
+/// A walk over an object follows the rules key by key, so that each member of the object is looked up once.
+final class FormatPaths: Sendable {
+  private let members: [String: FormatPaths]
+
+  let property: FormatProperty?
+
+  /// The property of whose value the member is a part.
+  let composed: Composed?
+
+  let isHidden: Bool
+  let isOpaque: Bool
+  let children: ChildRule?
+
+  /// The number of the rule for the children; nil if there are none at the key path.
+  private let childNumber: Int?
+
+  /// True if there may be children further on.
+  private let leadsToChildren: Bool
+  let list: ListRule?
+  private let isReadOnlyItself: Bool
+
+  /// The beginnings of the keys of members that are shown and not edited.
+  private let readOnlyBeginnings: [String]
+
+  /// A property whose value is composed of several members.
+  struct Composed: Sendable {
+    var property: FormatProperty
+
+    /// True if one of the members is part of the structure or never looked into.
+    var isHidden: Bool
+    var isReadOnly: Bool
+  }
+
+  /// Creates the rules for the objects of a kind and a class.
+  convenience init(_ kind: FormatKind, _ description: FormatClass?) {
+    var draft = Draft()
+    for path in kind.hidden { draft.change(path) { $0.isHidden = true } }
+    for path in kind.opaque { draft.change(path) { $0.isOpaque = true } }
+    for path in kind.readOnly { draft.change(path) { $0.isReadOnly = true } }
+    for path in kind.readOnlyBeginnings {
+      draft.change(path.dropLast()) { $0.readOnlyBeginnings += path.suffix(1) }
+    }
+    // The first rule of several for a place counts.
+    for (number, rule) in kind.children.enumerated().reversed() {
+      draft.change(rule.path) { ($0.children, $0.childNumber) = (rule, number) }
+    }
+    for rule in kind.lists.reversed() { draft.change(rule.path) { $0.list = rule } }
+    for (path, property) in description?.properties ?? [:] { draft.change(path) { $0.property = property } }
+    for (path, property) in description?.composed ?? [:] {
+      let isHidden = property.parts.contains { part in
+        part.indices.contains { kind.hidden.contains(Array(part[...$0])) || kind.opaque.contains(Array(part[...$0])) }
+      }
+      let isReadOnly = property.isReadOnly || property.parts.contains(where: kind.isReadOnly)
+      draft.change(path) {
+        $0.composed = Composed(property: property, isHidden: isHidden, isReadOnly: isReadOnly)
+      }
+    }
+    self.init(draft)
+  }
+
+  private init(_ draft: Draft) {
+    members = draft.members.mapValues { FormatPaths($0) }
+    childNumber = draft.childNumber
+    leadsToChildren = members.values.contains { $0.childNumber != nil || $0.leadsToChildren }
+    (property, composed, children, list) = (draft.property, draft.composed, draft.children, draft.list)
+    (isHidden, isOpaque, isReadOnlyItself) = (draft.isHidden, draft.isOpaque, draft.isReadOnly)
+    readOnlyBeginnings = draft.readOnlyBeginnings
+  }
+
+  /// The rules while they are collected.
+  private struct Draft {
+    var members: [String: Draft] = [:]
+    var property: FormatProperty?
+    var composed: Composed?
+    var (isHidden, isOpaque, isReadOnly) = (false, false, false)
+    var children: ChildRule?
+    var childNumber: Int?
+    var list: ListRule?
+    var readOnlyBeginnings: [String] = []
+
+    mutating func change(_ path: some Collection<String>, _ body: (inout Draft) -> Void) {
+      guard let key = path.first else { return body(&self) }
+      members[key, default: Draft()].change(path.dropFirst(), body)
+    }
+  }
+
+  /// Returns the rules for a member; nil if there are none.
+  subscript(_ key: String) -> FormatPaths? { members[key] }
+
+  /// Returns the rules for a key path; nil if there are none.
+  func rules(at path: some Sequence<String>) -> FormatPaths? {
+    var rules: FormatPaths? = self
+    for key in path { rules = rules?[key] }
+    return rules
+  }
+
+  /// Returns the values that may hold children of an object, with the numbers of their rules, in the order of the rules.
+  func childValues(in object: TextValue) -> [(number: Int, value: TextValue)] {
+    var found: [(number: Int, value: TextValue)] = []
+    findChildValues(in: object, &found)
+    return found.count < 2 ? found : found.sorted { $0.number < $1.number }
+  }
+
+  private func findChildValues(in container: TextValue, _ found: inout [(number: Int, value: TextValue)]) {
+    guard leadsToChildren else { return }
+    func take(_ value: TextValue, _ rules: FormatPaths?) {
+      guard let rules else { return }
+      // Of members with the same key, the first one counts.
+      if let number = rules.childNumber, !found.contains(where: { $0.number == number }) {
+        found.append((number, value))
+      }
+      rules.findChildValues(in: value, &found)
+    }
+    if container.kind == .array {
+      for (number, element) in container.elements.enumerated() { take(element, members["\(number)"]) }
+    } else {
+      container.forEachMember { key, _, value in
+        take(value, members[JSONString.decode(key)])
+        return true
+      }
+    }
+  }
+
+  /// Returns true if a member is shown and not edited.
+  func isReadOnly(_ key: String) -> Bool {
+    members[key]?.isReadOnlyItself == true || readOnlyBeginnings.contains { key.begins(with: $0) }
+  }
+}
