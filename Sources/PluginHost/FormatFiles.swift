@@ -100,6 +100,9 @@ extension FormatFiles {
   /// Returns the identifier by which a value without a property is named: that of the key `text-font` is `textFont`.
   package static func identifier(of key: String) -> String { FormatFile.identifier(of: key) }
 
+  /// Returns true if documents may have a text for a color.
+  package static func isColor(_ text: String) -> Bool { FormatFile.isColor(text) }
+
   /// Returns the classes of a format. Throws an error if they are not well described.
   package static func classes(of format: any ForeignFormat) throws(Diagnostic) -> PluginDescription {
     let plugin = InstalledPlugin.describing(format)

@@ -57,6 +57,9 @@ final class DocumentShape {
   /// The values of the objects of each class, by the class's number.
   var evidence: [Int: ValueEvidence] = [:]
 
+  /// The numbers of arrays and objects that the objects of each class have besides these values.
+  var others: [Int: Int] = [:]
+
   static let mostKeys = 2_000
   static let mostTexts = 200
   private static let longestConstant = 200
@@ -92,7 +95,8 @@ final class DocumentShape {
     case .array:
       arrays += 1
       let list = value.elements
-      lengths = lengths.map { min($0.lowerBound, list.count)...max($0.upperBound, list.count) } ?? list.count...list.count
+      lengths =
+        lengths.map { min($0.lowerBound, list.count)...max($0.upperBound, list.count) } ?? list.count...list.count
       guard !list.isEmpty else { return }
       let elements = elements ?? DocumentShape()
       self.elements = elements
@@ -109,7 +113,11 @@ final class DocumentShape {
     case .string:
       texts += 1
       longestText = max(longestText, text.count)
-      if text.count <= Self.longestConstant, let word = value.string { add(word, count: 1) } else { hasMoreWords = true }
+      if text.count <= Self.longestConstant, let word = value.string {
+        add(word, count: 1)
+      } else {
+        hasMoreWords = true
+      }
     case .number:
       numbers += 1
       if JSONNumber.int(text) != nil { wholes += 1 }
@@ -120,7 +128,10 @@ final class DocumentShape {
 
   private func add(_ word: String, count: Int) {
     let word = ExactText(word)
-    guard words[word] != nil || words.count < Self.mostTexts else { return hasMoreWords = true }
+    guard words[word] != nil || words.count < Self.mostTexts else {
+      hasMoreWords = true
+      return
+    }
     words[word, default: 0] += count
   }
 

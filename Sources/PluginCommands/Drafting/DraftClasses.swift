@@ -15,7 +15,7 @@ struct DraftClasses {
   private(set) var doubts: [DraftDoubt] = []
   private(set) var propertyCount = 0
 
-  /// The types of values, so far only those that need a form of colors.
+  /// True if some colors are texts, or numbers.
   private(set) var hasColorTexts = false
   private(set) var hasColorNumbers = false
 
@@ -75,13 +75,14 @@ struct DraftClasses {
   private func collect(
     _ shape: DocumentShape, _ path: [String], _ skipped: Set<[String]>, _ values: inout [DraftValue]
   ) {
-    for key in shape.keys {
+    var seen: Set<String> = []
+    for key in shape.keys where seen.insert(key).inserted {
       let path = path + [key]
       guard let place = shape[key], place.rule == .value, !skipped.contains(path), path.count <= 8,
         FormatFiles.keyPath(path) != nil
       else { continue }
       values.append(DraftValue(path: path, place: place))
-      if place.objects > 0 { collect(place, path, skipped, &values) }
+      if place.objects > place.scalars { collect(place, path, skipped, &values) }
     }
   }
 
@@ -92,23 +93,26 @@ struct DraftClasses {
     let evidence = value.place.evidence
     guard !evidence.isEmpty else { return }
     if evidence.count == 1, let (number, values) = evidence.first, own.contains(number) {
-      extending[number]?.add(value.path, value.place, values)
+      extending[number]?.add(value.path, value.place, values, others: value.place.others[number] ?? 0)
       return
     }
     var whole = ValueEvidence()
     for (_, values) in evidence.sorted(by: { $0.key < $1.key }) { whole.merge(values) }
+    let others = value.place.others.values.reduce(0, +)
     if type(value.path, value.place, whole) != nil || !evidence.keys.contains(where: own.contains) {
-      return base.add(value.path, value.place, whole)
+      return base.add(value.path, value.place, whole, others: others)
     }
     // The classes have values of different types under one key.
     for (number, values) in evidence.sorted(by: { $0.key < $1.key }) where own.contains(number) {
-      extending[number]?.add(value.path, value.place, values)
+      extending[number]?.add(value.path, value.place, values, others: value.place.others[number] ?? 0)
     }
   }
 
   /// Returns the type of a value; nil if its values have several.
   private func type(_ path: [String], _ place: DocumentShape, _ values: ValueEvidence) -> PropertyType? {
-    if let type = arrayType(path, place) { return values.types.isEmpty ? type : nil }
+    if place.arrays > 0, values.types.isEmpty { return arrayType(path, place) }
+    // Objects are read by their members unless most values are none.
+    if place.objects > place.scalars { return nil }
     let word = SceneEvidence.lastWord(of: path.last ?? "")
     let isCalledColor = UsualNames.colors.contains(word)
     if isCalledColor, values.isWhole, let bounds = values.bounds, bounds.upperBound > 255, bounds.lowerBound >= 0,
@@ -126,7 +130,9 @@ struct DraftClasses {
       elements.holdsNumbersOnly, let lengths = place.lengths, let key = path.last
     else { return nil }
     let word = SceneEvidence.lastWord(of: key)
-    if lengths == 2...2 { return UsualNames.points.contains(word) ? .point : UsualNames.sizes.contains(word) ? .size : nil }
+    if lengths == 2...2 {
+      return UsualNames.points.contains(word) ? .point : UsualNames.sizes.contains(word) ? .size : nil
+    }
     return lengths == 4...4 && UsualNames.rects.contains(word) ? .rect : nil
   }
 
@@ -151,23 +157,15 @@ struct DraftClasses {
   }
 
   private mutating func property(_ group: DraftGroup, _ description: inout DraftClass) -> JSON? {
-    if let type = group.composed {
-      let name = description.unused(group.name)
-      let zero = JSON.object(ComponentValue.names(of: type).map { .init($0, 0) })
-      var members: [JSON.Member] = [
-        .init("name", .string(name)),
-        .init("key", .array(group.values.compactMap { FormatFiles.keyPath($0.path).map(JSON.string) })),
-        .init("type", .string(type.rawValue)), .init("default", zero),
-      ]
-      if let label = description.label(for: name) { members.append(.init("label", .string(label))) }
-      return .object(members)
-    }
+    if let type = group.composed { return Self.property(group, of: type, &description) }
     guard let value = group.values.first, let key = FormatFiles.keyPath(value.path) else { return nil }
-    let place = "\(description.name).\(key)"
-    guard let type = type(value.path, value.place, value.evidence) else {
-      let types = value.evidence.types.keys.map(\.rawValue).sorted()
-      if value.evidence.types.count > 1 || value.evidence.shapeless > 0, !types.isEmpty {
-        doubts.append(DraftDoubt(place: place, reason: .mixed(types + (value.evidence.shapeless > 0 ? ["others"] : []))))
+    let (place, evidence) = ("\(description.name).\(key)", value.evidence)
+    // What is usually computed is read by its parts.
+    let found = type(value.path, value.place, evidence)
+    guard let type = found, value.others <= evidence.count || evidence.count == 0 else {
+      let types = evidence.types.keys.map(\.rawValue).sorted()
+      if types.count > 1 || value.others > 0 && !types.isEmpty {
+        doubts.append(DraftDoubt(place: place, reason: .mixed(types + (value.others > 0 ? ["lists or objects"] : []))))
       }
       return nil
     }
@@ -177,18 +175,38 @@ struct DraftClasses {
       .init("name", .string(name)), .init("key", .string(key)), .init("type", .string(type.rawValue)),
     ]
     if let label = description.label(for: name) { members.append(.init("label", .string(label))) }
-    let isAlways = value.evidence.count >= description.objects && value.evidence.nulls == 0
-    let isNumber = type == .color && value.evidence.isWhole
-    if isAlways, !isNumber, let standard = value.evidence.majority(of: description.objects, as: type) {
-      members.append(.init("default", standard.json))
-    } else {
-      members.append(.init("optional", true))
-    }
-    if type == .string, !value.evidence.options.isEmpty {
-      doubts.append(DraftDoubt(place: place, reason: .options(count: value.evidence.options.count)))
-      members.append(.init("options", .array(value.evidence.options.map { ["value": $0.value.json, "label": .string($0.label)] })))
+    members.append(Self.standard(evidence, type, of: description.objects))
+    if type == .string, !evidence.options.isEmpty {
+      doubts.append(DraftDoubt(place: place, reason: .options(count: evidence.options.count)))
+      let options = evidence.options.map {
+        JSON.object([.init("value", $0.value.json), .init("label", .string($0.label))])
+      }
+      members.append(.init("options", .array(options)))
     }
     return .object(members)
+  }
+
+  /// Returns the property that several numbers make up.
+  private static func property(_ group: DraftGroup, of type: PropertyType, _ description: inout DraftClass) -> JSON {
+    let name = description.unused(group.name)
+    let zero = JSON.object(ComponentValue.names(of: type).map { .init($0, 0) })
+    var members: [JSON.Member] = [
+      .init("name", .string(name)),
+      .init("key", .array(group.values.compactMap { FormatFiles.keyPath($0.path).map(JSON.string) })),
+      .init("type", .string(type.rawValue)), .init("default", zero),
+    ]
+    if let label = description.label(for: name) { members.append(.init("label", .string(label))) }
+    return .object(members)
+  }
+
+  /// Returns the default that most objects have, if all have a value; else that the value is optional.
+  private static func standard(_ evidence: ValueEvidence, _ type: PropertyType, of objects: Int) -> JSON.Member {
+    let isAlways = evidence.count >= objects && evidence.nulls == 0
+    let isColorNumber = type == .color && evidence.isWhole
+    guard isAlways, !isColorNumber, let standard = evidence.majority(of: objects, as: type) else {
+      return .init("optional", true)
+    }
+    return .init("default", standard.json)
   }
 
   private mutating func note(_ type: PropertyType, _ value: DraftValue.Counted, _ place: String) {
@@ -210,6 +228,9 @@ struct DraftValue {
     var path: [String]
     var place: DocumentShape
     var evidence: ValueEvidence
+
+    /// The number of arrays and objects among the values.
+    var others: Int
   }
 }
 
@@ -232,8 +253,8 @@ struct DraftClass {
 
   init(name: String, objects: Int) { (self.name, self.objects) = (name, objects) }
 
-  mutating func add(_ path: [String], _ place: DocumentShape, _ evidence: ValueEvidence) {
-    values.append(DraftValue.Counted(path: path, place: place, evidence: evidence))
+  mutating func add(_ path: [String], _ place: DocumentShape, _ evidence: ValueEvidence, others: Int) {
+    values.append(DraftValue.Counted(path: path, place: place, evidence: evidence, others: others))
   }
 
   /// Makes the class one that has the properties of a base, too.

@@ -20,6 +20,7 @@ struct DraftKinds {
   /// The greatest numbers of kinds, and of places of children.
   static let mostKinds = 120
   private static let mostPlaces = 2_000
+  private static let mostPlacesOfKind = 150
   private var places = 0
 
   /// The greatest number of keys in a key path.
@@ -36,20 +37,52 @@ struct DraftKinds {
     all = [DraftKind(name: name, shape: root)]
     waiting = [0]
     while let kind = waiting.popLast() { visit(all[kind].shape, [], kind) }
+    for kind in all.indices { visitEmptyLists(all[kind].shape, [], kind) }
   }
 
   // MARK: places
 
   private mutating func visit(_ shape: DocumentShape, _ path: [String], _ kind: Int) {
     guard path.count < Self.mostLevels else { return }
+    // Key paths are compared as texts, in which two spellings of a letter are the same.
+    var seen: Set<String> = []
     for key in shape.keys {
-      guard let member = shape[key], FormatFiles.keyPath(path + [key]) != nil else { continue }
+      guard seen.insert(key).inserted, let member = shape[key], FormatFiles.keyPath(path + [key]) != nil else {
+        continue
+      }
       switch member.rule {
       case .children(let child, let form): absorb(member, form, child)
       case .value: decide(member, path + [key], kind)
       case .list, .opaque, .hidden: break
       }
     }
+  }
+
+  /// Takes lists that are empty in all documents as those of a kind if their names say so, such as `subLayers` of a layer.
+  private mutating func visitEmptyLists(_ shape: DocumentShape, _ path: [String], _ kind: Int) {
+    guard path.count < Self.mostLevels, all[kind].places.count < Self.mostPlacesOfKind else { return }
+    for key in shape.keys {
+      guard let member = shape[key], member.rule == .value, FormatFiles.keyPath(path + [key]) != nil else { continue }
+      if member.holdsObjectsOnly {
+        visitEmptyLists(member, path + [key], kind)
+      } else if member.arrays > 0, member.arrays + member.nulls == member.count, member.elements == nil,
+        let child = kindOfEmptyList(key, kind)
+      {
+        let place = path + [key]
+        let isWithin = all[kind].places.contains { $0.path.starts(with: place) || place.starts(with: $0.path) }
+        guard !isWithin else { continue }
+        give(member, .children(kind: child, .list), place, kind)
+        mixed.insert(ObjectIdentifier(member))
+        add(.emptyList(all[child].name), place, kind)
+      }
+    }
+  }
+
+  private func kindOfEmptyList(_ key: String, _ kind: Int) -> Int? {
+    if kind > 0, all[kind].keys.contains(key) { return kind }
+    let name = EnglishName.singular(of: key).lowercased()
+    if kind > 0, name.ends(with: all[kind].name.lowercased()), all[kind].name.utf8.count > 3 { return kind }
+    return all.indices.dropFirst().first { all[$0].keys.contains(key) && key.utf8.count > 3 }
   }
 
   /// Adds what a merge has brought to a place of children to their kind.
@@ -79,15 +112,14 @@ struct DraftKinds {
 
   /// Decides what a place is.
   private mutating func decide(_ place: DocumentShape, _ path: [String], _ kind: Int) {
-    let key = path.last ?? ""
     if place.holdsObjectsOnly {
       if Likeness.isKeyed(place) {
         let members = place.keys.count
         add(.keyed(members: members), path, kind)
-        let child = assign(place.takeMembers(), key, in: kind)
+        let child = assign(place.takeMembers(), word(in: path), in: kind)
         if let child { give(place, .children(kind: child, .keyed), path, kind) }
       } else if isLikeItsChildren(place) {
-        let child = assign(place.takeObjects(), key, in: kind)
+        let child = assign(place.takeObjects(), word(in: path), in: kind)
         if let child { give(place, .children(kind: child, .single), path, kind) }
       } else {
         visit(place, path, kind)
@@ -114,7 +146,8 @@ struct DraftKinds {
 
   private func isBulk(_ place: DocumentShape, _ elements: DocumentShape) -> Bool {
     guard Likeness.areNumbers(elements), elements.nulls == 0, elements.count > 0 else { return false }
-    return elements.arrays > 0 || (place.lengths?.upperBound ?? 0) >= Self.manyNumbers
+    let inner = elements.lengths?.upperBound ?? 1
+    return (place.lengths?.upperBound ?? 0) * inner >= Self.manyNumbers
   }
 
   private mutating func decideList(_ place: DocumentShape, _ elements: DocumentShape, _ path: [String], _ kind: Int) {
@@ -130,7 +163,7 @@ struct DraftKinds {
     }
     guard let taken = place.takeElements() else { return }
     note(taken, at: place)
-    if let child = assign(taken, path.last ?? "", in: kind) {
+    if let child = assign(taken, word(in: path), in: kind) {
       give(place, .children(kind: child, .list), path, kind)
     }
   }
@@ -155,7 +188,7 @@ struct DraftKinds {
   /// Returns the kind of the objects at a place, which is a known one if they are similar; nil if there are too many.
   private mutating func assign(_ shape: DocumentShape, _ key: String, in parent: Int) -> Int? {
     places += 1
-    guard places <= Self.mostPlaces else { return nil }
+    guard places <= Self.mostPlaces, all[parent].places.count < Self.mostPlacesOfKind else { return nil }
     var best: (kind: Int, likeness: Double)?
     for kind in all.indices {
       let likeness = Likeness.of(shape, all[kind].shape)
@@ -183,8 +216,16 @@ struct DraftKinds {
     let common = Likeness.common(shape, known)
     if Likeness.shareAClass(shape, known), common >= 2 { return 0.3 }
     if all[kind].keys.contains(key) { return common >= 3 ? 0.4 : 0.7 }
-    if kind == parent, common >= 3 { return 0.6 }
+    if kind == parent, common >= 3 { return 0.4 }
     return common >= 4 ? 0.8 : 2
+  }
+
+  /// Returns the last key of a path that is a word, after which a kind is named; the last key if none is.
+  private func word(in path: [String]) -> String {
+    path.last { key in
+      let digits = key.utf8.count { (0x30...0x39).contains($0) }
+      return digits * 3 <= key.utf8.count && EnglishName.identifier(of: key).first?.isLetter == true
+    } ?? path.last ?? ""
   }
 
   private func name(for key: String, in parent: Int) -> String {
@@ -235,7 +276,10 @@ enum EnglishName {
   /// Returns the singular of a key: `layers` becomes `layer`.
   static func singular(of key: String) -> String {
     let word = identifier(of: key)
-    let irregular = ["children": "child", "vertices": "vertex", "indices": "index", "matrices": "matrix", "axes": "axis", "yaxes": "axis"]
+    let irregular = [
+      "children": "child", "vertices": "vertex", "indices": "index", "matrices": "matrix", "axes": "axis",
+      "yaxes": "axis",
+    ]
     if let known = irregular[word] { return known }
     for (ending, end) in [("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("xes", "x")]
     where word.ends(with: ending) && word.utf8.count > ending.utf8.count + 1 {

@@ -81,7 +81,9 @@ struct DraftMarks {
     var endings: [String] = []
     for file in files {
       let name = file.parts(between: "/").last ?? file
-      guard let ending = name.parts(between: ".").last, name.holds("."), ending.utf8.allSatisfy({ $0 > 0x2D && $0 < 0x7B }) else {
+      guard let ending = name.parts(between: ".").last, name.holds("."),
+        ending.utf8.allSatisfy({ $0 > 0x2D && $0 < 0x7B })
+      else {
         continue
       }
       if !endings.contains(ending) { endings.append(ending) }

@@ -151,14 +151,19 @@ struct DraftObjects {
     }
   }
 
-  private static let noValue = Array("[]".utf8)
-
   private mutating func count(_ value: TextValue, at place: DocumentShape, _ number: Int, _ key: String) {
     // The forms of arrays and objects are known from their places.
-    if value.kind == .object, place.scalars == 0 { return }
-    let text = value.isScalar ? Array(value.text) : Self.noValue
-    if value.kind == .number, JSONNumber.int(value.text) == nil { fractionWords.insert(SceneEvidence.lastWord(of: key)) }
-    place.evidence[number, default: ValueEvidence()].add(text, scene: document)
+    guard value.isScalar else {
+      if value.kind == .object, place.scalars == 0 { return }
+      place.others[number, default: 0] += 1
+      if place.evidence[number] == nil { place.evidence[number] = ValueEvidence() }
+      return
+    }
+    if value.kind == .number, JSONNumber.int(value.text) == nil {
+      fractionWords.insert(SceneEvidence.lastWord(of: key))
+    }
+    place.evidence[number, default: ValueEvidence()].add(
+      Array(value.text), scene: document, isColorName: FormatFiles.isColor)
   }
 }
 
@@ -179,6 +184,10 @@ struct IDCandidate {
   private(set) var isUniqueInKind = true
   private(set) var isUniqueInList = true
 
+  /// True if a document has ids in several lists.
+  private(set) var isInSeveralLists = false
+  private var hasList = false
+
   /// The ids of each document.
   private(set) var ids: [Set<ExactText>] = []
 
@@ -189,7 +198,9 @@ struct IDCandidate {
 
   /// Returns the members that may be an id: most objects have one, which is a text or a number.
   static func all(of shape: DocumentShape) -> [IDCandidate] {
-    UsualNames.ids.filter { key in
+    // A value with its name may be there twice.
+    guard shape.keys.count > 3 || UsualNames.entryValues.allSatisfy({ shape[$0] == nil }) else { return [] }
+    return UsualNames.ids.filter { key in
       guard let member = shape[key], member.rule == .value else { return false }
       return member.texts + member.wholes == member.count && member.count * 2 >= shape.objects
     }.prefix(3).map(IDCandidate.init)
@@ -197,7 +208,7 @@ struct IDCandidate {
 
   mutating func beginDocument() {
     ids.append([])
-    idsOfList = []
+    (idsOfList, hasList) = ([], false)
   }
 
   mutating func add(_ value: TextValue) {
@@ -205,6 +216,10 @@ struct IDCandidate {
     let text = isNumber ? String(decoding: value.text, as: UTF8.self) : value.string ?? ""
     guard !text.isEmpty else { return }
     count += 1
+    if idsOfList.isEmpty {
+      isInSeveralLists = isInSeveralLists || hasList
+      hasList = true
+    }
     areNumbers = areNumbers && isNumber
     areUUIDs = areUUIDs && Self.isUUID(text)
     if !idsOfList.insert(ExactText(text)).inserted { isUniqueInList = false }

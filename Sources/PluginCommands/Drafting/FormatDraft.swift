@@ -38,10 +38,11 @@ struct FormatDraft {
     marks = try DraftMarks(root, documents)
     kinds = DraftKinds(root, named: name)
     objects = DraftObjects(kinds, documents.map(\.value))
-    identify()
+    identify(documents.count)
     let structure = identities.indices.map { number in
-      Set([objects.kinds[number].classPath, identities[number].id.map { [$0] }, identities[number].name.map { [$0] }]
-        .compactMap(\.self) + (number == 0 ? marks.constants : []))
+      Set(
+        [objects.kinds[number].classPath, identities[number].id.map { [$0] }, identities[number].name.map { [$0] }]
+          .compactMap(\.self) + (number == 0 ? marks.constants : []))
     }
     let classes = DraftClasses(kinds, objects, besides: structure)
     counts = (kinds.all.count, classes.json.count, classes.propertyCount)
@@ -52,8 +53,8 @@ struct FormatDraft {
   // MARK: ids and names
 
   /// Chooses the ids and names of all kinds.
-  private mutating func identify() {
-    var taken = Array(repeating: Set<ExactText>(), count: objects.kinds.first?.candidates.first?.ids.count ?? 0)
+  private mutating func identify(_ documents: Int) {
+    var taken = Array(repeating: Set<ExactText>(), count: documents)
     for number in kinds.all.indices {
       let facts = objects.kinds[number]
       var identity = DraftIdentity()
@@ -86,14 +87,16 @@ struct FormatDraft {
         let values = objects.classes.count { $0.kind == number && $0.text != nil }
         doubts.append(
           DraftDoubt(
-            place: "\(kind.name).\(path.joined(separator: "."))", reason: .classOf(values: values, objects: facts.objects)))
+            place: "\(kind.name).\(path.joined(separator: "."))",
+            reason: .classOf(values: values, objects: facts.objects)))
       }
       guard number > 0 else { continue }
       let identity = identities[number]
       if let repeated = identity.repeated {
         doubts.append(DraftDoubt(place: "\(kind.name).\(repeated)", reason: .repeatedID(repeated)))
       } else if let id = identity.id, identity.isWeak {
-        doubts.append(DraftDoubt(place: "\(kind.name).\(id)", reason: .id(scope: identity.scope, objects: facts.objects)))
+        doubts.append(
+          DraftDoubt(place: "\(kind.name).\(id)", reason: .id(scope: identity.scope, objects: facts.objects)))
       }
     }
     if classes.hasColorTexts, marks.hasLongColors {
@@ -189,6 +192,9 @@ struct DraftIdentity {
   /// True if few objects tell the scope.
   private(set) var isWeak = false
 
+  /// The number of different texts from which on they are unique not only by chance.
+  private static let manyIDs = 50
+
   /// Takes a member as the id if it tells objects apart.
   ///
   /// - Parameters:
@@ -204,9 +210,17 @@ struct DraftIdentity {
     }
     (id, repeated, isUUID) = (candidate.key, nil, candidate.areUUIDs)
     isWeak = candidate.count < 4 || !candidate.isUniqueInKind
-    guard candidate.isUniqueInKind else { return scope = "parent" }
+    // A few words may be different in all lists by chance.
+    let isSure = !candidate.isInSeveralLists || candidate.areUUIDs || candidate.count >= Self.manyIDs
+    guard candidate.isUniqueInKind, isSure || candidate.areNumbers else {
+      scope = "parent"
+      return
+    }
     let isFree = zip(candidate.ids, taken).allSatisfy { $0.isDisjoint(with: $1) } && taken.count == candidate.ids.count
-    guard !candidate.areNumbers, isFree else { return scope = "kind" }
+    guard !candidate.areNumbers, isFree else {
+      scope = "kind"
+      return
+    }
     for place in taken.indices { taken[place].formUnion(candidate.ids[place]) }
   }
 

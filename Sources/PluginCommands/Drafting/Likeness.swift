@@ -5,6 +5,8 @@ enum Likeness {
   /// Returns how much the members of two places agree, from 0 to 1: the weight of the members that both have, in
   /// proportion to that of all.
   static func of(_ a: DocumentShape, _ b: DocumentShape) -> Double {
+    // Objects with very many members are compared with those of their kind only.
+    guard min(a.keys.count, b.keys.count) * 30 >= max(a.keys.count, b.keys.count) else { return 0 }
     var (shared, all) = (0.0, 0.0)
     for key in a.keys {
       let (first, second) = (a.share(of: key), b.share(of: key))
@@ -17,7 +19,8 @@ enum Likeness {
 
   /// Returns the number of members that both places have in the same form.
   static func common(_ a: DocumentShape, _ b: DocumentShape) -> Int {
-    a.keys.count { haveSameForm(a[$0], b[$0]) }
+    a.keys.count < b.keys.count
+      ? a.keys.count { haveSameForm(a[$0], b[$0]) } : b.keys.count { haveSameForm(a[$0], b[$0]) }
   }
 
   private static func haveSameForm(_ a: DocumentShape?, _ b: DocumentShape?) -> Bool {
@@ -51,8 +54,12 @@ enum Likeness {
     }
     let likeness = alike / Double(members.count)
     let share = Double(members.reduce(0) { $0 + $1.count }) / Double(members.count * shape.objects)
-    let isOdd = shape.keys.contains { key in !key.utf8.allSatisfy { $0 == 0x5F || ("0"..."9").contains(UnicodeScalar($0)) || UnicodeScalar($0).properties.isAlphabetic } }
-    if shape.objects > 1, share <= 0.5 { return likeness >= 0.5 }
+    let isOdd = shape.keys.contains { key in
+      !key.utf8.allSatisfy {
+        $0 == 0x5F || ("0"..."9").contains(UnicodeScalar($0)) || UnicodeScalar($0).properties.isAlphabetic
+      }
+    }
+    if shape.objects > 1, share <= 0.7 { return likeness >= (share <= 0.5 ? 0.5 : 0.8) }
     if isOdd || members.count >= 8 { return likeness >= 0.7 }
     return shape.objects == 1 && members.count > 2 && likeness >= 0.8
   }
@@ -78,7 +85,7 @@ enum Likeness {
     }
     let value = UsualNames.entryValues.first { elements.share(of: $0) >= 0.9 }
     guard let name, let value, let values = elements[value], name != value else { return nil }
-    guard values.elements == nil || values.elements?.objects == 0, values.scalars > 0 else { return nil }
+    guard values.scalars * 2 >= values.count else { return nil }
     let type = UsualNames.entryTypes.first { elements[$0].map(\.holdsTextsOnly) ?? false }
     let others = elements.keys.filter { $0 != name && $0 != value && $0 != type }
     let areFew = others.count <= 1 && others.allSatisfy { elements[$0].map { $0.scalars == $0.count } ?? true }
@@ -98,7 +105,9 @@ enum UsualNames {
   static let ids = ["id", "uid", "iid", "uuid", "guid", "_id", "ID", "persistentUuid", "key", "sid", "refId"]
 
   /// The members that are an object's name, the best first.
-  static let names = ["name", "title", "label", "displayName", "nm", "_name", "caption", "identifier", "__identifier", "alias"]
+  static let names = [
+    "name", "title", "label", "displayName", "nm", "_name", "caption", "identifier", "__identifier", "alias",
+  ]
 
   static let entryNames = ["name", "key", "property", "field", "id", "__identifier", "identifier"]
   static let entryValues = ["value", "val", "__value"]
@@ -106,18 +115,22 @@ enum UsualNames {
 
   /// The members that tell a program's documents, whatever else they have.
   static let marks = [
-    "type", "kind", "format", "app", "application", "generator", "program", "fileType", "contentType", "sceneType", "class",
+    "type", "kind", "format", "app", "application", "generator", "program", "fileType", "contentType", "sceneType",
+    "class",
   ]
 
   /// The members of places and sizes.
   static let geometry: Set<String> = [
-    "x", "y", "z", "w", "h", "width", "height", "depth", "r", "g", "b", "a", "left", "right", "top", "bottom", "min", "max",
+    "x", "y", "z", "w", "h", "width", "height", "depth", "r", "g", "b", "a", "left", "right", "top", "bottom", "min",
+    "max",
   ]
 
   /// The last words of the names of numbers that usually have fractions.
   static let fractions: Set<String> = [
-    "x", "y", "z", "w", "h", "width", "height", "opacity", "alpha", "rotation", "angle", "scale", "ratio", "speed", "left",
+    "x", "y", "z", "w", "h", "width", "height", "opacity", "alpha", "rotation", "angle", "scale", "ratio", "speed",
+    "left",
     "right", "top", "bottom", "radius", "weight", "factor", "zoom", "bearing", "pitch",
+    "size", "spacing", "margin", "padding", "duration", "delay", "time", "gain", "volume",
   ]
 
   /// The names of arrays of two numbers that are a place.

@@ -2,7 +2,7 @@ internal import JSONText
 
 /// A layout of JSON for people: what fits on a line stands on one.
 enum ReadableJSON {
-  private static let width = 120
+  private static let width = 150
 
   /// Returns the text of a file, with its final line break.
   static func text(of json: JSON) -> String {

@@ -19,7 +19,9 @@ struct FormatNewCommand: InspectorCommand {
       """,
     examples: [
       .init("format new slides --from talk.json", "a draft from one document", isForShell: false),
-      .init("format new slides --from *.talk -o formats/slides.inspector-format.json", "from many, in a folder", isForShell: false),
+      .init(
+        "format new slides --from *.talk -o formats/slides.inspector-format.json", "from many, in a folder",
+        isForShell: false),
       .init("format new slides --from *.talk --force", "again, with more documents", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite],
@@ -35,7 +37,8 @@ struct FormatNewCommand: InspectorCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, instead of NAME.inspector-format.json; '-' is the standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "The file to write, instead of NAME.inspector-format.json; '-' is the standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -77,7 +80,10 @@ struct FormatNewCommand: InspectorCommand {
 
   /// Returns true if a text may be the name of a format.
   private static func isName(_ text: String) -> Bool {
-    let isPlain = text.utf8.allSatisfy { $0 < 0x80 && (Character(UnicodeScalar($0)).isLetter || Character(UnicodeScalar($0)).isNumber || $0 == 0x2D || $0 == 0x5F) }
+    let isPlain = text.utf8.allSatisfy {
+      $0 < 0x80
+        && (Character(UnicodeScalar($0)).isLetter || Character(UnicodeScalar($0)).isNumber || $0 == 0x2D || $0 == 0x5F)
+    }
     return isPlain && text.first?.isLetter == true && text.utf8.count <= PluginName.longest
   }
 
@@ -108,7 +114,9 @@ struct FormatNewCommand: InspectorCommand {
   }
 
   private static func refusal(of value: TextValue) -> DraftRefusal? {
-    guard value.kind == .object else { return .notAnObject(found: value.kind == .array ? "an array" : "no JSON object") }
+    guard value.kind == .object else {
+      return .notAnObject(found: value.kind == .array ? "an array" : "no JSON object")
+    }
     guard let format = value.member("format")?.string, format.begins(with: "inspector-") else { return nil }
     return format.begins(with: "inspector-scene/") ? .isScene : .isOurs(format)
   }
@@ -132,7 +140,8 @@ struct FormatNewCommand: InspectorCommand {
     for document in documents {
       try run.checkCancelled()
       let scene = try Diagnostic.ofFile(document.file) { () throws(SceneError) in
-        try SceneDocument.load(path: document.file, of: formats, isCancelled: { [job = run.job] _, _ in job.isCancelled })
+        try SceneDocument.load(
+          path: document.file, of: formats, isCancelled: { [job = run.job] _, _ in job.isCancelled })
       }
       guard scene.foreignFormat != nil else {
         throw Diagnostic(DraftRefusal.notRecognized, file: document.file)
@@ -174,6 +183,7 @@ struct FormatNewCommand: InspectorCommand {
     run.printSummary(
       "\(file): \(pluralised(counts.kinds, "kind")), \(counts.classes == 1 ? "1 class" : "\(counts.classes) classes"), "
         + "\(counts.properties == 1 ? "1 property" : "\(counts.properties) properties"); it reads "
-        + "\(pluralised(reading.objects, "object")) and \(pluralised(reading.values, "value")) in \(pluralised(from.count, "document"))")
+        + "\(pluralised(reading.objects, "object")) and \(pluralised(reading.values, "value")) in \(pluralised(from.count, "document"))"
+    )
   }
 }
