@@ -100,7 +100,7 @@ extension FormatFiles {
   /// Returns the identifier by which a value without a property is named: that of the key `text-font` is `textFont`.
   package static func identifier(of key: String) -> String { FormatFile.identifier(of: key) }
 
-  /// Returns true if documents may have a text for a color.
+  /// Returns true if a text is a color in one of the spellings of CSS that scenes do not have.
   package static func isColor(_ text: String) -> Bool { FormatFile.isColor(text) }
 
   /// Returns the classes of a format. Throws an error if they are not well described.

@@ -19,7 +19,7 @@ struct DraftObjects {
   private var document = 0
 
   /// The number of objects of a class in a document from which on values are not looked at any more.
-  private static let manyObjects = 5_000
+  private static let manyObjects = 1_000
 
   /// The facts about the objects of a kind.
   struct KindFacts {

@@ -393,8 +393,10 @@ package enum FormatFile {
     return !text.isEmpty && read.count == keys.count && zip(read, keys).allSatisfy({ $0.isExactly($1) }) ? text : nil
   }
 
-  /// Returns true if documents may have a text for a color.
-  package static func isColor(_ text: String) -> Bool { Color(text) != nil || FormatColors().sceneText(text) != nil }
+  /// Returns true if a text is a color in one of the spellings of CSS that scenes do not have, such as `hsl(9, 8%, 7%)`.
+  package static func isColor(_ text: String) -> Bool {
+    text.utf8.last == UInt8(ascii: ")") && FormatColors().sceneText(text) != nil
+  }
 
   /// Returns the identifier by which a value without a property is named.
   package static func identifier(of key: String) -> String { FormatWalk.identifier(key) }
