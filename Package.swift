@@ -242,7 +242,7 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "SceneFormatsTests",
-        dependencies: ["SceneFormats", "SceneDocument", "InspectorKit", "JSONText", "TestSupport"],
+        dependencies: ["PluginCommands", "SceneFormats", "SceneDocument", "InspectorKit", "JSONText", "TestSupport"],
         exclude: ["Fixtures"], swiftSettings: features),
       .executableTarget(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText", "TestSupport"], path: "Tests/Tools/ScanProbe",

@@ -89,6 +89,20 @@ extension FormatFiles {
     try FormatFile.format(at: path)
   }
 
+  /// Reads the description of a format from a text that is in no file yet. Throws the first fault of the text.
+  package static func read(_ text: [UInt8], named path: String) throws(SceneError) -> any ForeignFormat {
+    try FormatFile.format(in: text, at: path)
+  }
+
+  /// Returns the text of a key path in descriptions; nil if none leads to these keys.
+  package static func keyPath(_ keys: [String]) -> String? { FormatFile.keyPath(keys) }
+
+  /// Returns the identifier by which a value without a property is named: that of the key `text-font` is `textFont`.
+  package static func identifier(of key: String) -> String { FormatFile.identifier(of: key) }
+
+  /// Returns true if a text is a color in one of the spellings of CSS that scenes do not have.
+  package static func isColor(_ text: String) -> Bool { FormatFile.isColor(text) }
+
   /// Returns the classes of a format. Throws an error if they are not well described.
   package static func classes(of format: any ForeignFormat) throws(Diagnostic) -> PluginDescription {
     let plugin = InstalledPlugin.describing(format)

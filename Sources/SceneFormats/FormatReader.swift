@@ -38,6 +38,12 @@ struct FormatReader {
     document = try file.validated()
   }
 
+  /// Checks the text of a description that is in no file yet.
+  init(text: [UInt8], path: String) throws(SceneError) {
+    file = try TextDocument(bytes: text, name: path)
+    document = try file.validated()
+  }
+
   /// Returns the error for a fault, with its line and column.
   func located(_ fault: ForeignFault) -> SceneError { file.error(fault) }
 

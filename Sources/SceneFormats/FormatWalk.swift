@@ -57,7 +57,8 @@ struct FormatWalk {
       let values = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
       members.leaves[place].isMark = values.contains { marked.needed.contains($0.lowerBound) }
     }
-    for place in members.leaves.indices where !namesakes.isEmpty && namesakes.contains(ExactText(members.leaves[place].name)) {
+    for place in members.leaves.indices
+    where !namesakes.isEmpty && namesakes.contains(ExactText(members.leaves[place].name)) {
       members.leaves[place].isNamesake = true
     }
   }
@@ -182,7 +183,9 @@ struct FormatWalk {
   /// Adds a value that is composed of several members, once.
   private mutating func compose(_ composed: FormatPaths.Composed) {
     let property = composed.property
-    guard !composed.isHidden, !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else { return }
+    guard !composed.isHidden, !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else {
+      return
+    }
     var parts: [ForeignLeaf.Part] = []
     for (path, standard) in zip(property.parts, property.standards) {
       let inherited = bases.lazy.filter(\.hasAll).compactMap { $0.value.value(at: path) }.first { $0.kind == .number }

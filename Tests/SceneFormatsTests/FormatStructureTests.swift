@@ -119,7 +119,7 @@ struct FormatStructureTests {
     ("class of an object", { .setClass("FillLayer", of: try node("a", $0)) }),
     ("no constraints", { .setConstraints(nil, of: try node("a", $0)) }),
     ("other members of scenes", { .setMember("base", nil, of: try node("a", $0)) }),
-    ("cannot be inserted", { _ in .insert(object: Array("{}".utf8), at: .first(in: NodeIndex(0))) }),
+    ("has no new object '' for 'style'", { _ in .insert(object: Array("{}".utf8), at: .first(in: NodeIndex(0))) }),
   ]
 
   @Test(arguments: refused)

@@ -59,7 +59,7 @@ struct InsertionTests {
   }
 
   static let map =
-    #"{"layers":[{"id":2,"name":"a","objects":[],"type":"objectgroup"}],"nextlayerid":3,"nextobjectid":8,"tilesets":[],"type":"map"}"#
+    #"{"layers":[{"id":2,"name":"a","objects":[],"type":"objectgroup"}],"nextlayerid":3,"nextobjectid":8,"tilesets":[],"tilewidth":16,"type":"map"}"#
 
   @Test func anObjectGetsTheNextNumberAndItsNameAndClass() throws {
     let scene = try Self.scene(Self.map)
@@ -70,7 +70,7 @@ struct InsertionTests {
     ])
     #expect(
       scene.bytes().asText
-        == #"{"layers":[{"id":2,"name":"a","objects":[{"height":0,"id":8,"name":"é\"","rotation":0,"visible":true,"width":0,"x":0,"y":0,"type":"Torch"}],"type":"objectgroup"}],"nextlayerid":3,"nextobjectid":9,"tilesets":[],"type":"map"}"#
+        == #"{"layers":[{"id":2,"name":"a","objects":[{"height":0,"id":8,"name":"é\"","rotation":0,"visible":true,"width":0,"x":0,"y":0,"type":"Torch"}],"type":"objectgroup"}],"nextlayerid":3,"nextobjectid":9,"tilesets":[],"tilewidth":16,"type":"map"}"#
     )
   }
 
@@ -122,7 +122,7 @@ struct InsertionTests {
           "templating": {
             "list": [
               {
-                "name": "custom",
+                "name": "new",
                 "type": "custom",
                 "query": "",
                 "current": {},
@@ -149,7 +149,10 @@ struct InsertionTests {
   }
 
   static let refused: [(object: String, place: ObjectPlace, words: String)] = [
-    (#"{"id":"layer-9","class":"Objekt"}"#, .last(in: nil), "has no new object 'Objekt' for 'map'; it has 'ObjectLayer'"),
+    (
+      #"{"id":"layer-9","class":"Objekt"}"#, .last(in: nil),
+      "has no new object 'Objekt' for 'map'; it has 'ObjectLayer'"
+    ),
     (#"{"id":"layer-2","class":"ObjectLayer"}"#, .last(in: nil), "already"),
     (#"{"id":"top","class":"ObjectLayer"}"#, .last(in: nil), "cannot be an id there; write one such as 'layer-12'"),
     (#"{"id":"layer-9","class":"ObjectLayer","attributes":{"x":1}}"#, .last(in: nil), "has no 'attributes'"),

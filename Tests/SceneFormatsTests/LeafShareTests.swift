@@ -93,26 +93,39 @@ struct LeafShareTests {
   /// of a form that the format does not describe. The share of each format is printed.
   @Test(.enabled(if: sharedFolder != nil, "the shared folder is not there"), arguments: least)
   func mostValuesCanBeSet(_ format: String, _ least: Int) throws {
-    var (reached, count) = (0, 0)
+    var share = LeafShare()
     for material in FormatMaterial.real where material.format.name == format {
       let scene = try material.document()
-      let projection = try #require(scene.projection)
-      let all = Self.scalars(TextValue(scene.source.original), [], format)
-      var spans: [Range<Int>] = []
-      for leaf in scene.objects.flatMap({ projection.members(of: $0).leaves }) {
-        let values = leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
-        spans += values
-      }
-      spans.sort { $0.lowerBound < $1.lowerBound }
-      var next = spans[...]
-      for offset in all.sorted() {
-        next = next.drop { $0.upperBound <= offset }
-        if next.first?.contains(offset) == true { reached += 1 }
-      }
-      count += all.count
+      share.add(scene, Self.scalars(TextValue(scene.source.original), [], format))
     }
-    print("\(format): \(reached) of \(count) values can be set")
-    #expect(reached * 100 >= count * least, "\(reached) of \(count)")
-    #expect(count > 0)
+    print("\(format): \(share.reached) of \(share.count) values can be set")
+    #expect(share.reached * 100 >= share.count * least, "\(share.reached) of \(share.count)")
+    #expect(share.count > 0)
+  }
+}
+
+/// The numbers of the values of documents, and of those that can be set.
+struct LeafShare {
+  private(set) var reached = 0
+  private(set) var count = 0
+
+  /// The share in percent, rounded down.
+  var percent: Int { count == 0 ? 0 : reached * 100 / count }
+
+  /// Adds a document.
+  ///
+  /// - Parameter scalars: the offsets of the values that count.
+  mutating func add(_ scene: SceneDocument, _ scalars: [Int]) {
+    var spans: [Range<Int>] = []
+    for leaf in scene.objects.flatMap({ scene.projection?.members(of: $0).leaves ?? [] }) {
+      spans += leaf.parts.isEmpty ? [leaf.value] : leaf.parts.compactMap { $0.member?.value }
+    }
+    spans.sort { $0.lowerBound < $1.lowerBound }
+    var next = spans[...]
+    for offset in scalars.sorted() {
+      next = next.drop { $0.upperBound <= offset }
+      if next.first?.contains(offset) == true { reached += 1 }
+    }
+    count += scalars.count
   }
 }

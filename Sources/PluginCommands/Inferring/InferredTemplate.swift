@@ -45,19 +45,9 @@ struct InferredTemplate: PluginTemplate {
   private static func text(_ definition: ComponentDefinition) -> String {
     let head = [("name", definition.name), ("base", definition.base), ("extends", definition.extends)]
       .compactMap { key, value in value.map { "\"\(key)\": \(JSON.string($0).text())" } }
-    let properties = definition.properties.map { "\n        \(spaced($0.shortJSON))" }
+    let properties = definition.properties.map { "\n        \(ReadableJSON.line($0.shortJSON))" }
     let list = properties.isEmpty ? " []" : "\n      [\(properties.joined(separator: ","))\n      ]"
     return "{ \(head.joined(separator: ", ")), \"properties\":\(list) }"
-  }
-
-  /// Returns a value as JSON text on one line, with blanks between its parts.
-  private static func spaced(_ json: JSON) -> String {
-    switch json {
-    case .object(let members):
-      "{ \(members.map { "\(JSON.string($0.key).text()): \(spaced($0.value))" }.joined(separator: ", ")) }"
-    case .array(let items): "[\(items.map(spaced).joined(separator: ", "))]"
-    default: json.text()
-    }
   }
 
   private static func list(_ items: [String]) -> String {

@@ -95,7 +95,8 @@ package enum ForeignRefusal: Refusal {
     case .mirrorDiffers: .formatMirror
     case .tooLarge, .tooManyFiles, .noMemory: .jsonLimit
     case .unreadFile, .unreadForm: .formatSource
-    case .hasNone, .noTemplate, .insertedWith, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID, .isRequired, .isReferredTo, .during,
+    case .hasNone, .noTemplate, .insertedWith, .isOutermost, .isFixed, .isOnlyOne, .notThere, .noID, .wrongID,
+      .isRequired, .isReferredTo, .during,
       .changedByEdit,
       .unrecognized:
       .editStructure

@@ -1,0 +1,234 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// The objects of documents by the kinds of a draft: their classes, their ids and the values that they have.
+struct DraftObjects {
+  /// What was found about each kind.
+  private(set) var kinds: [KindFacts]
+
+  /// The names of the classes of all kinds by their numbers.
+  private(set) var classes: [ClassFacts] = []
+
+  /// The last words, in lower case, of the keys of all numbers with a fraction.
+  private(set) var fractionWords: Set<String> = []
+
+  private let draft: DraftKinds
+  private var classNumbers: [[ExactText: Int]]
+  private var document = 0
+
+  /// The number of objects of a class in a document from which on values are not looked at any more.
+  private static let manyObjects = 1_000
+
+  /// The facts about the objects of a kind.
+  struct KindFacts {
+    /// The key path of the member that tells the class; nil if all objects have the same.
+    var classPath: [String]?
+
+    /// The members that may be the id, the best first.
+    var candidates: [IDCandidate] = []
+    var objects = 0
+  }
+
+  /// The objects of a class: its kind, its name in documents, and their number.
+  struct ClassFacts {
+    var kind: Int
+
+    /// The text of the member that tells the class; nil for the objects that have none.
+    var text: String?
+    var objects = 0
+    fileprivate var objectsOfDocument = (document: 0, count: 0)
+  }
+
+  /// Reads all documents.
+  init(_ draft: DraftKinds, _ documents: [TextValue]) {
+    self.draft = draft
+    kinds = draft.all.map { kind in
+      KindFacts(classPath: Self.classPath(of: kind.shape), candidates: IDCandidate.all(of: kind.shape))
+    }
+    classNumbers = draft.all.map { _ in [:] }
+    for (number, value) in documents.enumerated() {
+      document = number
+      for kind in kinds.indices {
+        for place in kinds[kind].candidates.indices { kinds[kind].candidates[place].beginDocument() }
+      }
+      visit(value, 0)
+    }
+  }
+
+  // MARK: classes
+
+  /// Returns the key path of the member that tells the class of objects; nil if none does.
+  private static func classPath(of shape: DocumentShape) -> [String]? {
+    for key in UsualNames.classes where isClass(shape[key], of: shape.objects) { return [key] }
+    let keys = shape.keys.filter { FormatFiles.keyPath([$0]) != nil }
+    for key in keys where key.ends(with: "Type") && isClass(shape[key], of: shape.objects) { return [key] }
+    for key in keys {
+      guard let inner = shape[key], inner.rule == .value, inner.holdsObjectsOnly else { continue }
+      for name in inner.keys where name.ends(with: "Type") && isClass(inner[name], of: shape.objects) {
+        return [key, name]
+      }
+    }
+    return nil
+  }
+
+  private static func isClass(_ member: DocumentShape?, of objects: Int) -> Bool {
+    guard let member, member.holdsTextsOnly, !member.hasMoreWords, member.texts * 2 >= objects else { return false }
+    let words = member.words.keys
+    guard words.allSatisfy({ isName($0.text) }) else { return false }
+    return words.count <= 12 || words.count * 3 <= member.texts
+  }
+
+  /// Returns true if a text may be the name of a class: it is short and has no blanks.
+  private static func isName(_ text: String) -> Bool {
+    text.utf8.count <= 60 && text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.value >= 0x20 }
+  }
+
+  private mutating func classNumber(of value: TextValue, _ kind: Int) -> Int {
+    let text = kinds[kind].classPath.flatMap { value.value(at: $0)?.string } ?? ""
+    if let number = classNumbers[kind][ExactText(text)] { return number }
+    classes.append(ClassFacts(kind: kind, text: text.isEmpty ? nil : text))
+    classNumbers[kind][ExactText(text)] = classes.count - 1
+    return classes.count - 1
+  }
+
+  // MARK: objects
+
+  private mutating func visit(_ object: TextValue, _ kind: Int) {
+    kinds[kind].objects += 1
+    let number = classNumber(of: object, kind)
+    classes[number].objects += 1
+    if classes[number].objectsOfDocument.document != document { classes[number].objectsOfDocument = (document, 0) }
+    classes[number].objectsOfDocument.count += 1
+    let isCounted = classes[number].objectsOfDocument.count <= Self.manyObjects
+    if !kinds[kind].candidates.isEmpty {
+      object.forEachMember { key, _, value in
+        for place in kinds[kind].candidates.indices where JSONString.equals(key, kinds[kind].candidates[place].key) {
+          kinds[kind].candidates[place].add(value)
+        }
+        return true
+      }
+    }
+    walk(object, draft.all[kind].shape, isCounted ? number : nil)
+  }
+
+  /// Visits the members of an object.
+  ///
+  /// - Parameter number: the number of the class whose values are counted; nil if they are not.
+  private mutating func walk(_ container: TextValue, _ shape: DocumentShape, _ number: Int?) {
+    container.forEachMember { key, _, value in
+      guard let place = shape[JSONString.decode(key)] else { return true }
+      switch place.rule {
+      case .children(let kind, let form): children(value, form, kind)
+      case .value:
+        if value.kind == .object, place.scalars == 0 || !place.keys.isEmpty {
+          walk(value, place, number)
+        }
+        if let number { count(value, at: place, number, JSONString.decode(key)) }
+      case .list, .opaque, .hidden: break
+      }
+      return true
+    }
+  }
+
+  private mutating func children(_ value: TextValue, _ form: DraftForm, _ kind: Int) {
+    let outer = kinds[kind].candidates.map(\.idsOfList)
+    defer {
+      for (place, ids) in outer.enumerated() { kinds[kind].candidates[place].idsOfList = ids }
+    }
+    for place in outer.indices { kinds[kind].candidates[place].idsOfList = [] }
+    switch (form, value.kind) {
+    case (.list, .array):
+      for element in value.elements where element.kind == .object { visit(element, kind) }
+    case (.keyed, .object):
+      value.forEachMember { _, _, member in
+        if member.kind == .object { visit(member, kind) }
+        return true
+      }
+    case (.single, .object): visit(value, kind)
+    default: break
+    }
+  }
+
+  private mutating func count(_ value: TextValue, at place: DocumentShape, _ number: Int, _ key: String) {
+    // The forms of arrays and objects are known from their places.
+    guard value.isScalar else {
+      if value.kind == .object, place.scalars == 0 { return }
+      place.others[number, default: 0] += 1
+      if place.evidence[number] == nil { place.evidence[number] = ValueEvidence() }
+      return
+    }
+    if value.kind == .number, JSONNumber.int(value.text) == nil {
+      fractionWords.insert(SceneEvidence.lastWord(of: key))
+    }
+    place.evidence[number, default: ValueEvidence()].add(
+      Array(value.text), scene: document, isColorName: FormatFiles.isColor)
+  }
+}
+
+/// A member that may be the id of the objects of a kind.
+struct IDCandidate {
+  let key: String
+
+  /// The number of objects that have an id there.
+  private(set) var count = 0
+
+  /// True if all ids are numbers.
+  private(set) var areNumbers = true
+
+  /// True if all ids are UUIDs.
+  private(set) var areUUIDs = true
+
+  /// True if no two objects of a document, or of a list, have the same id.
+  private(set) var isUniqueInKind = true
+  private(set) var isUniqueInList = true
+
+  /// True if a document has ids in several lists.
+  private(set) var isInSeveralLists = false
+  private var hasList = false
+
+  /// The ids of each document.
+  private(set) var ids: [Set<ExactText>] = []
+
+  /// The ids of the list that is being read.
+  fileprivate var idsOfList: Set<ExactText> = []
+
+  init(key: String) { self.key = key }
+
+  /// Returns the members that may be an id: most objects have one, which is a text or a number.
+  static func all(of shape: DocumentShape) -> [IDCandidate] {
+    // A value with its name may be there twice.
+    guard shape.keys.count > 3 || UsualNames.entryValues.allSatisfy({ shape[$0] == nil }) else { return [] }
+    return UsualNames.ids.filter { key in
+      guard let member = shape[key], member.rule == .value else { return false }
+      return member.texts + member.wholes == member.count && member.count * 2 >= shape.objects
+    }.prefix(3).map(IDCandidate.init)
+  }
+
+  mutating func beginDocument() {
+    ids.append([])
+    (idsOfList, hasList) = ([], false)
+  }
+
+  mutating func add(_ value: TextValue) {
+    let isNumber = value.kind == .number
+    let text = isNumber ? String(decoding: value.text, as: UTF8.self) : value.string ?? ""
+    guard !text.isEmpty else { return }
+    count += 1
+    if idsOfList.isEmpty {
+      isInSeveralLists = isInSeveralLists || hasList
+      hasList = true
+    }
+    areNumbers = areNumbers && isNumber
+    areUUIDs = areUUIDs && Self.isUUID(text)
+    if !idsOfList.insert(ExactText(text)).inserted { isUniqueInList = false }
+    if !ids[ids.count - 1].insert(ExactText(text)).inserted { isUniqueInKind = false }
+  }
+
+  private static func isUUID(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let isHex = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Character(UnicodeScalar($0)).isHexDigit }
+    return isHex && parts.map(\.count) == [8, 4, 4, 4, 12]
+  }
+}
