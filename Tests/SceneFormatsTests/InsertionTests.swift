@@ -88,7 +88,7 @@ struct InsertionTests {
         ]
       }
       """, "grafana")
-    _ = try Self.insert("Target", .last(in: try #require(scene.node(id: "panel-4"))), in: scene)
+    _ = try Self.insert("Target", .last(in: scene.node(id: "panel-4")), in: scene)
     _ = try Self.insert("row", .first(in: NodeIndex(0)), in: scene)
     _ = try Self.insert("custom", .last(in: NodeIndex(0)), in: scene)
     #expect(

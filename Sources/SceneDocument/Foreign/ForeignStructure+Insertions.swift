@@ -6,8 +6,7 @@ extension ForeignStructure {
   mutating func insert(_ object: NewForeignObject, change: Int, at place: ObjectPlace) throws(ForeignRefusal) {
     guard let number = owner(at: place) else { throw .notThere(object.className) }
     let owner = scene.objects[number]
-    let kind = sibling(at: place).map { scene.objects[$0].kind }
-    guard let template = format.template(ofClass: object.className, kind: kind, in: owner, root) else {
+    guard let template = template(for: object, beside: sibling(at: place), in: owner) else {
       let classes = format.insertableClasses(in: owner, root)
       throw .noTemplate(object.className, in: owner.id, format: format.name, classes: classes)
     }
@@ -24,6 +23,19 @@ extension ForeignStructure {
     let made = origins.firstIndex(of: .new(change: change)).map { scene.objects[$0] }
     guard let made, made.className.isExactly(object.className) else { throw .changedByEdit }
     if let id = object.id, !made.id.isExactly(id) { throw .noID(id) }
+  }
+
+  /// Returns the new object that the format makes; nil if it makes none. Of several kinds whose classes may have any name, it
+  /// is of the one that has the class in the document.
+  private func template(
+    for object: NewForeignObject, beside sibling: Int?, in owner: ForeignObject
+  ) -> ForeignTemplate? {
+    func template(_ kind: Int?) -> ForeignTemplate? {
+      format.template(ofClass: object.className, kind: kind, in: owner, root)
+    }
+    if let sibling { return template(scene.objects[sibling].kind) }
+    let known = scene.objects.first { $0.className.isExactly(object.className) }
+    return known.flatMap { template($0.kind) } ?? template(nil)
   }
 
   /// Returns the number of the object that gets an object at a place; nil if it has left the document.
