@@ -61,6 +61,9 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
     unknown = {"format": scene["format"], "objects": [{"id": "shelf", "class": "ShelfView", "attributes": {"rows": 3}}]}
     (folder / "shop").mkdir()
     (folder / "shop" / "a.scene.json").write_text(json.dumps(unknown), encoding="utf-8")
+    for name in ("sea", "sand"):
+        talk = {"app": "slides", "title": name, "slides": [{"id": number, "title": f"{name} {number}", "seconds": 30} for number in (1, 2)]}
+        (folder / f"{name}.talk").write_text(json.dumps(talk), encoding="utf-8")
     (folder / "fix.json").write_text(json.dumps(FIX), encoding="utf-8")
     (folder / "fix.txt").write_text("set #badge pointCount=6\nsave\n", encoding="utf-8")
     shutil.copy(METERS, folder / "inspector-plugin-meters")

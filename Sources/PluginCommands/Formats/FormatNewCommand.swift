@@ -18,11 +18,9 @@ struct FormatNewCommand: InspectorCommand {
       More documents make a better draft. A format describes documents that are a JSON object.
       """,
     examples: [
-      .init("format new slides --from talk.json", "a draft from one document", isForShell: false),
-      .init(
-        "format new slides --from *.talk -o formats/slides.inspector-format.json", "from many, in a folder",
-        isForShell: false),
-      .init("format new slides --from *.talk --force", "again, with more documents", isForShell: false),
+      .init("format new slides --from sea.talk", "a draft from one document", isForShell: false),
+      .init("format new slides --from sea.talk sand.talk -o -", "from two, on standard output", isForShell: false),
+      .init("format new slides --from sea.talk sand.talk --force", "replaces the draft", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite],
     jsonFormat: "inspector-format-new/1", otherWords: ["infer", "draft"])
