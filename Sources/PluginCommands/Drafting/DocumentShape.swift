@@ -51,7 +51,7 @@ final class DocumentShape {
   /// The number of objects whose members were taken away.
   private var takenObjects = 0
 
-  /// What a draft makes of the place.
+  /// The rule that a draft has for the place.
   var rule = DraftRule.value
 
   /// The values of the objects of each class, by the class's number.
@@ -206,7 +206,7 @@ final class DocumentShape {
   }
 }
 
-/// What a draft makes of a place.
+/// The rule that a draft has for a place.
 enum DraftRule: Equatable {
   /// Values, which have no rule of their own.
   case value

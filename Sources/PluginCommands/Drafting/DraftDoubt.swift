@@ -12,7 +12,6 @@ struct DraftDoubt {
     case weakMarks([String])
     case oneDocument
     case classOf(values: Int, objects: Int)
-    case noID(objects: Int)
     case repeatedID(String)
     case id(scope: String, objects: Int)
     case keyed(members: Int)
@@ -38,8 +37,6 @@ struct DraftDoubt {
     case .oneDocument: "inferred from one document, so that what differs between documents is not known; name more"
     case .classOf(let values, let objects):
       "taken as the class, since it has \(pluralised(values, "value")) in \(pluralised(objects, "object")); give 'class' a constant if it is a value"
-    case .noID(let objects):
-      "none of the members is an id in all \(pluralised(objects, "object")); they are named by their places"
     case .repeatedID(let key): "not taken as the id, since several objects have the same '\(key)'"
     case .id(let scope, let objects):
       "taken as the id, which is unique in \(scope == "parent" ? "its list" : scope == "kind" ? "the kind" : "the document"), in \(pluralised(objects, "object"))"
@@ -75,7 +72,7 @@ struct DraftDoubt {
     case .sameKind, .emptyList, .id: 3
     case .opaque, .hidden: 4
     case .mixed, .options: 5
-    case .noID, .whole, .left: 6
+    case .whole, .left: 6
     }
   }
 

@@ -5,7 +5,7 @@ internal import Workbench
 
 /// The objects of documents by the kinds of a draft: their classes, their ids and the values that they have.
 struct DraftObjects {
-  /// What was found about each kind.
+  /// The facts about the objects of each kind, by its number.
   private(set) var kinds: [KindFacts]
 
   /// The names of the classes of all kinds by their numbers.
