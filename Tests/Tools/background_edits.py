@@ -206,7 +206,9 @@ class Rounds:
         if made.pending:
             return [f"an edit is not made beside the script: {shell.output[-300:]!r}"]
         problems = []
-        shell.type("wait; scratch --scene")
+        # A conflict makes `wait` fail, which ends its line; an interrupt may have dropped lines that were typed before it.
+        shell.type("wait")
+        shell.type("scratch --scene")
         if not shell.wait_for(rb"job 1: all.json: %d objects changed" % self.count):
             problems.append(f"the script does not end: {shell.output[-500:]!r}")
         start = len(shell.output)
