@@ -267,7 +267,7 @@ final class EditRun {
       var setsExtended = false
       var started: BuildRun<(edit: ObjectEdit, isExtended: Bool)>?
       for (place, node) in zip(nodes.indices, nodes) {
-        if started?.isCancelled == true { break }
+        if started?.isCancelled == true || model.job.isCancelled(at: place) { break }
         model.document.prefetch(nodes, after: place)
         guard let edit = edit(node) else { continue }
         let run = started ?? run(like: edit, binding, worker, wantsBefore: wantsBefore, answer: answer)

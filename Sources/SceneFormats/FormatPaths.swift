@@ -12,9 +12,9 @@ final class FormatPaths: Sendable {
   /// The property of whose value the member is a part.
   let composed: Composed?
 
-  let isHidden: Bool
+  private let isStructure: Bool
   let isOpaque: Bool
-  let children: ChildRule?
+  private let children: ChildRule?
 
   /// The number of the rule for the children; nil if there are none at the key path.
   private let childNumber: Int?
@@ -68,7 +68,7 @@ final class FormatPaths: Sendable {
     childNumber = draft.childNumber
     leadsToChildren = members.values.contains { $0.childNumber != nil || $0.leadsToChildren }
     (property, composed, children, list) = (draft.property, draft.composed, draft.children, draft.list)
-    (isHidden, isOpaque, isReadOnlyItself) = (draft.isHidden, draft.isOpaque, draft.isReadOnly)
+    (isStructure, isOpaque, isReadOnlyItself) = (draft.isHidden, draft.isOpaque, draft.isReadOnly)
     readOnlyBeginnings = draft.readOnlyBeginnings
   }
 
@@ -124,6 +124,11 @@ final class FormatPaths: Sendable {
         return true
       }
     }
+  }
+
+  /// Returns true if a value at the key path is part of the structure.
+  func isHidden(_ value: TextValue) -> Bool {
+    isStructure || children.map { !$0.orValue || $0.holdsObjects(value) } == true
   }
 
   /// Returns true if a member is shown and not edited.

@@ -251,22 +251,24 @@ struct FormatScene {
     let members = FormatWalk(
       object.value, kind, of: mapping, description, marked, place.bases, in: inheritance.document
     ).members
-    Self.write(members.leaves.map { ($0.name, $0.text ?? Array(object.value.text($0.value))) }, to: &text)
+    for (number, leaf) in members.leaves.enumerated() {
+      if number > 0 { text += ", ".utf8 }
+      JSONString.append(leaf.name, quotedTo: &text)
+      text += ": ".utf8
+      if let own = leaf.text { text += own } else { text += object.value.text(leaf.value) }
+    }
     text += "}".utf8
     guard !place.bases.isEmpty else { return members }
     text += ", \"bindings\": {".utf8
     let inherited = inheritance.inherited(by: place, base, besides: members)
-    Self.write(inherited.map { ($0.name, JSONString.quoted($0.place)) }, to: &text)
+    for (number, value) in inherited.enumerated() {
+      if number > 0 { text += ", ".utf8 }
+      JSONString.append(value.name, quotedTo: &text)
+      text += ": ".utf8
+      JSONString.append(value.place, quotedTo: &text)
+    }
     text += "}".utf8
     return members
-  }
-
-  private static func write(_ members: [(name: String, text: [UInt8])], to text: inout [UInt8]) {
-    for (number, member) in members.enumerated() {
-      if number > 0 { text += ", ".utf8 }
-      JSONString.append(member.name, quotedTo: &text)
-      text += ": ".utf8 + member.text
-    }
   }
 }
 

@@ -16,9 +16,15 @@ struct FormatWalk {
   /// The names of the properties of the object's class.
   private let reserved: Set<ExactText>
 
-  /// The other names of the object's values.
-  private var names: Set<ExactText> = []
+  /// The other names of the object's values; nil as long as none of them is made from a key that is no plain one.
+  private var names: Set<ExactText>?
+
+  /// The other names as long as there is no set of them. They differ as their key paths do.
+  private var plainNames: [String] = []
   private var containers: Set<Int> = []
+
+  /// The names of the composed values that were looked at.
+  private var composedNames: [String] = []
 
   /// The names that were taken already when a different value was to have them.
   private var namesakes: Set<ExactText> = []
@@ -39,17 +45,15 @@ struct FormatWalk {
     self.bases = bases.map { ($0.value(in: document), $0.hasAll) }
     paths = mapping.paths(kind, description)
     reserved = description?.names ?? []
-    for source in kind.sources {
-      // What a source lacks is inserted in the last object on the way to it.
-      for count in source.indices { addContainer(object.value(at: source[..<count])) }
-      guard let container = object.value(at: source), container.kind == .object else { continue }
-      visit(container, paths.rules(at: source), name: "", levels: 0)
+    for (number, source) in kind.sources.enumerated() {
+      guard let container = follow(source), container.kind == .object else { continue }
+      // Only the names of one source differ as its keys do.
+      visit(container, paths.rules(at: source), name: "", isPlain: number == 0, levels: 0)
     }
     for list in kind.lists {
-      // A missing list is inserted in the last object on the way to it.
-      for count in list.path.indices { addContainer(object.value(at: list.path[..<count])) }
+      let value = follow(list.path)
       let isInSource = kind.sources.contains { $0.count < list.path.count && list.path.starts(with: $0) }
-      guard !isInSource, let value = object.value(at: list.path), value.kind == .array else { continue }
+      guard !isInSource, let value, value.kind == .array else { continue }
       visit(value, list, paths.rules(at: list.path))
     }
     for place in members.leaves.indices where !marked.needed.isEmpty {
@@ -68,15 +72,31 @@ struct FormatWalk {
     members.containers.append(value.offset)
   }
 
+  /// Returns the value at a key path; nil if there is none. What is missing there is inserted in the last object on the way.
+  private mutating func follow(_ path: [String]) -> TextValue? {
+    var value = object
+    for key in path {
+      addContainer(value)
+      guard let next = value.value(at: CollectionOfOne(key)) else { return nil }
+      value = next
+    }
+    return value
+  }
+
   /// Adds the attributes that the members of a JSON object are.
   ///
-  /// - Parameter rules: the rules for the key path of the JSON object; nil if there are none.
-  private mutating func visit(_ container: TextValue, _ rules: FormatPaths?, name: String, levels: Int) {
+  /// - Parameters:
+  ///   - rules: the rules for the key path of the JSON object; nil if there are none.
+  ///   - name: the beginning of the names.
+  ///   - isPlain: true if the keys that lead to the JSON object are plain identifiers.
+  private mutating func visit(
+    _ container: TextValue, _ rules: FormatPaths?, name: String, isPlain: Bool, levels: Int
+  ) {
     addContainer(container)
     container.forEachMember { raw, offset, value in
       let key = JSONString.decode(raw)
       let own = rules?[key]
-      guard !isHidden(value, own), value.isScalar || own?.isOpaque != true else { return true }
+      guard own?.isHidden(value) != true, value.isScalar || own?.isOpaque != true else { return true }
       if let list = own?.list, value.kind == .array {
         visit(value, list, own)
         return true
@@ -85,19 +105,16 @@ struct FormatWalk {
         compose(composed)
         return true
       }
-      let property = own?.property
-      let place = Place(
-        name: property?.name ?? unused(name + Self.identifier(key)), property: property, key: offset,
-        container: container.offset)
+      var place = Place(name: "", property: own?.property, key: offset, container: container.offset)
+      if let property = own?.property {
+        place.name = property.name
+      } else {
+        place.isPlain = isPlain && Self.isIdentifier(key)
+        place.name = unused(name + (place.isPlain ? key : Self.identifier(key)), &place.isPlain)
+      }
       take(value, place, own, isReadOnly: rules?.isReadOnly(key) == true, levels)
       return true
     }
-  }
-
-  /// Returns true if a member is part of the structure.
-  private func isHidden(_ value: TextValue, _ rules: FormatPaths?) -> Bool {
-    guard let rules else { return false }
-    return rules.isHidden || rules.children.map { !$0.orValue || $0.holdsObjects(value) } == true
   }
 
   /// Adds the attributes that a member or an entry of a list is.
@@ -110,7 +127,7 @@ struct FormatWalk {
       mapping.function(value) == nil
     {
       if levels < Self.mostLevels {
-        visit(value, rules, name: place.name + ".", levels: levels + 1)
+        visit(value, rules, name: place.name + ".", isPlain: place.isPlain, levels: levels + 1)
       } else {
         other(place, value)
       }
@@ -133,9 +150,8 @@ struct FormatWalk {
       guard let (offset, value) = found else { continue }
       let own = rules?[key]
       let property = own?.property
-      var place = Place(
-        name: property.flatMap(first) ?? unused(Self.identifier(key)), property: property, key: offset,
-        container: entry.offset)
+      var place = Place(name: "", property: property, key: offset, container: entry.offset)
+      place.name = property.flatMap(first) ?? unused(Self.identifier(key), &place.isPlain)
       place.isCustom = true
       place.typeOfEntry = rule.typeName(of: entry).flatMap(mapping.type)
       if let mirror = rule.mirror {
@@ -183,22 +199,26 @@ struct FormatWalk {
   /// Adds a value that is composed of several members, once.
   private mutating func compose(_ composed: FormatPaths.Composed) {
     let property = composed.property
-    guard !composed.isHidden, !members.leaves.contains(where: { $0.name == property.name && !$0.parts.isEmpty }) else {
-      return
-    }
+    guard !composed.isHidden, !composedNames.contains(where: property.name.isExactly) else { return }
+    composedNames.append(property.name)
     var parts: [ForeignLeaf.Part] = []
+    var (way, container) = ([String]?.none, TextValue?.none)
     for (path, standard) in zip(property.parts, property.standards) {
       let inherited = bases.lazy.filter(\.hasAll).compactMap { $0.value.value(at: path) }.first { $0.kind == .number }
       var part = ForeignLeaf.Part(path: path, member: nil, standard: inherited.map { Array($0.text) } ?? standard)
       part.isInherited = inherited != nil
-      if let container = object.value(at: path.dropLast()), let last = path.last {
+      if way.map({ path.dropLast() == $0[...] }) != true {
+        let prefix = Array(path.dropLast())
+        (way, container) = (prefix, follow(prefix))
+        addContainer(container)
+      }
+      if let container, let last = path.last {
         container.forEachMember { key, offset, value in
           guard JSONString.equals(key, last) else { return true }
           part.member = ForeignLeaf.Member(key: offset, value: value.span, container: container.offset)
           return false
         }
       }
-      for count in path.indices { addContainer(object.value(at: path[..<count])) }
       parts.append(part)
     }
     let present = parts.compactMap(\.member)
@@ -230,6 +250,9 @@ struct FormatWalk {
 
     /// True if the document gives the value its name.
     var isCustom = false
+
+    /// True if the name is made of plain identifiers, which are the keys that lead to the value.
+    var isPlain = false
 
     /// The name of the type that the document states for an entry of a list.
     var typeOfEntry: String?
@@ -300,29 +323,44 @@ struct FormatWalk {
   }
 
   /// Returns a name that no other value of the object has.
-  private mutating func unused(_ name: String) -> String {
+  ///
+  /// - Parameter isPlain: true if the name is made of plain keys; false afterwards if it is a different one.
+  private mutating func unused(_ name: String, _ isPlain: inout Bool) -> String {
+    if isPlain, names == nil, !reserved.contains(ExactText(name)) {
+      plainNames.append(name)
+      return name
+    }
+    var known = names ?? Set(plainNames.map(ExactText.init))
+    names = nil
+    defer { names = known }
     var (unused, number) = (name, 2)
     while true {
       // The name of a property does not depend on the other values.
       if !reserved.contains(ExactText(unused)) {
-        if names.insert(ExactText(unused)).inserted { break }
+        if known.insert(ExactText(unused)).inserted { break }
         namesakes.insert(ExactText(unused))
       }
+      isPlain = false
       unused = "\(name)\(number)"
       number += 1
     }
     return unused
   }
 
+  /// Returns true if a member's key is an identifier of letters and underscores.
+  private static func isIdentifier(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
+
   /// Returns the identifier that is made from a member's key: `text-font` becomes `textFont`.
   static func identifier(_ key: String) -> String {
-    let isIdentifier = key.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
-    if isIdentifier, !key.isEmpty { return key }
+    if isIdentifier(key) { return key }
     var name = ""
     var isStart = false
     for character in key.unicodeScalars {

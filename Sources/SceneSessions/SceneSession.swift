@@ -96,7 +96,8 @@ public final class SceneSession: @unchecked Sendable {
   ///
   /// - Throws: `cancelled` if the job ends before it is this call's turn.
   package func exclusively<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
-    guard let result = try lock.withLock(under: job, body) else { throw .cancelled }
+    let result = try lock.withLock(under: job) { () throws(Diagnostic) in try job.preceding(body) }
+    guard let result else { throw .cancelled }
     return result
   }
 

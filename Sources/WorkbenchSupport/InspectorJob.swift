@@ -25,6 +25,15 @@ public final class InspectorJob: Sendable {
 
   private let flag = Atomic(false)
 
+  /// The number of objects after which a loop checks the job, less one; a power of two, less one.
+  private let stride = Atomic(4095)
+
+  /// The edits under way before which work waits that gives way, in all sessions.
+  private static let precedingEdits = Atomic(0)
+
+  /// The longest wait of work that gives way, in microseconds, so that an edit may itself wait for such work.
+  private static let longestWait = 5000
+
   /// The number of running sections that must not be interrupted; see ``holdingOff(_:)``.
   private let heldOff = Atomic(0)
 
@@ -116,14 +125,41 @@ public final class InspectorJob: Sendable {
 
   /// Returns true if the work is cancelled. A long loop over objects passes the number of each object. Only at every
   /// 4096th number is the cancellation checked and the progress recorded; the result for other numbers is false.
+  ///
+  /// Work that gives way checks more often, and waits here while an edit is under way that precedes it.
   package func isCancelled(at number: Int) -> Bool {
-    number & 4095 == 4095 && isCancelled(after: number)
+    let stride = stride.load(ordering: .relaxed)
+    return number & stride == stride && isCancelled(after: number)
   }
 
   @inline(never)
   private func isCancelled(after number: Int) -> Bool {
     progress.reach(number)
+    if givesWay { waitForEdits() }
     return isCancelled
+  }
+
+  /// True if the work waits while edits of other work are under way.
+  private var givesWay: Bool { stride.load(ordering: .relaxed) < 4095 }
+
+  /// Makes the loops of the work wait while a person's edit is under way. The scheduler alone would let the edit wait for a
+  /// processor up to several milliseconds, each time that the edit has waited for a component.
+  package func giveWay() { stride.store(63, ordering: .relaxed) }
+
+  /// Runs an edit, before which work that gives way waits.
+  package func preceding<R, E>(_ edit: () throws(E) -> R) throws(E) -> R {
+    guard !givesWay else { return try edit() }
+    Self.precedingEdits.add(1, ordering: .relaxed)
+    defer { Self.precedingEdits.subtract(1, ordering: .relaxed) }
+    return try edit()
+  }
+
+  private func waitForEdits() {
+    let pause = 100
+    for _ in 0..<Self.longestWait / pause
+    where Self.precedingEdits.load(ordering: .relaxed) > 0 && !flag.load(ordering: .relaxed) {
+      usleep(UInt32(pause))
+    }
   }
 
   /// Runs a section that must not be interrupted. A cancellation during the section takes effect afterwards.

@@ -16,7 +16,10 @@ struct ForeignSplices {
   /// The keys that splices of the object may have.
   private(set) var keys: [Int] = []
 
-  private let base: Cursor
+  /// The outermost value of the document.
+  private let root: TextValue
+
+  private var base: Cursor { root.base }
 
   /// The edits of an XML document; nil for a JSON document.
   private var markup: MarkupSplices?
@@ -42,7 +45,7 @@ struct ForeignSplices {
   }
 
   init(root: TextValue, members: ForeignMembers) {
-    base = root.base
+    self.root = root
     markup = root.markup.map(MarkupSplices.init)
     if markup == nil { keys = members.leaves.flatMap(\.keys) + members.containers.map(closing) }
   }
@@ -78,7 +81,7 @@ struct ForeignSplices {
 
   /// Inserts a value at a key path below an object.
   mutating func insert(_ text: [UInt8], at path: [String], below object: Int) {
-    var container = TextValue(base: base, offset: object)
+    var container = root.value(atOffset: object)
     var path = path[...]
     while path.count > 1, let first = path.first, let next = container.member(first), next.kind == .object {
       container = next
@@ -93,7 +96,7 @@ struct ForeignSplices {
   /// Inserts an entry, with its members, in a list at a key path below an object.
   mutating func insertEntry(_ members: [(key: String, text: [UInt8])], at path: [String], below object: Int) {
     let entry = members.map { Addition(path: [$0.key], text: $0.text) }
-    if let list = TextValue(base: base, offset: object).value(at: path), list.kind == .array {
+    if let list = root.value(atOffset: object).value(at: path), list.kind == .array {
       entries[list.offset, default: []].append(entry)
     } else {
       missingLists[MissingList(object: object, path: path), default: []].append(entry)
@@ -104,7 +107,7 @@ struct ForeignSplices {
   mutating func finish() {
     if let edits = markup?.finished() { splices.merge(edits) { own, _ in own } }
     for (list, entries) in missingLists {
-      let style = ForeignLayout(of: TextValue(base: base, offset: list.object))
+      let style = ForeignLayout(of: root.value(atOffset: list.object))
       let texts = entries.map { style.inLine($0.map { ($0.path[0], $0.text) }) }
       insert(style.inLine(texts), at: list.path, below: list.object)
     }
@@ -164,10 +167,10 @@ struct ForeignSplices {
 
   private func bytes(_ span: Range<Int>) -> [UInt8] { span.map { base[$0] } }
 
-  private func closing(_ container: Int) -> Int { TrustedText.skipValue(base + container) - base - 1 }
+  private func closing(_ container: Int) -> Int { root.value(atOffset: container).span.upperBound - 1 }
 
   private mutating func finish(_ container: Int, _ removed: Set<Int>, _ added: [Addition]) {
-    let value = TextValue(base: base, offset: container)
+    let value = root.value(atOffset: container)
     guard value.kind == .object else { return finishList(value, removed, entries[container] ?? []) }
     let members = ForeignLayout.members(of: value)
     let style = ForeignLayout(base, container, members)

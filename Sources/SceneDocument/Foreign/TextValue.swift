@@ -12,14 +12,26 @@ package struct TextValue {
   /// The offset of the value in the text, in bytes.
   package let offset: Int
 
-  /// The text if the value is its outermost one, whose members it may have listed; else nil.
-  private var root: Unmanaged<TextBytes>?
+  /// The text of the document, which knows the ends of its long arrays and objects.
+  private let document: Unmanaged<TextBytes>
+
+  /// True if the value is the outermost one, whose members the document may have listed.
+  private let isOutermost: Bool
 
   /// The elements of the document if it is XML, and this is its outermost value; else nil. Values of XML documents have no
   /// kinds, members or elements.
-  package var markup: MarkupIndex? { root?._withUnsafeGuaranteedRef(\.markup) }
+  package var markup: MarkupIndex? { isOutermost ? document._withUnsafeGuaranteedRef(\.markup) : nil }
 
-  init(base: Cursor, offset: Int) { (self.base, self.offset) = (base, offset) }
+  private init(_ offset: Int, in value: TextValue) {
+    (base, document, self.offset, isOutermost) = (value.base, value.document, offset, false)
+  }
+
+  /// Returns the position after the value that begins at a position of the text.
+  private func skip(_ start: Cursor) -> Cursor {
+    guard start.pointee | 0x20 == 0x7B else { return TrustedText.skipValue(start) }
+    let end = document._withUnsafeGuaranteedRef { $0.ends?.end(ofContainerAt: start - base) }
+    return end.map { base + $0 } ?? TrustedText.skipContainer(start)
+  }
 
   private var start: Cursor { base + offset }
 
@@ -37,9 +49,9 @@ package struct TextValue {
   /// True if the value is neither an array nor an object.
   package var isScalar: Bool { kind != .array && kind != .object }
 
-  /// The JSON text of the value. Finding its end takes as long as the value is.
+  /// The JSON text of the value.
   package var text: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: start, count: TrustedText.skipValue(start) - start)
+    UnsafeRawBufferPointer(start: start, count: skip(start) - start)
   }
 
   /// The offsets of the value's first byte and of the byte after its last one.
@@ -57,20 +69,20 @@ package struct TextValue {
   ) {
     guard kind == .object else { return }
     let origin = UnsafeRawPointer(base)
-    TrustedText.forEachMember(start) { key, value in
+    TrustedText.forEachMember(start, skip: skip) { key, value in
       guard let keyStart = key.baseAddress, let valueStart = value.baseAddress else { return false }
-      return body(key, keyStart - origin - 1, TextValue(base: base, offset: valueStart - origin))
+      return body(key, keyStart - origin - 1, TextValue(valueStart - origin, in: self))
     }
   }
 
   /// Returns a member of an object; nil if it has none with this key, or if the value is no object.
   package func member(_ name: String) -> TextValue? {
     guard kind == .object else { return nil }
-    if let root, let members = root._withUnsafeGuaranteedRef(\.members) {
+    if isOutermost, let members = document._withUnsafeGuaranteedRef(\.members) {
       let found = members.first { JSONString.equals(text($0.key), name) }
-      return found.map { TextValue(base: base, offset: $0.value) }
+      return found.map { TextValue($0.value, in: self) }
     }
-    return TrustedText.memberStart(name, of: start).map { TextValue(base: base, offset: $0 - base) }
+    return TrustedText.memberStart(name, of: start, skip: skip).map { TextValue($0 - base, in: self) }
   }
 
   /// Returns the value at a key path, in which the number of an element leads into an array; nil if it leads nowhere.
@@ -92,7 +104,7 @@ package struct TextValue {
   package var firstElement: TextValue? {
     guard kind == .array else { return nil }
     let first = TrustedText.blanks(start + 1)
-    return first.pointee == UInt8(ascii: "]") ? nil : TextValue(base: base, offset: first - base)
+    return first.pointee == UInt8(ascii: "]") ? nil : TextValue(first - base, in: self)
   }
 
   /// The elements of an array; none for any other value.
@@ -100,8 +112,8 @@ package struct TextValue {
     guard kind == .array else { return [] }
     var list: [TextValue] = []
     let origin = UnsafeRawPointer(base)
-    TrustedText.forEachElement(start) { element in
-      if let start = element.baseAddress { list.append(TextValue(base: base, offset: start - origin)) }
+    TrustedText.forEachElement(start, skip: skip) { element in
+      if let start = element.baseAddress { list.append(TextValue(start - origin, in: self)) }
       return true
     }
     return list
@@ -116,9 +128,11 @@ extension TextBytes {
     return TrustedText.blanks(base + start).pointee == UInt8(ascii: "<")
   }
 
-  /// Lists the members of the outermost object, if the text is one. The text was validated as JSON.
+  /// Lists the members of the outermost object, if the text is one, and the ends of long arrays and objects. The text was
+  /// validated as JSON.
   func listMembers() {
     guard members == nil else { return }
+    ends = ContainerEnds(of: self)
     var list: [Member] = []
     TextValue(self).forEachMember { key, keyOffset, value in
       list.append((keyOffset + 1..<keyOffset + 1 + key.count, value.offset))
@@ -164,7 +178,7 @@ extension TextValue {
   }
 
   /// Returns the value at an offset of the same text, at which a value has to begin.
-  package func value(atOffset offset: Int) -> TextValue { TextValue(base: base, offset: offset) }
+  package func value(atOffset offset: Int) -> TextValue { TextValue(offset, in: self) }
 
   /// Returns a span of the same text.
   package func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
@@ -173,7 +187,7 @@ extension TextValue {
 
   /// Creates the value of a text that was validated as JSON.
   init(_ text: TextBytes) {
-    self.init(base: text.base, offset: TrustedText.blanks(text.base) - text.base)
-    root = .passUnretained(text)
+    (base, offset) = (text.base, TrustedText.blanks(text.base) - text.base)
+    (document, isOutermost) = (.passUnretained(text), true)
   }
 }

@@ -57,12 +57,11 @@ enum TrustedText {
     return p
   }
 
-  /// Returns the position after the array or object whose opening bracket is at `start`.
-  @inlinable
-  static func skipContainer(_ start: Cursor) -> Cursor {
+  /// Returns the position of the first quotation mark, bracket or brace from `start` on.
+  @inlinable @inline(__always)
+  static func mark(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var p = start
-    var depth = 0
     while true {
       let w = load(p)
       let quote = w ^ (ones &* 0x22)
@@ -71,11 +70,18 @@ enum TrustedText {
       let closing = (w | (ones &* 0x20)) ^ (ones &* 0x7D)
       let zeros = ((quote &- ones) & ~quote) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)
       let hits = zeros & (ones &* 0x80)
-      if hits == 0 {
-        p += 8
-        continue
-      }
-      p += hits.trailingZeroBitCount >> 3
+      if hits != 0 { return p + hits.trailingZeroBitCount >> 3 }
+      p += 8
+    }
+  }
+
+  /// Returns the position after the array or object whose opening bracket is at `start`.
+  @inlinable
+  static func skipContainer(_ start: Cursor) -> Cursor {
+    var p = start
+    var depth = 0
+    while true {
+      p = mark(p)
       if p.pointee == 0x22 {
         p = closingQuote(p + 1) + 1
       } else if p.pointee | 0x20 == 0x7B {
@@ -90,15 +96,18 @@ enum TrustedText {
   }
 
   /// Calls `body` with each member of the object whose `{` is at `start`, in order, until `body` returns false.
+  ///
+  /// - Parameter skip: returns the position after the value that begins at a position.
   @inlinable @inline(__always)
   static func forEachMember<E: Error>(
-    _ start: Cursor, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
+    _ start: Cursor, skip: (Cursor) -> Cursor = skipValue,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
   ) throws(E) {
     var p = blanks(start + 1)
     while p.pointee == 0x22 {
       let keyEnd = closingQuote(p + 1)
       let value = blanks(blanks(keyEnd + 1) + 1)
-      let valueEnd = skipValue(value)
+      let valueEnd = skip(value)
       let key = UnsafeRawBufferPointer(start: p + 1, count: keyEnd - (p + 1))
       guard try body(key, UnsafeRawBufferPointer(start: value, count: valueEnd - value)) else { return }
       p = blanks(valueEnd)
@@ -107,10 +116,15 @@ enum TrustedText {
   }
 
   /// Calls `body` with each element of the array whose `[` is at `start`, in order, until `body` returns false.
-  static func forEachElement(_ start: Cursor, _ body: (_ value: UnsafeRawBufferPointer) -> Bool) {
+  ///
+  /// - Parameter skip: returns the position after the value that begins at a position.
+  @inline(__always)
+  static func forEachElement(
+    _ start: Cursor, skip: (Cursor) -> Cursor = skipValue, _ body: (_ value: UnsafeRawBufferPointer) -> Bool
+  ) {
     var p = blanks(start + 1)
     while p.pointee != 0x5D {
-      let end = skipValue(p)
+      let end = skip(p)
       guard body(UnsafeRawBufferPointer(start: p, count: end - p)) else { return }
       p = blanks(end)
       if p.pointee == 0x2C { p = blanks(p + 1) }
@@ -119,13 +133,16 @@ enum TrustedText {
 
   /// Returns the start of the value of the member `name` of the object whose `{` is at `start`; nil if there is no such
   /// member. The value itself is not read.
-  static func memberStart(_ name: String, of start: Cursor) -> Cursor? {
+  ///
+  /// - Parameter skip: returns the position after the value that begins at a position.
+  @inline(__always)
+  static func memberStart(_ name: String, of start: Cursor, skip: (Cursor) -> Cursor = skipValue) -> Cursor? {
     var p = blanks(start + 1)
     while p.pointee == 0x22 {
       let keyEnd = closingQuote(p + 1)
       let value = blanks(blanks(keyEnd + 1) + 1)
       if JSONString.equals(UnsafeRawBufferPointer(start: p + 1, count: keyEnd - (p + 1)), name) { return value }
-      p = blanks(skipValue(value))
+      p = blanks(skip(value))
       if p.pointee == 0x2C { p = blanks(p + 1) }
     }
     return nil

@@ -158,7 +158,10 @@ extension SceneSession {
       deliver { then(result, handle) }
     }
     // Without a thread, the work is done at once.
-    if context != .main { PluginLibrary.prepareForYieldingThreads() }
+    if context != .main {
+      PluginLibrary.prepareForYieldingThreads()
+      job.giveWay()
+    }
     if context == .main || WorkThread(yields: true, run) == nil { run() }
     return handle
   }

@@ -19,6 +19,9 @@ final class TextBytes {
   /// not listed. They are listed before other threads know the text.
   var members: [Member]?
 
+  /// The ends of the long arrays and objects of a foreign document; nil if they were not listed.
+  var ends: ContainerEnds?
+
   /// The elements of an XML document; nil for any other text.
   var markup: MarkupIndex?
 
