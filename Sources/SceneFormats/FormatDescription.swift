@@ -1,5 +1,5 @@
 internal import JSONText
-internal import SceneDocument
+package import SceneDocument
 
 /// The classes of a format as the description of a plugin without code.
 struct FormatDescription {
@@ -30,4 +30,50 @@ struct FormatDescription {
     guard case .object(let members) = property else { return property }
     return .object(members.filter { !["key", "whole", "computes"].contains($0.key) })
   }
+}
+
+/// The reading of the descriptions of formats.
+package enum FormatFile {
+  /// Reads the description of a format. Throws an error of the file, or a fault in its text with its place.
+  package static func format(at path: String) throws(SceneError) -> any ForeignFormat {
+    try format(of: FormatReader(path: path), at: path)
+  }
+
+  /// Reads the description of a format from a text that is in no file yet. Throws a fault in the text with its place.
+  package static func format(in text: [UInt8], at path: String) throws(SceneError) -> any ForeignFormat {
+    try format(of: FormatReader(text: text, path: path), at: path)
+  }
+
+  private static func format(of reader: FormatReader, at path: String) throws(SceneError) -> any ForeignFormat {
+    var reader = reader
+    guard reader.document.member("syntax") != nil else { return try FormatMapping(&reader, path) }
+    do throws(ForeignFault) {
+      let contents = try reader.readInterfaceBuilder()
+      return InterfaceBuilderFormat(contents, try reader.interfaceBuilderRules(), path: path)
+    } catch {
+      throw reader.located(error)
+    }
+  }
+
+  /// Returns the text of a key path in descriptions; nil if none leads to these keys.
+  package static func keyPath(_ keys: [String]) -> String? {
+    let text = keys.map { key in
+      var escaped = ""
+      for character in key {
+        if character == "." || character == "\\" { escaped.append("\\") }
+        escaped.append(character)
+      }
+      return escaped
+    }.joined(separator: ".")
+    let read = FormatReader.path(text)
+    return !text.isEmpty && read.count == keys.count && zip(read, keys).allSatisfy({ $0.isExactly($1) }) ? text : nil
+  }
+
+  /// Returns true if a text is a color in one of the spellings of CSS that scenes do not have, such as `hsl(9, 8%, 7%)`.
+  package static func isColor(_ text: String) -> Bool {
+    text.utf8.last == UInt8(ascii: ")") && FormatColors().sceneText(text) != nil
+  }
+
+  /// Returns the identifier by which a value without a property is named.
+  package static func identifier(of key: String) -> String { FormatWalk.identifier(key) }
 }

@@ -96,13 +96,13 @@ struct FormatSpelling: Sendable {
 
   /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
   static func parts(of type: String) -> [String]? {
-    switch PropertyType(rawValue: type) {
-    case .point: ["x", "y"]
-    case .size: ["width", "height"]
-    case .rect: ["x", "y", "width", "height"]
-    default: nil
-    }
+    partNames.first { $0.type.isExactly(type) }?.parts
   }
+
+  private static let partNames: [(type: String, parts: [String])] = [
+    (PropertyType.point.rawValue, ["x", "y"]), (PropertyType.size.rawValue, ["width", "height"]),
+    (PropertyType.rect.rawValue, ["x", "y", "width", "height"]),
+  ]
 
   /// Returns the text that a scene has for a value of a type with several numbers.
   static func object(of type: String, _ numbers: [[UInt8]]) -> [UInt8] {

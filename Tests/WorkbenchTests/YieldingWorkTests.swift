@@ -1,6 +1,7 @@
 import Foundation
 import InspectorKit
 import SceneDocument
+import Synchronization
 import Testing
 import WorkbenchSupport
 
@@ -45,6 +46,36 @@ import WorkbenchSupport
       return further
     }
     #expect(further?.yields == false && further !== first)
+  }
+
+  private final class Loop: Sendable {
+    let count = Atomic(0)
+    let isOver = Atomic(false)
+  }
+
+  @Test(
+    "work that gives way waits while an edit is under way, a few milliseconds for every 64 objects, and goes on after it"
+  )
+  func givingWay() throws {
+    let (work, loop) = (InspectorJob(), Loop())
+    work.giveWay()
+    let thread = try #require(
+      WorkThread {
+        while !loop.isOver.load(ordering: .relaxed) {
+          _ = work.isCancelled(at: loop.count.add(1, ordering: .relaxed).newValue)
+        }
+      })
+    func reach(_ count: Int) { while loop.count.load(ordering: .relaxed) < count { usleep(100) } }
+    reach(1)
+    let (made, elapsed) = InspectorJob().preceding {
+      let (start, before) = (ContinuousClock.now, loop.count.load(ordering: .relaxed))
+      usleep(60_000)
+      return (loop.count.load(ordering: .relaxed) - before, ContinuousClock.now - start)
+    }
+    #expect(made <= 64 * (Int(elapsed / .milliseconds(5)) + 2))
+    reach(loop.count.load(ordering: .relaxed) + 64_000)
+    loop.isOver.store(true, ordering: .relaxed)
+    thread.join()
   }
 
   @Test("the process of such a worker has a lower priority")

@@ -42,7 +42,12 @@ struct RollbackVerb: SimpleVerb {
     [.init("rollback", "as if nothing had been done")])
 
   func run(in shell: Shell) throws(Diagnostic) {
-    let count = try shell.edit(try shell.current()) { session throws(Diagnostic) in try session.rollback() }
+    let scene = try shell.current()
+    let steps = scene.session.history.filter { !$0.isUndone }
+    let count = try shell.edit(scene) { session throws(Diagnostic) in try session.rollback() }
     shell.printSummary("\(pluralised(count, "step")) rolled back")
+    for step in steps.suffix(count) where step.origin == .background {
+      shell.note("inspector: the background edit '\(TerminalText.escaped(step.name))' is undone, too")
+    }
   }
 }

@@ -59,54 +59,20 @@ struct AddCommand: InspectorCommand {
     let words = try SceneArguments(
       arguments, Self.form, hasOtherScenes: run.mayNameNoScene(edit.scenes),
       defaultSelector: run.workspace.defaultTarget)
-    let (className, values, place) = (words.names[0], words.assignments, try place.place() ?? .last)
-    let (typed, name, current) = (id, name, run.workspace.currentID)
-    let isReference = Self.isReference(className)
-    if isReference, preset != nil { throw Diagnostic(SceneUsage.presetOfPlaceholder) }
-    let (all, after) =
-      try preset.map { name throws(Diagnostic) in
-        try run.definition(ofClassWithPreset: className).values(ofPreset: name, and: values)
-      } ?? (values, [])
-    let newID: @Sendable (SceneDocument, String?) -> String = { document, template in
-      typed.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
-    }
-    // The format of another program's document gives ids.
-    let ownID: @Sendable (SceneDocument) throws(Diagnostic) -> String? = { document throws(Diagnostic) in
-      guard document.foreignFormat != nil, !isReference else { return nil }
-      if let typed { return document.typedID(typed) }
-      let place = place.place(in: document) { current.flatMap { document.node(id: $0) } }
-      guard let found = document.place(place) else { return newID(document, nil) }
-      let model = CommandRun.newID(forClass: className)
-      return try Diagnostic.wrapping { () throws(SceneError) in
-        try document.newID(ofClass: className, like: model, at: found)
-      }
+    var object = AddedObject(
+      className: words.names[0], isReference: Self.isReference(words.names[0]), typedID: id, name: name,
+      place: try place.place() ?? .last, currentID: run.workspace.currentID, values: words.assignments)
+    if let preset {
+      guard !object.isReference else { throw Diagnostic(SceneUsage.presetOfPlaceholder) }
+      (object.values, object.later) = try run.definition(ofClassWithPreset: object.className)
+        .values(ofPreset: preset, and: object.values)
     }
     // The new object's id in a shell's scene. It is computed before the edit, because a different id is free
     // afterwards.
     var added: String?
-    if case .open(let session, _)? = run.workspace.currentScene {
-      added =
-        isReference
-        ? try session.newPlaceholder(for: className, id: { newID(session.document, $0) }, name: name, all).id
-        : try ownID(session.document) ?? newID(session.document, nil)
-    }
-    let status = try edit.perform(words.scenes, run, stat: stat) { session throws(Diagnostic) in
-      let document = session.document
-      let parent = { current.flatMap { document.node(id: $0) } }
-      if let id = try ownID(document) {
-        let object = try session.newObject(ofClass: className, id: id, name: name)
-        let (insertion, values) = (place.place(in: document, parent), all + after)
-        return [.insert(objects: [object], at: insertion)]
-          + (values.isEmpty ? [] : [.set(Selector(ids: [id]), values)])
-      }
-      var (id, object) = (newID(document, nil), "")
-      if isReference {
-        (id, object) = try session.newPlaceholder(for: className, id: { newID(document, $0) }, name: name, all)
-      } else {
-        object = try session.newObject(ofClass: className, id: id, name: name, all)
-      }
-      let insertion = EditStep.insert(objects: [object], at: place.place(in: document, parent))
-      return [insertion] + (after.isEmpty ? [] : [.set(Selector(ids: [id]), after)])
+    if case .open(let session, _)? = run.workspace.currentScene { added = try object.id(in: session) }
+    let status = try edit.perform(words.scenes, run, stat: stat) { [object] session throws(Diagnostic) in
+      try object.steps(in: session)
     }
     if let added, status == .done || status == .findings && edit.exitCode, !edit.dryRun { run.workspace.go(to: added) }
     return status
@@ -115,5 +81,78 @@ struct AddCommand: InspectorCommand {
   /// Returns true if a word names a document or an object of one: no class name ends in `.json` or has a `#`.
   private static func isReference(_ word: String) -> Bool {
     word.parts(between: "#")[0].hasSuffix(".json") || word.holds("#")
+  }
+}
+
+/// An object to add to scenes, each of which gives it an id and a place.
+private struct AddedObject: Sendable {
+  /// The class or, if the object is a placeholder, the document and the object that it shows.
+  let className: String
+  let isReference: Bool
+
+  /// The id as typed; nil if none was given.
+  let typedID: String?
+  let name: String?
+  let place: TypedPlace
+
+  /// The id of the object in which a new one is added if no place is given; nil for the scene.
+  let currentID: String?
+
+  /// The values with which the object is made.
+  var values: [Assignment]
+
+  /// The values that are set when it is made.
+  var later: [Assignment] = []
+
+  /// Returns the steps that add the object to a scene.
+  func steps(in session: SceneSession) throws(Diagnostic) -> [EditStep] {
+    let document = session.document
+    let place = place(in: document)
+    if let id = try idOfFormat(in: document) {
+      let object = try session.newObject(ofClass: className, id: id, name: name)
+      return [.insert(objects: [object], at: place)] + setting(values + later, of: id)
+    }
+    guard !isReference else {
+      let (id, object) = try placeholder(in: session)
+      return [.insert(objects: [object], at: place)] + setting(later, of: id)
+    }
+    let id = freeID(in: document, nil)
+    let object = try session.newObject(ofClass: className, id: id, name: name, values)
+    return [.insert(objects: [object], at: place)] + setting(later, of: id)
+  }
+
+  /// Returns the id that the object gets in a scene.
+  func id(in session: SceneSession) throws(Diagnostic) -> String {
+    if isReference { return try placeholder(in: session).id }
+    return try idOfFormat(in: session.document) ?? freeID(in: session.document, nil)
+  }
+
+  private func placeholder(in session: SceneSession) throws(Diagnostic) -> (id: String, text: String) {
+    try session.newPlaceholder(for: className, id: { freeID(in: session.document, $0) }, name: name, values)
+  }
+
+  private func setting(_ values: [Assignment], of id: String) -> [EditStep] {
+    values.isEmpty ? [] : [.set(Selector(ids: [id]), values)]
+  }
+
+  private func place(in document: SceneDocument) -> StepPlace {
+    place.place(in: document) { currentID.flatMap { document.node(id: $0) } }
+  }
+
+  /// Returns the id as typed, or one that is not in use.
+  ///
+  /// - Parameter template: the id after which the new one is made; nil to make it after the class.
+  private func freeID(in document: SceneDocument, _ template: String?) -> String {
+    typedID.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
+  }
+
+  /// Returns the id that the format of another program's document gives the object; nil for a scene.
+  private func idOfFormat(in document: SceneDocument) throws(Diagnostic) -> String? {
+    guard document.foreignFormat != nil, !isReference else { return nil }
+    if let typedID { return document.typedID(typedID) }
+    guard let found = document.place(place(in: document)) else { return freeID(in: document, nil) }
+    return try Diagnostic.wrapping { () throws(SceneError) in
+      try document.newID(ofClass: className, like: CommandRun.newID(forClass: className), at: found)
+    }
   }
 }

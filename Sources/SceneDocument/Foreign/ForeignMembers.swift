@@ -51,17 +51,41 @@ package struct ForeignLeaf {
   /// The offset of the JSON object of which the value is a member; nil for an element of an array.
   package var container: Int?
 
+  /// What few values have; empty for the others, so that they are small.
+  private var rare: [Rare] = []
+
+  private struct Rare {
+    var entry: Entry?
+    var mirror: Mirror?
+    var parts: [Part] = []
+    var ruledBy: String?
+  }
+
+  private mutating func change(_ body: (inout Rare) -> Void) {
+    if rare.isEmpty { rare.append(Rare()) }
+    body(&rare[0])
+  }
+
   /// The entry of a list that the value leaves with, such as `{"name": "speed", "value": 3}`; nil for any other value.
-  package var entry: Entry?
+  package var entry: Entry? {
+    get { rare.first?.entry }
+    set { if newValue != nil || !rare.isEmpty { change { $0.entry = newValue } } }
+  }
 
   /// True if the document itself gives the value its name, so that no format needs to know it.
   package var isCustom = false
 
   /// The place where the document has the value a second time; nil if it has none.
-  package var mirror: Mirror?
+  package var mirror: Mirror? {
+    get { rare.first?.mirror }
+    set { if newValue != nil || !rare.isEmpty { change { $0.mirror = newValue } } }
+  }
 
   /// The members of which the value is composed; none for a value that is one member.
-  package var parts: [Part] = []
+  package var parts: [Part] {
+    get { rare.first?.parts ?? [] }
+    set { if !newValue.isEmpty || !rare.isEmpty { change { $0.parts = newValue } } }
+  }
 
   /// A place where a document has a value a second time, which the program that writes the document reads.
   package struct Mirror {
@@ -137,14 +161,23 @@ package struct ForeignLeaf {
     }
   }
 
-  /// The keys that splices of the value may have.
-  var keys: [Int] {
-    if let entry { return [key, entry.offset, entry.name.lowerBound] }
-    return (parts.isEmpty ? [key] : parts.compactMap { $0.member?.key }) + (mirror.map { [$0.key] } ?? [])
+  /// Adds the keys that splices of the value may have.
+  func addKeys(to keys: inout [Int]) {
+    if let entry {
+      keys += [key, entry.offset, entry.name.lowerBound]
+    } else if rare.isEmpty || parts.isEmpty {
+      keys.append(key)
+    } else {
+      keys += parts.compactMap { $0.member?.key }
+    }
+    if entry == nil, let mirror { keys.append(mirror.key) }
   }
 
   /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.
-  package var ruledBy: String?
+  package var ruledBy: String? {
+    get { rare.first?.ruledBy }
+    set { if newValue != nil || !rare.isEmpty { change { $0.ruledBy = newValue } } }
+  }
 
   /// True if the document is recognised by the value, which it has to have therefore.
   package var isMark = false

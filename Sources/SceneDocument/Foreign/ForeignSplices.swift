@@ -47,7 +47,9 @@ struct ForeignSplices {
   init(root: TextValue, members: ForeignMembers) {
     self.root = root
     markup = root.markup.map(MarkupSplices.init)
-    if markup == nil { keys = members.leaves.flatMap(\.keys) + members.containers.map(closing) }
+    guard markup == nil else { return }
+    for place in members.leaves.indices { members.leaves[place].addKeys(to: &keys) }
+    keys += members.containers.map(closing)
   }
 
   /// Begins the edits of an object.

@@ -173,6 +173,11 @@ final class Projection {
   /// Returns the text that an attribute has in the scene if it is not edited.
   func sceneText(_ leaf: ForeignLeaf) -> [UInt8] { leaf.text ?? Array(text(leaf.value)) }
 
+  /// Returns true if a text is the one that an attribute has in the scene if it is not edited.
+  private func isSceneText(_ present: UnsafeRawBufferPointer, _ leaf: ForeignLeaf) -> Bool {
+    leaf.text.map(present.elementsEqual) ?? TextValue.isSame(present, text(leaf.value))
+  }
+
   /// Returns the original text of a span.
   func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: original.buffer[span])
@@ -180,32 +185,39 @@ final class Projection {
 
   /// Returns the splices that give an object the present attributes of its scene.
   ///
-  /// - Parameter attributes: the names and the JSON texts of the attributes, in order. Each text is one that
+  /// - Parameter attributes: the raw keys and the JSON texts of the attributes, in order. Each text is one that
   ///   ``ForeignFormat/spelling(of:like:as:in:)`` has returned for the scene, or that the document has.
-  func splices(of node: NodeIndex, _ attributes: [(name: ExactText, text: [UInt8])]) -> ForeignSplices {
+  func splices(
+    of node: NodeIndex, _ attributes: [(key: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer)]
+  ) -> ForeignSplices {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
     if let object = object(node) { splices.begin(object) { [places] in places.contains($0) } }
     // Nearly always, the attributes are those of the document in their order, and new ones after them.
     let isInOrder =
       attributes.count >= members.leaves.count
-      && zip(members.leaves, attributes).allSatisfy { $0.name.isExactly($1.name.text) }
+      && zip(members.leaves.indices, attributes).allSatisfy { JSONString.equals($1.key, members.leaves[$0].name) }
     let texts =
       isInOrder
-      ? [:] : Dictionary(attributes.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+      ? [:]
+      : Dictionary(
+        attributes.map { (ExactText(JSONString.decode($0.key)), $0.text) }, uniquingKeysWith: { first, _ in first })
     var known = isInOrder ? [] : Set(members.leaves.map { ExactText($0.name) })
-    for (place, leaf) in members.leaves.enumerated() {
+    for place in members.leaves.indices {
+      if isInOrder, isSceneText(attributes[place].text, members.leaves[place]) { continue }
+      let leaf = members.leaves[place]
       var present = isInOrder ? attributes[place].text : texts[ExactText(leaf.name)]
       if present == nil, let entry = leaf.entry, let name = name(of: leaf, node, { texts[ExactText($0)] != nil }) {
         present = texts[ExactText(name)]
         known.insert(ExactText(name))
         splices.replace(entry.name, key: entry.name.lowerBound, with: written(name, like: entry.name))
       }
-      guard let text = present else {
+      guard let present else {
         splices.remove(leaf)
         continue
       }
-      if text == sceneText(leaf) { continue }
+      if isSceneText(present, leaf) { continue }
+      let text = Array(present)
       guard leaf.parts.isEmpty else {
         compose(text, leaf, of: node, &splices)
         continue
@@ -216,9 +228,9 @@ final class Projection {
       let value = format.mirrored(text, as: mirror.spelling, type: leaf.type)
       splices.replace(mirror.span, key: mirror.key, with: mirror.before + value + mirror.after)
     }
-    for (name, text) in isInOrder ? attributes.dropFirst(members.leaves.count) : attributes[...]
-    where !known.contains(name) {
-      insert(text, as: name.text, of: node, &splices)
+    for (key, text) in isInOrder ? attributes.dropFirst(members.leaves.count) : attributes[...] {
+      let name = JSONString.decode(key)
+      if isInOrder || !known.contains(ExactText(name)) { insert(Array(text), as: name, of: node, &splices) }
     }
     splices.finish()
     return splices

@@ -74,9 +74,9 @@ extension SceneDocument {
 
   /// Gives the foreign document the present attributes of an object.
   func follow(_ node: NodeIndex, _ projection: Projection) {
-    var attributes: [(name: ExactText, text: [UInt8])] = []
+    var attributes: [(key: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer)] = []
     forEachAttribute(of: node) { key, value in
-      attributes.append((ExactText(JSONString.decode(key)), Array(value)))
+      attributes.append((key, value))
       return true
     }
     let source = projection.source

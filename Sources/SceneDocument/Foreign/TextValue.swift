@@ -1,3 +1,4 @@
+import Glibc
 import JSONText
 
 /// A value in a JSON text that was validated before. It is valid as long as the document of the text.
@@ -166,9 +167,15 @@ extension TextDocument {
 }
 
 extension TextValue {
+  /// Returns true if two texts have the same bytes.
+  static func isSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count, let start = a.baseAddress, let other = b.baseAddress else { return a.count == b.count }
+    return memcmp(start, other, a.count) == 0
+  }
+
   /// Returns true if two JSON texts of scalars are the same value: `1` is `1.0`.
   static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
-    if a.elementsEqual(b) { return true }
+    if isSame(a, b) { return true }
     guard let a = try? JSON.parse(a), let b = try? JSON.parse(b) else { return false }
     return switch (a, b) {
     case (.int(let a), .double(let b)): Double(a) == b

@@ -8,7 +8,8 @@ public enum SceneContext: String, Hashable, Sendable, CaseIterable {
   case main
 
   /// A copy of the scene, on a thread of its own. The session can be edited meanwhile. At the end the changes are merged
-  /// into the session, as one step: where both changed the same value, the session's stays.
+  /// into the session, as one step: where both changed the same value, the session's stays. The work waits while an edit of
+  /// a session is under way.
   case background
 
   /// The scene's file, on a thread of its own. At the end the file is saved. The session shows the changes after
