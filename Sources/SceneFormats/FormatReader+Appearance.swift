@@ -50,26 +50,26 @@ extension FormatReader {
     _ names: Set<String>, in key: String, of className: String, at entry: TextValue
   ) throws(ForeignFault) {
     for name in names.sorted() {
-      let ofParent = ParentName.name(in: name)
-      let classes = contents.classes.filter { ofParent != nil || $0.key.isExactly(className) }.values
-      let properties = classes.flatMap { Array($0.properties.values) + Array($0.composed.values) }
-      guard let known = namesLike(ofParent ?? name, properties) else { continue }
-      let prefix = name.prefix(name.count - (ofParent ?? name).count)
+      let nameOfParent = ParentName.name(in: name)
+      let known = numbersAndProperties(ofClass: nameOfParent == nil ? className : nil)
+      let bare = nameOfParent ?? name
+      if isUnedited(Self.path(bare)) || known.contains(where: { $0.isExactly(bare) }) { continue }
+      let prefix = String(name.prefix(name.count - bare.count))
       let suggestion = DidYouMean.suggestion(for: name, among: known.map { prefix + $0 }.sorted())
       throw fault(
-        .unknownName(name, in: key, of: className, isOfParent: ofParent != nil, suggestion: suggestion), entry)
+        .unknownName(name, in: key, of: className, isOfParent: nameOfParent != nil, suggestion: suggestion), entry)
     }
   }
 
-  /// Returns nil if a name is that of one of the properties, or of a number in its value, or the key path of a member
-  /// that is not edited; otherwise the names that may be meant.
-  private func namesLike(_ name: String, _ properties: [FormatProperty]) -> [String]? {
-    if properties.contains(where: { $0.name.isExactly(name) }) || isUnedited(Self.path(name)) { return nil }
-    let dot = name.lastIndex(of: ".")
-    let owner = dot.flatMap { dot in properties.first { $0.name.isExactly(String(name[..<dot])) } }
-    guard let dot, let owner else { return properties.map(\.name) }
-    let members = FormatSpelling.parts(of: owner.type) ?? []
-    return members.contains(String(name[name.index(after: dot)...])) ? nil : members.map { "\(owner.name).\($0)" }
+  /// Returns the names of the properties of a class, or of all classes, and those of the numbers in their values, such as
+  /// `frame.width`.
+  private func numbersAndProperties(ofClass className: String?) -> [String] {
+    contents.classes.flatMap { name, description -> [String] in
+      if let className, !name.isExactly(className) { return [] }
+      return (Array(description.properties.values) + Array(description.composed.values)).flatMap { property in
+        [property.name] + (FormatSpelling.parts(of: property.type) ?? []).map { "\(property.name).\($0)" }
+      }
+    }
   }
 
   /// Returns true if a key path leads to a member that some kind declares as one that is not edited, or into it.

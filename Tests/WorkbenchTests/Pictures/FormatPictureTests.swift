@@ -180,4 +180,19 @@ import Workbench
     }.joined(separator: ",")
     #expect(try svg(open(#"{"schemaVersion":39,"title":"T","panels":[\#(panels)]}"#)).count > 20_000 * 100)
   }
+
+  /// Real documents have pictures, and nothing is left out of them. Of the many files, every third is drawn.
+  @Test(.enabled(if: sharedFolder != nil), arguments: ["tiled", "grafana", "ldtk"])
+  func documentsOfOthers(_ format: String) throws {
+    let folder = "\(sharedFolder ?? "")/formats/files/\(format)"
+    let names = fileNames(in: folder).filter { !$0.hasSuffix(".tsv") && !$0.hasSuffix(".tsj") }
+    var drawn = 0
+    for (number, name) in names.enumerated() where number.isMultiple(of: 3) {
+      let session = try SceneSession.open(bytes: contents("\(folder)/\(name)"), name: name, library: Self.library)
+      let picture = ScenePicture(session)
+      if try picture.svg().size.width > 1 { drawn += 1 }
+      #expect(picture.notes.isEmpty, "\(name): \(picture.notes)")
+    }
+    #expect(drawn > names.count / 4)
+  }
 }
