@@ -43,9 +43,8 @@ struct DescriptionCheck {
   /// Warns about a class with a drawing and without a place, which appears in no picture. A class with a base is left
   /// out, since the base may have the place.
   private mutating func checkDrawing(_ definition: ComponentDefinition) {
-    guard definition.drawing != nil, definition.base == nil, !definition.hasPlace else {
-      return
-    }
+    let hasPlace = definition.hasPlace || definition.placement != nil
+    guard definition.drawing != nil, definition.base == nil, !hasPlace else { return }
     warn(
       definition.name, nil,
       "it has a 'drawing', but no picture shows it because it has no place; declare 'frame' as a Rect, or 'position' as a Point, or give it the base 'View'"

@@ -165,7 +165,8 @@ extension ComponentRegistry {
     for (_, definition, _) in chain.dropFirst() {
       whole.parts += definition.parts.filter { part in !whole.parts.contains { $0.name == part.name } }
     }
-    whole.drawing = chain[..<(place ?? chain.count)].lazy.compactMap(\.definition.drawing).first
+    let data = chain[..<(place ?? chain.count)].lazy.map(\.definition)
+    (whole.drawing, whole.placement) = (data.compactMap(\.drawing).first, data.compactMap(\.placement).first)
     var lineage = chain.map {
       Ancestor(plugin: $0.plugin, name: $0.definition.name, aliases: $0.definition.aliases)
     }

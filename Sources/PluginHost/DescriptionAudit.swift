@@ -65,6 +65,7 @@ package struct DescriptionAudit {
     if plugin.isData, definition.base != nil { checkInherited(definition, whole) }
     checkActions(definition.actions.filter { $0.declaringClass == name }, of: name, whole)
     checkDrawing(definition, whole)
+    checkPlacement(definition, whole)
     checkReferences(definition)
   }
 
@@ -93,7 +94,8 @@ package struct DescriptionAudit {
   /// Checks the conditions and dependencies of a class without code, whose description may name inherited properties.
   private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     var composed = whole
-    (composed.base, composed.extends, composed.drawing) = (nil, nil, definition.drawing)
+    (composed.base, composed.extends) = (nil, nil)
+    (composed.drawing, composed.placement) = (definition.drawing, definition.placement)
     composed.actions = definition.actions
     checkConditions(of: composed, definition)
     for problem in definition.faceProblems(among: whole.properties) {
@@ -127,9 +129,11 @@ package struct DescriptionAudit {
     var seen: Set<DrawingTemplate.Reference> = []
     for reference in template.references where seen.insert(reference).inserted {
       let name = reference.name
-      if reference.isInNumber, Self.sizes.contains(name) { continue }
+      if reference.isInNumber && DrawingTemplate.sizeNames.contains(name) || ParentName.name(in: name) != nil {
+        continue
+      }
       guard Self.has(whole, name) else {
-        let others = reference.isInNumber ? Self.sizes : []
+        let others = reference.isInNumber ? DrawingTemplate.sizeNames : []
         findings.append(.unknownDrawn(name, of: definition.name, suggestion: Self.near(name, whole, others)))
         continue
       }
@@ -142,8 +146,15 @@ package struct DescriptionAudit {
     }
   }
 
-  /// The names, besides those of properties, that a number in a drawing may refer to.
-  private static let sizes = ["width", "height", "index"]
+  /// Reports each name in the placement of a class that is no property.
+  private mutating func checkPlacement(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
+    guard let text = definition.placement, let json = try? JSON.parse(Array(text.utf8)),
+      let template = try? PlacementTemplate(json)
+    else { return }
+    for name in template.names.sorted() where ParentName.name(in: name) == nil && !Self.has(whole, name) {
+      findings.append(.unknownPlaced(name, of: definition.name, suggestion: Self.near(name, whole)))
+    }
+  }
 
   // MARK: extensions
 

@@ -13,6 +13,7 @@ package enum DescriptionFinding: Refusal {
   case otherType(PropertyDefinition, of: String, target: String, type: PropertyType, isOptional: Bool)
   case unknownSetting(String, of: String, action: String, suggestion: String?)
   case unknownDrawn(String, of: String, suggestion: String?)
+  case unknownPlaced(String, of: String, suggestion: String?)
   case unknownOption(String, of: String, property: String, suggestion: String?)
   case unknownDependency(String, of: String, property: String, suggestion: String?)
   case condition(String, of: String)
@@ -28,7 +29,7 @@ package enum DescriptionFinding: Refusal {
     switch self {
     case .unknownMember: .unknownKey
     case .unknownBase, .unknownTarget, .unknownTargetOfReference, .unlisted: .unknownClass
-    case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownDependency, .condition, .face:
+    case .unknownKeyPath, .unknownSetting, .unknownDrawn, .unknownPlaced, .unknownDependency, .condition, .face:
       .unknownProperty
     case .redeclared: .unknownKey
     case .otherType: .typeMismatch
@@ -53,7 +54,8 @@ package enum DescriptionFinding: Refusal {
     case .unlisted(let name, _): name
     case .unknownBase(_, let owner, _), .unknownTarget(_, let owner, _),
       .unknownKeyPath(_, let owner, _, _, _), .otherType(_, let owner, _, _, _), .unknownSetting(_, let owner, _, _),
-      .unknownDrawn(_, let owner, _), .unknownOption(_, let owner, _, _), .unknownDependency(_, let owner, _, _),
+      .unknownDrawn(_, let owner, _), .unknownPlaced(_, let owner, _), .unknownOption(_, let owner, _, _),
+      .unknownDependency(_, let owner, _, _),
       .condition(_, let owner), .face(_, let owner), .redeclared(_, let owner, _),
       .unknownTargetOfReference(_, let owner, _, _):
       owner
@@ -93,6 +95,8 @@ package enum DescriptionFinding: Refusal {
       "its action '\(action)' sets '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
     case .unknownDrawn(let name, let owner, let suggestion):
       "its drawing names '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
+    case .unknownPlaced(let name, let owner, let suggestion):
+      "its placement names '\(name)', and '\(owner)' has no such property\(DidYouMean.suffix(suggestion))"
     case .unknownOption(let value, _, let property, let suggestion):
       "its drawing has entries for the value '\(value)' of '\(property)', which is not one of its options\(DidYouMean.suffix(suggestion))"
     case .unknownDependency(let name, let owner, _, let suggestion):

@@ -58,6 +58,7 @@ struct FormatReader {
     try readKinds()
     try readFunctions()
     for value in try elements(document, "definitions") { contents.definitions.append(try definition(value)) }
+    for value in try elements(document, "classes") { try checkAppearance(of: value) }
     return contents
   }
 

@@ -21,6 +21,10 @@ package enum FormatRefusal: Refusal {
   case noOwner
   /// A list has a mirror, but may get entries without one.
   case looseMirror
+  /// The placement or the drawing of a class is wrong.
+  case appearance(String, of: String, reason: String)
+  /// The placement or the drawing of a class names a value that the class does not have.
+  case unknownName(String, in: String, of: String, isOfParent: Bool, suggestion: String?)
   /// A key path leads to what a different one leads to, or into it.
   case within(String, String)
 
@@ -33,7 +37,8 @@ package enum FormatRefusal: Refusal {
 
   package var suggestion: String? {
     switch self {
-    case .unknownKey(_, _, let suggestion), .unknownKind(_, let suggestion): suggestion
+    case .unknownKey(_, _, let suggestion), .unknownKind(_, let suggestion), .unknownName(_, _, _, _, let suggestion):
+      suggestion
     default: nil
     }
   }
@@ -62,6 +67,11 @@ package enum FormatRefusal: Refusal {
       "the key path '\(path)' leads to the same members as '\(other)'; remove one of the two"
     case .keyedAndSingle(let path):
       "the children at '\(path)' are either 'keyed' or a 'single' one; remove one of the two"
+    case .appearance(let key, let owner, let reason): "the \(key) of '\(owner)' is wrong: \(reason)"
+    case .unknownName(let name, let key, let owner, let isOfParent, let suggestion):
+      "the \(key) of '\(owner)' names '\(name)', which \(isOfParent ? "no class has" : "is no property of it")"
+        + (suggestion.map { "; did you mean '\($0)'?" }
+          ?? "; declare it, or name it in 'readOnly', 'opaque' or 'hidden' of a kind")
     case .noOwner: "a definition has either a 'class' with its 'base', or an 'extends'"
     case .looseMirror: "a list with a 'mirror' needs a 'type' and \"fixed\": true; add them"
     case .tooDeep(let limit): "objects are nested more than \(limit) deep, which is the limit"

@@ -287,6 +287,10 @@ private struct RandomDrawing {
       "entry 1: 'digits' is -1; it is a whole number from 0 to 15"
     ),
     (#"[{"fill":[],"rule":"odd"}]"#, "entry 1: 'rule' is 'odd'; it is one of nonzero, evenodd"),
+    (
+      #"[{"text":{"object":"nmae"},"in":[0,0,1,1]}]"#,
+      #"entry 1: 'object' is "nmae"; it is one of 'name', 'class'"#
+    ),
   ])
   func mistakesAreFoundWhenThePluginIsLoaded(text: String, words: String) throws {
     let json = try JSON.parse(Array(text.utf8))
@@ -310,6 +314,22 @@ private struct RandomDrawing {
     #expect(found.hasPrefix(#"[{"text":"\#(drawn)","in""#), "\(found)")
   }
 
+  /// An object's name and class are drawn as they are, or stand for other values.
+  @Test(arguments: [
+    (#"{"object":"class"}"#, "Torch"), (#"{"object":"name","else":{"object":"class"}}"#, "Torch"),
+    (#"{"object":"name"}"#, ""), (#"{"object":"class","map":{"Torch":"T"}}"#, "T"),
+    (#"{"object":"class","map":{"Door":"D"},"else":"?"}"#, "?"), (#"{"property":"parent.level"}"#, "3"),
+  ])
+  func factsAreDrawn(text: String, drawn: String) throws {
+    let template = try DrawingTemplate(try JSON.parse(Array(#"[{"text":\#(text),"in":[0,0,9,9]}]"#.utf8)))
+    let facts: [DrawingTemplate.ObjectFact: String] = [.class: "Torch"]
+    let values: [String: PropertyValue] = ["parent.level": .int(3)]
+    let source = DrawingTemplate.Source(
+      size: Size(width: 1, height: 1), value: { values[$0] }, holds: { _ in true }, fact: { facts[$0] })
+    let found = String(decoding: try template.drawing(of: source).json, as: UTF8.self)
+    #expect(found.hasPrefix(#"[{"text":"\#(drawn)","in""#), "\(found)")
+  }
+
   @Test func deepExpressionsAreRefused() throws {
     let deep = String(repeating: "(", count: 400) + "1" + String(repeating: ")", count: 400)
     let json = try JSON.parse(Array(#"[{"fill":[],"width":"\#(deep)"}]"#.utf8))
@@ -320,5 +340,82 @@ private struct RandomDrawing {
     let text =
       #"[{"fill":{"rect":[0,0,"width","level * 2"]},"color":{"property":"tint"},"repeat":"n"},{"text":{"property":"t","else":""},"in":[0,0,1,1]}]"#
     #expect(try DrawingTemplate(try JSON.parse(Array(text.utf8))).names == ["level", "tint", "n"])
+  }
+}
+
+/// Places of objects whose class has no code.
+@Suite struct PlacementTemplateTests {
+  private func place(
+    _ text: String, _ values: [String: PropertyValue] = [:], holds: Set<String> = []
+  ) throws -> PlacementTemplate.Place? {
+    try PlacementTemplate(try JSON.parse(Array(text.utf8))).place(
+      of: DrawingTemplate.Source(size: .zero, value: { values[$0] }, holds: { holds.contains($0) }))
+  }
+
+  @Test func theFirstEntryThatAppliesIsUsed() throws {
+    let text = #"""
+      [{"when":"[b]","frame":["cell.x * 40","n - 1",8,"-n"],"pivot":[0,"n * 2"]},
+       {"when":"[c]","frame":["cell.y",2]},{"when":"[d]","boards":true},{"when":"[e]"}]
+      """#
+    let values: [String: PropertyValue] = ["cell": .point(Point(x: 2, y: 3)), "n": .int(5)]
+    let framed = try #require(try place(text, values, holds: ["[b]", "[c]"]))
+    #expect(framed.frame == Rect(x: 80, y: 4, width: 8, height: -5))
+    #expect(framed.pivot == Point(x: 0, y: 10) && !framed.isPoint)
+    let point = try #require(try place(text, values, holds: ["[c]"]))
+    #expect(point.frame == Rect(x: 3, y: 2, width: 0, height: 0) && point.isPoint)
+    #expect(try place(text, values, holds: ["[d]"])?.holdsBoards == true)
+    let plain = try #require(try place(text, values, holds: ["[e]"]))
+    #expect(plain == PlacementTemplate.Place())
+    #expect(try place(text, values) == nil && place("[]", values) == nil)
+  }
+
+  /// A name without a value counts as 0, and so does a number that is not finite.
+  @Test func wrongNumbersAreZero() throws {
+    let text = #"[{"frame":["gone + 3","1 / gone","big * big","text"]}]"#
+    let found = try place(text, ["big": .double(1e300), "text": .string("a")])
+    #expect(found?.frame == Rect(x: 3, y: 0, width: 0, height: 0))
+  }
+
+  /// `min` and `max` compare the numbers of lists with each other, and with single numbers.
+  @Test(arguments: [
+    ("min(p.*.x)", -2.0), ("max(p.*.x, 9)", 9), ("max(p.*.x, q.*)", 7), ("n + max(q.*) - min(q.*)", 6),
+    ("min(none.*)", 0),
+    ("max( 3 , n * 2 )", 4), ("min(p.*.x)*n", -4),
+  ])
+  func listsHaveExtremes(number: String, expected: Double) throws {
+    let lists = ["p.*.x": [4, -2, 3], "q.*": [3, 7.0]]
+    let template = try PlacementTemplate(try JSON.parse(Array(#"[{"frame":["\#(number)",0]}]"#.utf8)))
+    let source = DrawingTemplate.Source(
+      size: .zero, value: { $0 == "n" ? .int(2) : nil }, holds: { _ in true }, numbers: { lists[$0] ?? [] })
+    #expect(template.place(of: source)?.frame?.x == expected)
+  }
+
+  @Test func namesAndConditionsAreListed() throws {
+    let template = try PlacementTemplate(
+      try JSON.parse(
+        Array(#"[{"when":"[a]","frame":["x","parent.y"]},{"frame":["z.x",1,2,"min(p.*.x)"],"pivot":["q",0]}]"#.utf8)))
+    #expect(template.names == ["x", "parent.y", "z.x", "p.*.x", "q"])
+    #expect(template.conditions == ["[a]"])
+  }
+
+  @Test(arguments: [
+    ("{}", "it is not a list of entries"),
+    ("[5]", #"entry 1: an entry is an object such as {"frame": ["x", "y", 40, 30]}"#),
+    (#"[{"when":5}]"#, "entry 1: 'when' is a condition, as a text"),
+    (#"[{}, {"frame":[1,2,3]}]"#, "entry 2: 'frame' is [x, y, width, height], or [x, y] for an object without a size"),
+    (#"[{"frame":"x"}]"#, "entry 1: 'frame' is [x, y, width, height], or [x, y] for an object without a size"),
+    (#"[{"frame":["x *",1]}]"#, "entry 1: the number 'x *' is wrong: a number, a name or '(' is missing at its end"),
+    (#"[{"frame":[true,1]}]"#, "entry 1: 'true' is neither a number nor a text that computes one"),
+    (#"[{"frame":["min(1)",1]}]"#, "entry 1: the number 'min(1)' is wrong: 'min' takes 2, not 1"),
+    (
+      #"[{"frame":["floor(p.*.x)",1]}]"#,
+      "entry 1: the number 'floor(p.*.x)' is wrong: 'p.*.x' is several numbers, which only min and max take"
+    ),
+    (#"[{"pivot":[0]}]"#, "entry 1: 'pivot' is [x, y], a point from the frame's upper left corner"),
+    (#"[{"boards":1}]"#, "entry 1: 'boards' is true or false"),
+  ])
+  func mistakesAreFound(text: String, words: String) throws {
+    let json = try JSON.parse(Array(text.utf8))
+    #expect(throws: StatedProblem(words)) { try PlacementTemplate(json) }
   }
 }

@@ -124,6 +124,37 @@ struct FormatReaderTests {
     (#"{ "at": "stops.*.0", "type": "Double" }"#, #"{ "from": 0, "by": 2 }"#, "'from' must be a number above 0"),
     (#"{ "has": "stops", "#, "{ ", "has no 'has' or an 'operator'"),
     (#""properties": [{"#, #""properties": 1, "x": [{"#, "'properties' must be an array"),
+    (#""base": "Item", "#, #""base": "Item", "placement": {}, "#, "'placement' must be an array, found an object"),
+    (
+      #""base": "Item", "#, #""base": "Item", "placement": [{ "pivto": [0, 0] }], "#,
+      "unknown key 'pivto' of the placement of 'A'; did you mean 'pivot'?"
+    ),
+    (
+      #""base": "Item", "#, #""base": "Item", "placement": [{}, { "frame": [1, 2, 3] }], "#,
+      "the placement of 'A' is wrong: 'frame' is [x, y, width, height]"
+    ),
+    (
+      #""base": "Item", "#, #""base": "Item", "placement": [{ "frame": ["xx", 1] }], "#,
+      "the placement of 'A' names 'xx', which is no property of it; declare it, or name it in 'readOnly', 'opaque' or"
+    ),
+    (
+      #""base": "Item", "#, #""base": "Item", "placement": [{ "frame": ["parent.xx", 1] }], "#,
+      "the placement of 'A' names 'parent.xx', which no class has; did you mean 'parent.x'?"
+    ),
+    (
+      #""key": "p.x", "type": "Double" }]"#,
+      #""key": "p.x", "type": "Point" }], "placement": [{ "frame": ["x.x", "x.width"] }]"#,
+      "the placement of 'A' names 'x.width', which is no property of it"
+    ),
+    (
+      #""base": "Item", "#, #""base": "Item", "drawing": [{ "fill": { "rect": [0, 0, "heigth", 1] } }], "#,
+      "the drawing of 'A' names 'heigth', which is no property of it"
+    ),
+    (
+      #""base": "Item", "#, #""base": "Item", "drawing": [{ "fill": [], "color": { "object": "kind" } }], "#,
+      "the drawing of 'A' is wrong: 'object' is \"kind\"; it is one of"
+    ),
+    (#""base": "Item", "#, #""base": "Item", "drawing": 5, "#, "'drawing' must be an array, found a number"),
   ])
   func faultsAreLocated(_ old: String, _ new: String, _ words: String) throws {
     let parts = Self.good.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
@@ -131,6 +162,19 @@ struct FormatReaderTests {
     let error = try #require(Self.error(Array(text.utf8)))
     #expect(error.headline.contains(words), "\(error)")
     #expect(error.line != nil && error.column != nil)
+  }
+
+  /// A placement and a drawing may name properties of the class and its parent, and members that are only shown.
+  @Test func namesOfAppearances() throws {
+    let text = Self.good.replacing(
+      #""base": "Item", "#,
+      with:
+        #""base": "Item", "placement": [{ "frame": ["x", "parent.x", "__w.0", "min(sum.*)"] }], "drawing": [{ "fill": { "rect": [0, 0, "width", "x"] } }], "#
+    ).replacing(#""id": { "member": "id" }"#, with: #""id": { "member": "id" }, "readOnly": ["__*", "sum"]"#)
+    #expect(Self.error(Array(text.utf8)) == nil)
+    let error = try #require(Self.error(Array(text.replacing("\"sum\"]", with: "\"some\"]").utf8)))
+    #expect(
+      error.headline.contains("'sum.*', which is no property of it; declare it, or name it in 'readOnly'"), "\(error)")
   }
 
   /// Damaged mappings are refused or read, and never end the process.

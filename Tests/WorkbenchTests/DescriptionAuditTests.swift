@@ -57,6 +57,14 @@ import Testing
         "entry 1 of 'group' in entry 1 of the drawing of 'Pickup' has an unknown member 'repaet', at 2:93; did you mean 'repeat'?"
       ),
       (
+        #""drawing": [{"text": {"object": "name", "esle": "?"}, "in": [0, 0, 9, 9]}], "#, "",
+        "'text' in entry 1 of the drawing of 'Pickup' has an unknown member 'esle', at 2:77; did you mean 'else'?"
+      ),
+      (
+        #""placement": [{"frame": [0, 0], "piovt": [0, 0]}], "#, "",
+        "entry 1 of the placement of 'Pickup' has an unknown member 'piovt', at 2:69; did you mean 'pivot'?"
+      ),
+      (
         #""actions": [{"name": "empty", "sets": {"metal": "gold"}, "lable": "Empty"}], "#, "",
         "the action 'Pickup.empty' has an unknown member 'lable', at 2:94; did you mean 'label'?"
       ),
@@ -79,6 +87,10 @@ import Testing
       (
         #""drawing": [{"fill": {"rect": [0, 0, "widht - 4", "height"]}}], "#, "",
         "its drawing names 'widht', and 'Pickup' has no such property; did you mean 'width'?"
+      ),
+      (
+        #""placement": [{"frame": ["metla", "parent.any"]}], "#, "",
+        "its placement names 'metla', and 'Pickup' has no such property; did you mean 'metal'?"
       ),
       (
         #""drawing": [{"text": {"property": "mettal", "else": "?"}, "in": [0, 0, "width", "height"]}], "#, "",

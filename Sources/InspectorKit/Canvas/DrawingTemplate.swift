@@ -6,7 +6,8 @@ package import JSONText
 /// A template has the form of a drawing, with these additions:
 /// - A number may be an expression such as `"width - 2 * inset"`.
 /// - A value may be `{"property": "tintColor"}`, with an `else` for an unset property and a `map` that replaces values
-///   of the property by other values.
+///   of the property by other values. `{"object": "name"}` is the object's name, and `{"object": "class"}` its class.
+/// - `parent.tintColor` names a property of the object's parent.
 /// - An entry may have `when`, a condition on the properties, and `repeat`, the number of copies. In the copies,
 ///   `index` counts from 0.
 /// - Text may be a property's value, `{"property": "level", "digits": 1}`, or a computed number,
@@ -21,10 +22,16 @@ package struct DrawingTemplate: Sendable {
     case constant(JSON)
     case number(NumberExpression)
     case property(String, map: [String: JSON]?, otherwise: Node?)
+    case fact(ObjectFact, map: [String: JSON]?, otherwise: Node?)
     case text(Node, digits: Int?)
     case list([Node])
     case object([(key: String, node: Node)])
     case entry(Node, when: String?, times: NumberExpression?)
+  }
+
+  /// A fact about an object that is no property.
+  package enum ObjectFact: String, CaseIterable, Sendable {
+    case name, `class`
   }
 
   /// The maximum number of copies of a repeated entry; further copies are left out.
@@ -37,7 +44,10 @@ package struct DrawingTemplate: Sendable {
 
   /// The names of properties, and of numbers in their values such as `frame.width`, that the drawing uses without an
   /// `else`. Names in conditions are not included.
-  package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
+  package var names: Set<String> { Self.names(root).subtracting(Self.sizeNames) }
+
+  /// The names, besides those of properties, that a number in a drawing may refer to.
+  package static let sizeNames = ["width", "height", "index"]
 
   /// A use of a name in a drawing. The name is that of a property. In a number expression it may also be a number in a
   /// property's value, such as `frame.width`, or one of `width`, `height` and `index`.
@@ -69,6 +79,7 @@ package struct DrawingTemplate: Sendable {
     case .property(let name, let map, let otherwise):
       found.append(Reference(name: name, isInNumber: false, mapped: (map ?? [:]).keys.sorted()))
       if let otherwise { collect(otherwise, &found) }
+    case .fact(_, _, let otherwise): if let otherwise { collect(otherwise, &found) }
     case .list(let nodes): for node in nodes { collect(node, &found) }
     case .object(let members): for member in members { collect(member.node, &found) }
     case .entry(let inner, _, let times):
@@ -83,6 +94,7 @@ package struct DrawingTemplate: Sendable {
     case .number(let expression): expression.names
     case .text(let inner, _): names(inner)
     case .property(let name, _, let otherwise): otherwise.map(names) ?? [name]
+    case .fact(_, _, let otherwise): otherwise.map(names) ?? []
     case .list(let nodes): nodes.reduce(into: []) { $0.formUnion(names($1)) }
     case .object(let members): members.reduce(into: []) { $0.formUnion(names($1.node)) }
     case .entry(let inner, _, let times): names(inner).union(times?.names ?? [])
@@ -94,14 +106,31 @@ package struct DrawingTemplate: Sendable {
     /// A closure that returns the value of a property; nil if the property is unset or does not exist.
     package var value: (String) -> PropertyValue?
 
+    /// A closure that returns the numbers that a name with `*` stands for, such as `polygon.*.x`.
+    package var numbers: (String) -> [Double]
+
     /// A closure that returns true if a condition, as written in `when`, holds for the object.
     package var holds: (String) -> Bool
+
+    /// A closure that returns a fact about the object; nil if there is none, such as for an object without a name.
+    package var fact: (ObjectFact) -> String?
 
     /// The size in which the object is drawn, in points.
     package var size: Size
 
-    package init(size: Size, value: @escaping (String) -> PropertyValue?, holds: @escaping (String) -> Bool) {
-      (self.size, self.value, self.holds) = (size, value, holds)
+    package init(
+      size: Size, value: @escaping (String) -> PropertyValue?, holds: @escaping (String) -> Bool,
+      fact: @escaping (ObjectFact) -> String? = { _ in nil }, numbers: @escaping (String) -> [Double] = { _ in [] }
+    ) {
+      (self.size, self.value, self.holds, self.fact, self.numbers) = (size, value, holds, fact, numbers)
+    }
+
+    /// Returns the number that a name stands for: the value of a property, or a number in it such as `frame.width`; nil
+    /// if there is none.
+    func number(_ name: String) -> Double? {
+      if let value = value(name) { return DrawingTemplate.number(value) }
+      guard let dot = name.lastIndex(of: "."), let value = value(String(name[..<dot])) else { return nil }
+      return DrawingTemplate.member(String(name[name.index(after: dot)...]), of: value)
     }
   }
 
@@ -176,11 +205,9 @@ package struct DrawingTemplate: Sendable {
       if let name = json["property"]?.stringValue {
         var otherwise: Node?
         if let other = json["else"] { otherwise = try node(other, of: key, &conditions) }
-        let map = json["map"]?.objectValue.map { members in
-          Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        }
-        return .property(name, map: map, otherwise: otherwise)
+        return .property(name, map: map(json), otherwise: otherwise)
       }
+      if let value = json["object"] { return try fact(value, json, of: key, &conditions) }
       var nodes: [(key: String, node: Node)] = []
       for member in members { nodes.append((member.key, try node(member.value, of: member.key, &conditions))) }
       return .object(nodes)
@@ -198,6 +225,25 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
+  private static func map(_ json: JSON) -> [String: JSON]? {
+    json["map"]?.objectValue.map { members in
+      Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// Returns the node for a fact about the object, `{"object": "name"}`.
+  private static func fact(
+    _ value: JSON, _ json: JSON, of key: String, _ conditions: inout [String]
+  ) throws(StatedProblem) -> Node {
+    guard let fact = value.stringValue.flatMap(ObjectFact.init) else {
+      let names = ObjectFact.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw StatedProblem("'object' is \(PluginText.capped(value.text())); it is one of \(names)")
+    }
+    var otherwise: Node?
+    if let other = json["else"] { otherwise = try node(other, of: key, &conditions) }
+    return .fact(fact, map: map(json), otherwise: otherwise)
+  }
+
   // MARK: an object's drawing
 
   /// Returns the drawing of an object. Throws an error if a property's value does not fit the member that uses it.
@@ -210,13 +256,19 @@ package struct DrawingTemplate: Sendable {
   private func json(_ node: Node, _ source: Source, index: Int) -> [JSON] {
     switch node {
     case .constant(let json): return [json]
-    case .number(let expression): return [.double(expression.value { number($0, source, index) } ?? 0)]
+    case .number(let expression): return [.double(value(of: expression, source, index) ?? 0)]
     case .property(let name, let map, let otherwise):
       if let value = source.value(name) {
         guard let map else { return [Self.json(value)] }
         if let mapped = map[value.text] { return [mapped] }
       }
       // If a property has no value, a member that uses the property keeps its default, and text is empty.
+      return otherwise.map { json($0, source, index: index) } ?? []
+    case .fact(let fact, let map, let otherwise):
+      if let text = source.fact(fact) {
+        guard let map else { return [.string(text)] }
+        if let mapped = map[text] { return [mapped] }
+      }
       return otherwise.map { json($0, source, index: index) } ?? []
     case .text(let inner, let digits): return json(inner, source, index: index).map { Self.text($0, digits: digits) }
     case .list(let nodes): return [.array(nodes.flatMap { json($0, source, index: index) })]
@@ -231,25 +283,24 @@ package struct DrawingTemplate: Sendable {
     case .entry(let inner, let when, let times):
       if let when, !source.holds(when) { return [] }
       guard let times else { return json(inner, source, index: index) }
-      let count = times.value { number($0, source, index) } ?? 0
+      let count = value(of: times, source, index) ?? 0
       let whole = Int(min(max(count, 0), Double(Self.repeatLimit)))
       return (0..<whole).flatMap { json(inner, source, index: $0) }
     }
   }
 
-  private func number(_ name: String, _ source: Source, _ index: Int) -> Double? {
-    switch name {
-    case "width": return source.size.width
-    case "height": return source.size.height
-    case "index": return Double(index)
-    default:
-      if let value = source.value(name) { return Self.number(value) }
-      guard let dot = name.lastIndex(of: "."), let value = source.value(String(name[..<dot])) else { return nil }
-      return Self.member(String(name[name.index(after: dot)...]), of: value)
+  private func value(of expression: NumberExpression, _ source: Source, _ index: Int) -> Double? {
+    expression.value(of: source.numbers) { name in
+      switch name {
+      case "width": source.size.width
+      case "height": source.size.height
+      case "index": Double(index)
+      default: source.number(name)
+      }
     }
   }
 
-  private static func number(_ value: PropertyValue) -> Double? {
+  fileprivate static func number(_ value: PropertyValue) -> Double? {
     switch value {
     case .int(let value): Double(value)
     case .double(let value): value
@@ -258,7 +309,7 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  private static func member(_ name: String, of value: PropertyValue) -> Double? {
+  fileprivate static func member(_ name: String, of value: PropertyValue) -> Double? {
     value.type == .color ? nil : value.members.first { $0.name == name }?.value
   }
 

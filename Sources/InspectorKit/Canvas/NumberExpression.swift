@@ -3,11 +3,14 @@ internal import Glibc
 /// A numeric expression over named values, such as `value / maximumValue * (width - 20)`.
 ///
 /// An expression may contain `+ - * /`, a minus sign, parentheses, `min(a, b)`, `max(a, b)`, `round(a)` and `floor(a)`.
-/// A name is that of a property or of a number in its value: `alpha`, `frame.width`.
+/// A name is that of a property or of a number in its value: `alpha`, `frame.width`. In `min` and `max`, a name may stand
+/// for several numbers, one for each element of a list: `min(polygon.*.x)`.
 struct NumberExpression: Hashable, Sendable {
   private indirect enum Node: Hashable, Sendable {
     case number(Double)
     case name(String)
+    /// A name with `*`, as an argument of `min` or `max`.
+    case several(String)
     case negative(Node)
     case operation(UInt8, Node, Node)
     case function(String, [Node])
@@ -31,26 +34,31 @@ struct NumberExpression: Hashable, Sendable {
   private static func names(_ node: Node) -> Set<String> {
     switch node {
     case .number: []
-    case .name(let name): [name]
+    case .name(let name), .several(let name): [name]
     case .negative(let inner): names(inner)
     case .operation(_, let left, let right): names(left).union(names(right))
     case .function(_, let arguments): arguments.reduce(into: []) { $0.formUnion(names($1)) }
     }
   }
 
-  /// Returns the value of the expression; nil if `named` returns nil for a name or the value is not finite.
-  func value(_ named: (String) -> Double?) -> Double? {
-    guard let value = Self.value(root, named), value.isFinite else { return nil }
+  /// Returns the value of the expression; nil if `named` returns nil for a name or the value is not finite. The least and
+  /// the greatest of no numbers are 0.
+  func value(of several: (String) -> [Double] = { _ in [] }, _ named: (String) -> Double?) -> Double? {
+    guard let value = Self.value(root, several, named), value.isFinite else { return nil }
     return value
   }
 
-  private static func value(_ node: Node, _ named: (String) -> Double?) -> Double? {
+  private static func value(
+    _ node: Node, _ several: (String) -> [Double], _ named: (String) -> Double?
+  ) -> Double? {
     switch node {
     case .number(let number): return number
     case .name(let name): return named(name)
-    case .negative(let node): return value(node, named).map { -$0 }
+    // Only functions have such arguments.
+    case .several: return nil
+    case .negative(let node): return value(node, several, named).map { -$0 }
     case .operation(let sign, let left, let right):
-      guard let left = value(left, named), let right = value(right, named) else { return nil }
+      guard let left = value(left, several, named), let right = value(right, several, named) else { return nil }
       return switch sign {
       case UInt8(ascii: "+"): left + right
       case UInt8(ascii: "-"): left - right
@@ -58,8 +66,16 @@ struct NumberExpression: Hashable, Sendable {
       default: left / right
       }
     case .function(let name, let nodes):
-      let values = nodes.compactMap { value($0, named) }
-      guard values.count == nodes.count, let first = values.first else { return nil }
+      var values: [Double] = []
+      for node in nodes {
+        if case .several(let name) = node {
+          values += several(name)
+        } else {
+          guard let value = value(node, several, named) else { return nil }
+          values.append(value)
+        }
+      }
+      let first = values.first ?? 0
       return switch name {
       case "min": values.reduce(first, Swift.min)
       case "max": values.reduce(first, Swift.max)
@@ -149,23 +165,51 @@ struct NumberExpression: Hashable, Sendable {
     }
 
     private mutating func named(depth: Int) throws(StatedProblem) -> Node {
-      let start = place
-      while place < bytes.count, Self.isLetter(bytes[place]) || Self.isDigit(bytes[place]) { place += 1 }
-      let name = String(decoding: bytes[start..<place], as: UTF8.self)
+      let name = name()
+      if name.contains("*") { throw error("'\(name)' is several numbers, which only min and max take") }
       guard peek() == UInt8(ascii: "(") else { return .name(name) }
-      place += 1
-      var arguments = [try sum(depth: depth + 1)]
-      while peek() == UInt8(ascii: ",") {
-        place += 1
-        arguments.append(try sum(depth: depth + 1))
-      }
-      try pass(")")
-      let counts = ["min": 2, "max": 2, "round": 1, "floor": 1]
-      guard let count = counts[name] else {
+      guard let count = Self.functions[name] else {
         throw error("unknown function '\(name)'; the functions are floor, max, min and round")
       }
-      guard arguments.count == count else { throw error("'\(name)' takes \(count), not \(arguments.count)") }
+      var (arguments, hasSeveral) = ([Node](), false)
+      repeat {
+        place += 1
+        if count == 2, let name = several() {
+          arguments.append(.several(name))
+          hasSeveral = true
+        } else {
+          arguments.append(try sum(depth: depth + 1))
+        }
+      } while peek() == UInt8(ascii: ",")
+      try pass(")")
+      guard hasSeveral || arguments.count == count else {
+        throw error("'\(name)' takes \(count), not \(arguments.count)")
+      }
       return .function(name, arguments)
+    }
+
+    /// The functions, each with the number of its arguments.
+    private static let functions = ["min": 2, "max": 2, "round": 1, "floor": 1]
+
+    /// Reads a name. In a name, `.*` stands for the elements of a list, as in `polygon.*.x`.
+    private mutating func name() -> String {
+      let start = place
+      while place < bytes.count {
+        let isElement = bytes[place] == UInt8(ascii: "*") && place > start && bytes[place - 1] == UInt8(ascii: ".")
+        guard isElement || Self.isLetter(bytes[place]) || Self.isDigit(bytes[place]) else { break }
+        place += 1
+      }
+      return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    /// Reads a name that stands for several numbers; returns nil, and reads nothing, if there is none.
+    private mutating func several() -> String? {
+      guard let first = peek(), Self.isLetter(first) else { return nil }
+      let start = place
+      let name = name()
+      if name.contains("*") { return name }
+      place = start
+      return nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }

@@ -64,6 +64,10 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The drawing of a data-only class, as the JSON text of a ``DrawingTemplate``; nil for none.
   package var drawing: String?
 
+  /// The place of the objects of a data-only class, as the JSON text of a ``PlacementTemplate``; nil for the place that
+  /// their properties give.
+  package var placement: String?
+
   /// Makes the definition of a class. Nothing is checked here; registration reports the problems.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],

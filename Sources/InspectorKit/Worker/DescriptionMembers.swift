@@ -108,9 +108,8 @@ package struct DescriptionMembers {
       json, owner,
       [
         "name", "label", "extends", "aliases", "base", "help", "readsParent", "readsSettings", "inert", "parts",
-        "draws",
-        "drawing",
-        "passesTouches", "hitTests", "properties", "actions", "title", "presets", "arrangement",
+        "draws", "drawing", "placement", "passesTouches", "hitTests", "properties", "actions", "title", "presets",
+        "arrangement",
       ])
     if let arrangement = json["arrangement"] {
       check(
@@ -143,6 +142,10 @@ package struct DescriptionMembers {
     }
     for (number, item) in (json["drawing"]?.arrayValue ?? []).enumerated() {
       entry(item, owner.element("drawing", number, "entry \(number + 1) of the drawing of '\(name)'"))
+    }
+    for (number, item) in (json["placement"]?.arrayValue ?? []).enumerated() {
+      let words = "entry \(number + 1) of the placement of '\(name)'"
+      check(item, owner.element("placement", number, words), PlacementTemplate.keys)
     }
   }
 
@@ -194,8 +197,8 @@ package struct DescriptionMembers {
       return
     }
     guard let members = json.objectValue else { return }
-    guard json["property"] == nil else {
-      check(json, owner, Self.drawingProperty)
+    guard json["property"] == nil, json["object"] == nil else {
+      check(json, owner, json["property"] == nil ? Self.drawingFact : Self.drawingProperty)
       if let other = json["else"] { value(other, of: key, owner.inside("else", owner.words)) }
       return
     }
@@ -258,4 +261,7 @@ extension DescriptionMembers {
 
   /// The keys allowed in an object that stands for the value of a property.
   private static let drawingProperty = ["property", "else", "map", "digits"]
+
+  /// The keys allowed in an object that stands for a fact about the object.
+  private static let drawingFact = ["object", "else", "map"]
 }

@@ -39,7 +39,9 @@ extension ComponentDefinition {
     if draws { members.append(.init("draws", true)) }
     if let passesTouches { members.append(.init("passesTouches", .bool(passesTouches))) }
     if hitTests { members.append(.init("hitTests", true)) }
-    if let drawing = drawing.flatMap({ try? JSON.parse(Array($0.utf8)) }) { members.append(.init("drawing", drawing)) }
+    for (key, text) in [("placement", placement), ("drawing", drawing)] {
+      if let json = text.flatMap({ try? JSON.parse(Array($0.utf8)) }) { members.append(.init(key, json)) }
+    }
     members.append(.init("properties", .array(properties.map(\.json))))
     if !actions.isEmpty { members.append(.init("actions", .array(actions.map(\.json)))) }
     return .object(members)

@@ -132,4 +132,16 @@ extension DescriptionReader {
     }
     return JSON.array(entries).text()
   }
+
+  /// Reads the placement of a data-only class. Returns it as JSON text; nil if there is none. A mistake in it is added
+  /// to `problems`.
+  mutating func placement(_ json: JSON, of place: String) -> String? {
+    guard let entries = member(json, "placement", of: place, "a list of entries", \.arrayValue) else { return nil }
+    do throws(StatedProblem) {
+      _ = try PlacementTemplate(.array(entries))
+    } catch {
+      problems.append("the placement of \(place) is wrong: \(error)")
+    }
+    return JSON.array(entries).text()
+  }
 }

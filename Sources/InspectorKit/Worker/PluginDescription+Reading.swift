@@ -119,7 +119,7 @@ struct DescriptionReader {
       isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place),
       actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
       parts: parts(json, of: place))
-    definition.drawing = drawing(json, of: place)
+    (definition.drawing, definition.placement) = (drawing(json, of: place), placement(json, of: place))
     if json["aliases"] != nil { definition.aliases = texts(json, "aliases", of: place) }
     definition.title = words(json, "title", of: place)
     definition.readsSettings = texts(json, "readsSettings", of: place)

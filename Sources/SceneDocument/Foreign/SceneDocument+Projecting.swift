@@ -335,4 +335,15 @@ extension SceneDocument {
       String(decoding: projection.text($0.value), as: UTF8.self)
     }
   }
+
+  /// Returns the values at a key path of an object of a foreign document, also those that are hidden. `*` stands for each
+  /// element of an array. Returns none if the object has no such member, or the document is not JSON.
+  package func foreignMembers(at path: [String], of node: NodeIndex) -> [JSON] {
+    guard let projection, !projection.format.isMarkup, let object = projection.object(node) else { return [] }
+    var values = [projection.root.value(atOffset: object.offset)]
+    for key in path {
+      values = key == "*" ? values.flatMap(\.elements) : values.compactMap { $0.value(at: [key]) }
+    }
+    return values.map { $0.isScalar ? (try? JSON.parse($0.text)) ?? .null : .array([]) }
+  }
 }

@@ -8,9 +8,10 @@ internal import Selectors
 package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?
+  private let places: PlacementTemplate?
   private let conditions: [String: Condition]
 
-  /// One sentence for each name in the class's drawing that is not a property of the class.
+  /// One sentence for each name in the class's drawing and placement that is not a property of the class.
   package let problems: [String]
 
   /// The index of the `frame` property in the class's definition. This index and the following ones are nil if the
@@ -49,22 +50,28 @@ package final class ClassAppearance {
     cornerRadius = place("layer.cornerRadius", .double)
     borderWidth = place("layer.borderWidth", .double)
     borderColor = place("layer.borderColor", .color)
-    // Faults of the drawing were reported when the plugin was loaded.
-    let drawing = binding.definition.drawing.flatMap { try? JSON.parse(Array($0.utf8)) }
-    template = drawing.flatMap { try? DrawingTemplate($0) }
-    let unknown = template?.names.filter { PropertyPath($0, of: binding) == nil }.sorted() ?? []
-    problems = unknown.map { name in
-      let hint = DidYouMean.suffix(for: name, among: binding.definition.properties.map(\.name))
-      return "its drawing names '\(name)', which '\(binding.definition.name)' does not have\(hint)"
-    }
-    let texts = template?.conditions ?? []
+    // Faults of the drawing and the placement were reported when the plugin was loaded.
+    func json(_ text: String?) -> JSON? { text.flatMap { try? JSON.parse(Array($0.utf8)) } }
+    template = json(binding.definition.drawing).flatMap { try? DrawingTemplate($0) }
+    places = json(binding.definition.placement).flatMap { try? PlacementTemplate($0) }
+    problems =
+      Self.problems("drawing", template?.names ?? [], binding)
+      + Self.problems("placement", places?.names ?? [], binding)
+    let texts = (template?.conditions ?? []) + (places?.conditions ?? [])
     conditions = Dictionary(
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// True if the class has neither a `frame` nor a `position`. Its objects then have no place in a picture and are not
-  /// drawn.
-  package var isNowhere: Bool { frame == nil && position == nil }
+  private static func problems(_ part: String, _ names: Set<String>, _ binding: ClassBinding) -> [String] {
+    names.filter { PropertyPath($0, of: binding) == nil && ParentName.name(in: $0) == nil }.sorted().map { name in
+      let hint = DidYouMean.suffix(for: name, among: binding.definition.properties.map(\.name))
+      return "its \(part) names '\(name)', which '\(binding.definition.name)' does not have\(hint)"
+    }
+  }
+
+  /// True if the class has neither a `frame` nor a `position`, nor a placement. Its objects then have no place in a
+  /// picture and are not drawn.
+  package var isNowhere: Bool { frame == nil && position == nil && places == nil }
 
   /// True if the class's description contains a drawing.
   package var hasDrawing: Bool { template != nil }
@@ -73,14 +80,11 @@ package final class ClassAppearance {
   package var isPlain: Bool { binding.definition.name == "View" }
 
   /// Returns the frame, background, border and opacity of an object with these effective values.
-  package func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
+  package func appearance(_ drawn: DrawnValues) -> ObjectAppearance {
+    let values = drawn.values
     var look = ObjectAppearance()
     look.placement.passesTouches = binding.definition.passesTouches ?? false
-    look.frame = Rect(placedBy: { name in
-      let place = name == "frame" ? frame : name == "position" ? position : size
-      return place.flatMap { values[$0] }
-    })
-    look.placement.isPoint = frame == nil && size == nil && look.frame != nil
+    place(&look.placement, drawn)
     if let backgroundColor, case .color(let color)? = values[backgroundColor] { look.backgroundColor = color }
     if let alpha, case .double(let number)? = values[alpha] { look.alpha = min(max(number, 0), 1) }
     if let isHidden, case .bool(true)? = values[isHidden] { look.placement.isHidden = true }
@@ -100,19 +104,34 @@ package final class ClassAppearance {
     return look
   }
 
+  /// Sets the frame of an object and what else its placement says: as its properties say, or as its class's placement
+  /// says.
+  private func place(_ placement: inout ObjectPlacement, _ drawn: DrawnValues) {
+    placement.frame = Rect(placedBy: { name in
+      let place = name == "frame" ? frame : name == "position" ? position : size
+      return place.flatMap { drawn.values[$0] }
+    })
+    placement.isPoint = frame == nil && size == nil && placement.frame != nil
+    guard let places else { return }
+    guard let place = places.place(of: source(drawn, size: .zero)) else {
+      (placement.frame, placement.isHidden) = (nil, true)
+      return
+    }
+    if let frame = place.frame { (placement.frame, placement.isPoint) = (frame, place.isPoint) }
+    (placement.pivot, placement.holdsBoards) = (place.pivot, place.holdsBoards)
+  }
+
+  private func source(_ drawn: DrawnValues, size: Size) -> DrawingTemplate.Source {
+    DrawingTemplate.Source(
+      size: size, value: drawn.value, holds: { [conditions] text in conditions[text].map(drawn.holds) ?? false },
+      fact: drawn.fact, numbers: drawn.numbers)
+  }
+
   /// Returns the drawing of an object whose class has no code; nil if the class's description contains no drawing.
   ///
   /// - Throws: the reason why the drawing cannot be made from these values.
-  package func drawing(
-    _ values: [PropertyValue?], cells: [StoredCell], palette: ScenePalette, size: Size
-  ) throws(StatedProblem) -> DisplayList? {
-    guard let template else { return nil }
-    let state = ConditionState(binding: binding, cells: cells, effective: values, palette: palette)
-    return try template.drawing(
-      of: DrawingTemplate.Source(
-        size: size,
-        value: { [binding] name in binding.place(of: name).flatMap { values[$0] } },
-        holds: { [conditions] text in conditions[text].map(state.holds) ?? false }))
+  package func drawing(_ drawn: DrawnValues, size: Size) throws(StatedProblem) -> DisplayList? {
+    try template?.drawing(of: source(drawn, size: size))
   }
 }
 
@@ -155,6 +174,7 @@ package struct ObjectAppearance {
       note("frame", .rect(old), .rect(new))
       frame = new
     }
+    placement.pivot = placement.pivot.map { Point(x: limited($0.x), y: limited($0.y)) }
     let offset = placement.contentOffset
     placement.contentOffset = Point(x: limited(offset.x), y: limited(offset.y))
     note("contentOffset", .point(offset), .point(placement.contentOffset))

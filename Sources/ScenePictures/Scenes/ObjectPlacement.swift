@@ -9,8 +9,14 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// directions.
   package var isPoint = false
 
-  /// The angle by which the object is rotated clockwise around the centre of its frame, in radians.
+  /// The angle by which the object is rotated clockwise around its pivot, in radians.
   package var rotation = 0.0
+
+  /// The point, from the frame's upper left corner, around which the object is rotated; nil for the centre.
+  package var pivot: Point?
+
+  /// True if the object's children are boards of the picture, as the outermost objects of the scene are.
+  package var holdsBoards = false
 
   /// The distance by which the object's children are moved to the left and up, in points.
   package var contentOffset = Point.zero
@@ -32,12 +38,15 @@ package struct ObjectPlacement: Hashable, Sendable {
 
   package init() {}
 
+  /// The point around which the object is rotated, in its own coordinates.
+  fileprivate var center: Point { pivot ?? Point(x: (frame?.width ?? 0) / 2, y: (frame?.height ?? 0) / 2) }
+
   /// The transform from the object's coordinates to those of its parent.
   package var transform: Transform {
     guard let frame else { return .identity }
     let place = Transform.translation(x: frame.x, y: frame.y)
     guard rotation != 0 else { return place }
-    let (x, y) = (frame.width / 2, frame.height / 2)
+    let (x, y) = (center.x, center.y)
     return .translation(x: -x, y: -y).concatenating(.rotation(rotation)).concatenating(.translation(x: x, y: y))
       .concatenating(place)
   }
@@ -51,7 +60,6 @@ package struct ObjectPlacement: Hashable, Sendable {
     guard let frame else { return point }
     let moved = Point(x: point.x - frame.x, y: point.y - frame.y)
     guard rotation != 0 else { return moved }
-    let center = Point(x: frame.width / 2, y: frame.height / 2)
     let turned = Transform.rotation(-rotation).applied(to: Point(x: moved.x - center.x, y: moved.y - center.y))
     return Point(x: turned.x + center.x, y: turned.y + center.y)
   }
@@ -106,7 +114,7 @@ extension SVGWriter {
       append(") ")
     }
     append("rotate(")
-    append([placement.rotation * 180 / .pi, frame.width / 2, frame.height / 2])
+    append([placement.rotation * 180 / .pi, placement.center.x, placement.center.y])
     append(")\"")
   }
 }

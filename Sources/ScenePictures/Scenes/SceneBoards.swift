@@ -1,9 +1,10 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The boards of a scene's picture, one for each root object that the picture shows.
+/// The boards of a scene's picture, one for each root object that the picture shows. A root whose placement says so holds
+/// boards: its children, and not the root, are boards.
 ///
-/// The frames of the root objects determine the positions. If the frames overlap, the objects are placed side by side
+/// The frames of these objects determine the positions. If the frames overlap, the objects are placed side by side
 /// in rows, each with its name above. The views of several controllers overlap, for example, since all begin at the
 /// origin.
 struct SceneBoards {
@@ -49,8 +50,13 @@ struct SceneBoards {
   private static let titleHeight = 20.0
 
   init(_ document: SceneDocument, _ pictures: [ObjectPicture]) {
-    for root in document.roots {
-      if !pictures[root.number].isHidden, let area = Self.area(of: root, document, pictures) {
+    var open = Array(document.roots.reversed())
+    while let root = open.popLast() {
+      let placement = pictures[root.number].placement
+      if placement.isHidden { continue }
+      if placement.holdsBoards {
+        open += document.children(root).reversed()
+      } else if let area = Self.area(of: root, document, pictures) {
         boards.append(Board(root: root, origin: .zero, area: area))
       }
     }

@@ -39,6 +39,10 @@ public final class ScenePicture {
 
   private var hasGuessedText = false
 
+  /// The values of the parents that were asked for during a drawing, and that contain the last drawn object, the
+  /// outermost first; empty between drawings.
+  private var parents: [(node: NodeIndex, values: DrawnValues?)] = []
+
   /// The prefix of the ids in the picture; empty unless the picture is part of a larger one.
   private let idPrefix: String
 
@@ -131,14 +135,15 @@ public final class ScenePicture {
   }
 
   private func update(_ model: SceneModel) throws(Diagnostic) {
+    // The model may have been replaced since the last drawing, and then has new bindings.
+    classes = [:]
+    defer { parents = [] }
     let changed = changedObjects(model)
     if let changed {
-      // The model may have been replaced since the last drawing, and then has new bindings.
-      classes = [:]
       draw(changed, model)
     } else {
       pictures = Array(repeating: ObjectPicture(), count: model.document.objectCount)
-      (texts, classes, notesByObject, hasGuessedText, laidOut) = (TextStore(), [:], [:], false, [:])
+      (texts, notesByObject, hasGuessedText, laidOut) = (TextStore(), [:], false, [:])
       layout = model.document.hasConstraints ? SceneLayout(model.document) : nil
       draw(model.document.objects, model)
     }
@@ -156,9 +161,44 @@ public final class ScenePicture {
     guard let changes, !isOther,
       !changes.contains(where: { $0.map != nil || !$0.colors.isEmpty || !$0.structure.isEmpty })
     else { return nil }
-    let touched = Set(changes.flatMap(\.nodes))
-    guard !touched.isEmpty, model.hasParentReaders else { return touched.sorted() }
-    return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model)).sorted()
+    var touched = Set(changes.flatMap(\.nodes))
+    if !touched.isEmpty, model.hasParentReaders {
+      touched.formUnion(DependentBuilds.readers(below: NodeSet(touched), in: model))
+    }
+    if !touched.isEmpty { addDrawnByParents(to: &touched, model) }
+    return touched.sorted()
+  }
+
+  /// Adds the children whose appearance depends on properties of the objects in a set, their parents.
+  private func addDrawnByParents(to nodes: inout Set<NodeIndex>, _ model: SceneModel) {
+    let readers = Set(
+      model.document.classNames.indices.filter { classID in
+        guard case .known(let binding) = model.meaning(ofClass: classID) else { return false }
+        return ParentName.isIn(binding.definition.drawing) || ParentName.isIn(binding.definition.placement)
+      })
+    guard !readers.isEmpty else { return }
+    for node in Array(nodes) {
+      nodes.formUnion(model.document.children(node).filter { readers.contains(model.document.classID($0)) })
+    }
+  }
+
+  private func appearance(_ binding: ClassBinding) -> ClassAppearance {
+    let key = ObjectIdentifier(binding)
+    let appearance = classes[key] ?? ClassAppearance(binding)
+    classes[key] = appearance
+    return appearance
+  }
+
+  /// Returns the values of an object's parent.
+  private func parent(of node: NodeIndex, _ model: SceneModel) -> DrawnValues? {
+    guard let parent = model.document.parent(node) else { return nil }
+    while let last = parents.last, last.node > parent || model.document.afterSubtree(last.node) <= parent {
+      parents.removeLast()
+    }
+    if let last = parents.last, last.node == parent { return last.values }
+    let values = DrawnValues(storedBy: parent, in: model)
+    parents.append((parent, values))
+    return values
   }
 
   /// Replaces the store of texts by a new one with only the texts in use.
@@ -200,9 +240,7 @@ public final class ScenePicture {
   }
 
   private func draw(_ built: BuiltObject, _ model: SceneModel) {
-    let key = ObjectIdentifier(built.binding)
-    let appearance = classes[key] ?? ClassAppearance(built.binding)
-    classes[key] = appearance
+    let appearance = appearance(built.binding)
     let (document, node) = (model.document, built.node)
     guard let values = model.effective(built) else {
       if let failure = built.answer.failure, failure.kind != .cancelled {
@@ -211,15 +249,16 @@ public final class ScenePicture {
       return drawUnknown(node, model)
     }
     layout?.take(values, of: node, built.binding)
-    var look = appearance.appearance(values)
+    let drawn = DrawnValues(node, built.binding, values, in: model) { [self] in parent(of: node, model) }
+    var look = appearance.appearance(drawn)
     if let frame = laidOut[node] { look.frame = frame }
     for words in look.limit() { note(node, words, document) }
-    let content = content(of: built, appearance, look, values, model)
+    let content = content(of: built, appearance, look, drawn, model)
     replace(node, look, content, document)
   }
 
   private func content(
-    of built: BuiltObject, _ appearance: ClassAppearance, _ look: ObjectAppearance, _ values: [PropertyValue?],
+    of built: BuiltObject, _ appearance: ClassAppearance, _ look: ObjectAppearance, _ drawn: DrawnValues,
     _ model: SceneModel
   ) -> ObjectPicture.Content {
     let (node, document) = (built.node, model.document)
@@ -236,10 +275,10 @@ public final class ScenePicture {
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
     if let drawing = built.answer.drawing { return content(drawing, node, document) }
-    for words in appearance.problems { note(node, words, document) }
+    // The values of a foreign document need no declaration; its format says which it has.
+    if document.foreignFormat == nil { for words in appearance.problems { note(node, words, document) } }
     do throws(StatedProblem) {
-      let cells = model.stored(node, built.binding).cells
-      if let drawing = try appearance.drawing(values, cells: cells, palette: model.palette, size: size) {
+      if let drawing = try appearance.drawing(drawn, size: size) {
         for words in drawing.notes { note(node, words, document) }
         return content(drawing, node, document)
       }
