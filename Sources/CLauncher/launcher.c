@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "launcher.h"
+#include "../CSystem/shim.h"
 #include "sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -64,11 +64,7 @@ static int prepare(pid_t host, launcher_request request) {
   if (request.traceable) prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 #endif
   reset_signals();
-  if (request.yields) {
-    // The worker takes no processor from one that runs. One that keeps its priority works as well.
-    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + 5);
-    sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
-  }
+  if (request.yields) inspector_yield();
   return 0;
 }
 
