@@ -94,7 +94,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   package func withWorker<R>(under job: InspectorJob, _ body: (Worker) -> R) -> R {
     // A debugger is attached to one worker only.
     guard path != nil, debugging == nil else {
-      return lock.withLock(under: job) { first.lent(to: job, body) } ?? Worker(of: self).lent(to: job, body)
+      return lock.withLock(under: job) { job.keepingOn { first.lent(to: job, body) } }
+        ?? Worker(of: self).lent(to: job, body)
     }
     let yields = WorkThread.isYielding
     if !yields, let result = lock.withLockIfFree({ first.lent(to: job, body) }) { return result }

@@ -26,7 +26,8 @@ public final class InspectorJob: Sendable {
   private let flag = Atomic(false)
 
   /// The number of objects after which a loop checks the job, less one; a power of two, less one.
-  private let stride = Atomic(4095)
+  private let stride = Atomic(InspectorJob.usualStride)
+  private static let usualStride = 4095
 
   /// The edits under way before which work waits that gives way, in all sessions.
   private static let precedingEdits = Atomic(0)
@@ -140,11 +141,18 @@ public final class InspectorJob: Sendable {
   }
 
   /// True if the work waits while edits of other work are under way.
-  private var givesWay: Bool { stride.load(ordering: .relaxed) < 4095 }
+  package var givesWay: Bool { stride.load(ordering: .relaxed) < Self.usualStride }
 
   /// Makes the loops of the work wait while a person's edit is under way. The scheduler alone would let the edit wait for a
   /// processor up to several milliseconds, each time that the edit has waited for a component.
   package func giveWay() { stride.store(63, ordering: .relaxed) }
+
+  /// Runs a part of the work that gives way to nothing, since it holds what an edit may need.
+  package func keepingOn<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    let former = stride.exchange(Self.usualStride, ordering: .relaxed)
+    defer { stride.store(former, ordering: .relaxed) }
+    return try body()
+  }
 
   /// Runs an edit, before which work that gives way waits.
   package func preceding<R, E>(_ edit: () throws(E) -> R) throws(E) -> R {

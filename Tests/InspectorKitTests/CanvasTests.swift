@@ -390,6 +390,13 @@ private struct RandomDrawing {
     #expect(template.place(of: source)?.frame?.x == expected)
   }
 
+  @Test(arguments: ["1e-7", "1e300", "-2.5E+3", "7"])
+  func numbersOfJSONAreTakenAsTheyAre(number: String) throws {
+    let template = try PlacementTemplate(try JSON.parse(Array(#"[{"frame":[\#(number),0]}]"#.utf8)))
+    let source = DrawingTemplate.Source(size: .zero, value: { _ in nil }, holds: { _ in true }, numbers: { _ in [] })
+    #expect(template.place(of: source)?.frame?.x == Double(number))
+  }
+
   @Test func namesAndConditionsAreListed() throws {
     let template = try PlacementTemplate(
       try JSON.parse(

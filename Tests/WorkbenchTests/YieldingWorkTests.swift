@@ -78,6 +78,15 @@ import WorkbenchSupport
     thread.join()
   }
 
+  @Test("work does not wait for edits while it has the only worker of a plugin, for which an edit may wait")
+  func theOnlyWorker() throws {
+    let job = InspectorJob()
+    job.giveWay()
+    let plugin = try #require(PluginLibrary(inProcess: [Stage.self]).plugins.first)
+    #expect(!plugin.withWorker(under: job) { _ in job.givesWay })
+    #expect(job.givesWay)
+  }
+
   @Test("the process of such a worker has a lower priority")
   func priorities() throws {
     let path = "\(buildFolder)/Hostile"

@@ -160,7 +160,7 @@ package struct DrawingTemplate: Sendable {
         guard let text = member.value.stringValue else { throw StatedProblem("'when' is a condition, as a text") }
         when = text
         conditions.append(text)
-      case "repeat": times = try NumberExpression(member.value.stringValue ?? member.value.text())
+      case "repeat": times = try NumberExpression(member.value)
       default: rest.append((member.key, try node(member.value, of: member.key, &conditions)))
       }
     }
@@ -194,7 +194,7 @@ package struct DrawingTemplate: Sendable {
     guard let number = json["number"] else {
       return .text(try plainNode(json, of: key, &conditions), digits: digits)
     }
-    return .text(.number(try NumberExpression(number.stringValue ?? number.text())), digits: digits)
+    return .text(.number(try NumberExpression(number)), digits: digits)
   }
 
   private static func plainNode(

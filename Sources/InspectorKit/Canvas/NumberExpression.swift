@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// A numeric expression over named values, such as `value / maximumValue * (width - 20)`.
 ///
@@ -24,8 +25,23 @@ struct NumberExpression: Hashable, Sendable {
   /// Parses an expression. Throws an error that describes the first mistake.
   init(_ text: String) throws(StatedProblem) {
     var parser = Parser(text)
-    root = try parser.sum(depth: 0)
+    let root = try parser.sum(depth: 0)
     try parser.end()
+    self.init(root: root)
+  }
+
+  private init(root: Node) { self.root = root }
+
+  /// Reads an expression from JSON: a number, or a text that computes one. Throws an error that describes the first
+  /// mistake.
+  init(_ json: JSON) throws(StatedProblem) {
+    if let text = json.stringValue {
+      try self.init(text)
+    } else if let number = json.doubleValue {
+      self.init(root: .number(number))
+    } else {
+      throw StatedProblem("'\(PluginText.capped(json.text()))' is neither a number nor a text that computes one")
+    }
   }
 
   /// The names of the values that the expression uses, without those of functions.

@@ -72,12 +72,7 @@ package struct PlacementTemplate: Sendable {
     guard let json else { return [] }
     guard let items = json.arrayValue, counts.contains(items.count) else { throw StatedProblem(rule) }
     var numbers: [NumberExpression] = []
-    for item in items {
-      guard item.doubleValue != nil || item.stringValue != nil else {
-        throw StatedProblem("'\(PluginText.capped(item.text()))' is neither a number nor a text that computes one")
-      }
-      numbers.append(try NumberExpression(item.stringValue ?? item.text()))
-    }
+    for item in items { numbers.append(try NumberExpression(item)) }
     return numbers
   }
 

@@ -33,6 +33,7 @@ struct CommitVerb: SimpleVerb {
     shell.printSummary(
       step.map { "one step: \(TerminalText.escaped($0.name)), \(pluralised($0.edits, "edit"))" }
         ?? "nothing was changed in '\(TerminalText.escaped(name))'")
+    shell.noteJobs(of: scene)
   }
 }
 
@@ -48,6 +49,16 @@ struct RollbackVerb: SimpleVerb {
     shell.printSummary("\(pluralised(count, "step")) rolled back")
     for step in steps.suffix(count) where step.origin == .background {
       shell.note("inspector: the background edit '\(TerminalText.escaped(step.name))' is undone, too")
+    }
+    shell.noteJobs(of: scene)
+  }
+}
+
+extension Shell {
+  /// Reports the background edits that are merged after the end of a transaction, and so are not part of it.
+  fileprivate func noteJobs(of scene: OpenScene) {
+    for job in runningJobs where job.scene === scene && job.scratchName == nil {
+      note("\(job.title): still running, and not part of the transaction; 'cancel \(job.number)' ends it")
     }
   }
 }

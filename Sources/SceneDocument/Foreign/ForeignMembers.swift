@@ -51,7 +51,7 @@ package struct ForeignLeaf {
   /// The offset of the JSON object of which the value is a member; nil for an element of an array.
   package var container: Int?
 
-  /// What few values have; empty for the others, so that they are small.
+  /// The members that few values have; empty for the others, so that they are small.
   private var rare: [Rare] = []
 
   private struct Rare {

@@ -201,7 +201,9 @@ extension SceneSession {
     let result = try work(scratch.session)
     handle.reach(.merging)
     do throws(Diagnostic) {
-      handle.add(try scratch.merge { handle.warn($0) })
+      // The merge holds the lock of the session, for which an edit may wait.
+      handle.add(
+        try handle.job.keepingOn { () throws(Diagnostic) in try scratch.merge { handle.warn($0) } })
     } catch {
       if !handle.job.isCancelled { handle.keep(scratch) }
       throw error
