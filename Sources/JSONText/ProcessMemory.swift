@@ -12,8 +12,8 @@ package enum ProcessMemory {
   /// The peak memory of this process in bytes; 0 if it is not known. Unlike that of `getrusage`, it does not count the
   /// memory of the process that started this one.
   package static var peak: Int {
-    let status = String(decoding: FileText.read("/proc/self/status") ?? [], as: UTF8.self)
-    let line = status.split(separator: "\n").first { $0.utf8.starts(with: "VmHWM:".utf8) }
-    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 } ?? 0
+    let lines = (FileText.read("/proc/self/status") ?? []).split(separator: UInt8(ascii: "\n"))
+    let digits = lines.first { $0.starts(with: "VmHWM:".utf8) }?.filter { (0x30...0x39).contains($0) }
+    return digits.flatMap { Int(String(decoding: $0, as: UTF8.self)) }.map { $0 << 10 } ?? 0
   }
 }

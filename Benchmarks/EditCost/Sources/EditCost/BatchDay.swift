@@ -34,7 +34,7 @@ struct BatchDay {
     case after = "after a batch"
   }
 
-  /// Runs the batch; returns a row for each part of the day.
+  /// Runs the batch; returns a row for each part of the day, and one for the batch as a whole.
   func run() throws -> [(kind: String, timings: Timings)] {
     var timings = Dictionary(uniqueKeysWithValues: Part.allCases.map { ($0, Timings()) })
     var number = 0
@@ -72,7 +72,11 @@ struct BatchDay {
     let kept = try session.value(of: "\(ids[7919 % ids.count]).tag", isStored: true)
     complain("the batch took \(seconds) s; \(kept.name); \(work.conflicts.count) conflicts")
     session.closeJournal(discarding: true)
-    return Part.allCases.compactMap { part in timings[part].map { (part.rawValue, $0) } }
+    var whole = timings[.working] ?? Timings()
+    if let merging = timings[.merging] { whole.add(merging) }
+    return Part.allCases.compactMap { part in timings[part].map { (part.rawValue, $0) } } + [
+      ("while it works and is merged", whole)
+    ]
   }
 
   private func complain(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
