@@ -143,13 +143,15 @@ public final class InspectorJob: Sendable {
   /// True if the work waits while edits of other work are under way.
   package var givesWay: Bool { stride.load(ordering: .relaxed) < Self.usualStride }
 
-  /// Makes the loops of the work wait while a person's edit is under way. The scheduler alone would let the edit wait for a
+  /// Runs work whose loops wait while a person's edit is under way. The scheduler alone would let the edit wait for a
   /// processor up to several milliseconds, each time that the edit has waited for a component.
-  package func giveWay() { stride.store(63, ordering: .relaxed) }
+  package func givingWay<R, E>(_ work: () throws(E) -> R) throws(E) -> R { try checking(after: 63, work) }
 
   /// Runs a part of the work that gives way to nothing, since it holds what an edit may need.
-  package func keepingOn<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
-    let former = stride.exchange(Self.usualStride, ordering: .relaxed)
+  package func keepingOn<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try checking(after: Self.usualStride, body) }
+
+  private func checking<R, E>(after number: Int, _ body: () throws(E) -> R) throws(E) -> R {
+    let former = stride.exchange(number, ordering: .relaxed)
     defer { stride.store(former, ordering: .relaxed) }
     return try body()
   }

@@ -58,11 +58,12 @@ import WorkbenchSupport
   )
   func givingWay() throws {
     let (work, loop) = (InspectorJob(), Loop())
-    work.giveWay()
     let thread = try #require(
       WorkThread {
-        while !loop.isOver.load(ordering: .relaxed) {
-          _ = work.isCancelled(at: loop.count.add(1, ordering: .relaxed).newValue)
+        work.givingWay {
+          while !loop.isOver.load(ordering: .relaxed) {
+            _ = work.isCancelled(at: loop.count.add(1, ordering: .relaxed).newValue)
+          }
         }
       })
     func reach(_ count: Int) { while loop.count.load(ordering: .relaxed) < count { usleep(100) } }
@@ -76,15 +77,17 @@ import WorkbenchSupport
     reach(loop.count.load(ordering: .relaxed) + 64_000)
     loop.isOver.store(true, ordering: .relaxed)
     thread.join()
+    #expect(!work.givesWay)
   }
 
   @Test("work does not wait for edits while it has the only worker of a plugin, for which an edit may wait")
   func theOnlyWorker() throws {
     let job = InspectorJob()
-    job.giveWay()
     let plugin = try #require(PluginLibrary(inProcess: [Stage.self]).plugins.first)
-    #expect(!plugin.withWorker(under: job) { _ in job.givesWay })
-    #expect(job.givesWay)
+    job.givingWay {
+      #expect(!plugin.withWorker(under: job) { _ in job.givesWay })
+      #expect(job.givesWay)
+    }
   }
 
   @Test("the process of such a worker has a lower priority")

@@ -165,12 +165,10 @@ package struct ForeignLeaf {
   func addKeys(to keys: inout [Int]) {
     if let entry {
       keys += [key, entry.offset, entry.name.lowerBound]
-    } else if rare.isEmpty || parts.isEmpty {
-      keys.append(key)
-    } else {
-      keys += parts.compactMap { $0.member?.key }
+      return
     }
-    if entry == nil, let mirror { keys.append(mirror.key) }
+    if parts.isEmpty { keys.append(key) } else { keys += parts.compactMap { $0.member?.key } }
+    if let mirror { keys.append(mirror.key) }
   }
 
   /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.

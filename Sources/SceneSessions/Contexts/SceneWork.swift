@@ -154,15 +154,15 @@ extension SceneSession {
     // The work begins with the scene as it is now, whenever its thread does.
     let moment = context == .background ? Result { () throws(Diagnostic) in try under(job).moment() } : nil
     let run: @Sendable () -> Void = { [self] in
-      let result = Result { () throws(Diagnostic) in try perform(work, handle, from: try moment?.get()) }
+      let perform = { () throws(Diagnostic) in try self.perform(work, handle, from: try moment?.get()) }
+      let result = Result { () throws(Diagnostic) in
+        context == .main ? try perform() : try job.givingWay(perform)
+      }
       handle.end(result)
       deliver { then(result, handle) }
     }
     // Without a thread, the work is done at once.
-    if context != .main {
-      PluginLibrary.prepareForYieldingThreads()
-      job.giveWay()
-    }
+    if context != .main { PluginLibrary.prepareForYieldingThreads() }
     if context == .main || WorkThread(yields: true, run) == nil { run() }
     return handle
   }
