@@ -56,7 +56,8 @@ public struct CommandRunner {
   /// Parses the arguments with the named command alone, since the parser's tree of all commands takes milliseconds to
   /// make. Returns nil if only the tree can answer: for help, and for words that the command does not understand.
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
-    guard let (command, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
+    guard let (listed, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
+    let command = listed.inProgram
     do {
       let words = Array(arguments.dropFirst(count))
       let reading = try ArgumentReading(command, words)

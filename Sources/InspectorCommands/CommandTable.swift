@@ -21,10 +21,15 @@ extension CommandTable {
   ]
 
   /// The rows of the program's commands, in the order of the help text.
-  public static var rows: [CommandRow] { program.map { $0.row } }
+  public static let rows: [CommandRow] = program.map { $0.row }
 
   /// The words that can begin a command line: commands, and groups of commands.
-  static var words: [String] { program.flatMap { [$0.row.group ?? $0.row.name] + $0.row.otherNames } }
+  static var words: [String] { rows.flatMap { [$0.group ?? $0.name] + $0.otherNames } }
+
+  /// Returns the types that parse the program's commands of a group; those of the commands outside of groups for nil.
+  static func parsed(ofGroup group: String?) -> [any ParsableCommand.Type] {
+    program.filter { $0.row.group == group }.map { $0.inProgram }
+  }
 }
 
 /// The argument parser's tree of all commands, for help, completion scripts and error messages.
@@ -38,40 +43,40 @@ struct Root: ParsableCommand {
       \(HelpTopic.list)
       """,
     version: inspectorVersion,
-    subcommands: CommandTable.program.filter { $0.row.group == nil } + CommandTable.groups)
+    subcommands: CommandTable.parsed(ofGroup: nil) + CommandTable.groups)
 }
 
 /// The commands that begin with `palette`.
 struct PaletteGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette", abstract: "Lists and changes the named colours of scenes.",
-    subcommands: CommandTable.program.filter { $0.row.group == "palette" })
+    subcommands: CommandTable.parsed(ofGroup: "palette"))
 }
 
 /// The commands that begin with `overrides`.
 struct OverridesGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overrides", abstract: "Lists, reverts and applies the values that replace those of templates.",
-    subcommands: CommandTable.program.filter { $0.row.group == "overrides" })
+    subcommands: CommandTable.parsed(ofGroup: "overrides"))
 }
 
 /// The commands that begin with `settings`.
 struct SettingsGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Lists and changes the settings that programs share.",
-    subcommands: CommandTable.program.filter { $0.row.group == "settings" })
+    subcommands: CommandTable.parsed(ofGroup: "settings"))
 }
 
 /// The commands that begin with `format`.
 struct FormatGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format", abstract: "Lists, describes and checks the formats of other programs.",
-    subcommands: CommandTable.program.filter { $0.row.group == "format" })
+    subcommands: CommandTable.parsed(ofGroup: "format"))
 }
 
 /// The commands that begin with `plugin`.
 struct PluginGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Creates, describes, checks, packs and installs plugins.",
-    subcommands: CommandTable.program.filter { $0.row.group == "plugin" })
+    subcommands: CommandTable.parsed(ofGroup: "plugin"))
 }

@@ -47,7 +47,7 @@ struct HelpCommand: InspectorCommand {
   /// Returns the command or the group of commands with this name; the whole program if no command has the name, as for
   /// an empty name.
   private static func command(_ name: String) -> any ParsableCommand.Type {
-    CommandTable.program.first { $0.row.isNamed(name) }
+    CommandTable.program.first { $0.row.isNamed(name) }?.inProgram
       ?? CommandTable.groups.first { $0.configuration.commandName == name } ?? Root.self
   }
 

@@ -29,7 +29,8 @@ struct ManualCommand: InspectorCommand {
       [program]
       + commands.map { command in
         ManualPage(
-          command, command.row, verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
+          command.inProgram, command.row,
+          verbs: command == ShellCommand.self ? CommandTable.shellCommands.map { $0.row } : [])
       }
     for page in pages {
       let path = "\(folder)/\(page.file)"

@@ -188,12 +188,22 @@ class Rounds:
         self.counts["interrupts"] += 1
         if shell.at_terminal:
             os.write(shell.input, b"\x03")
-            time.sleep(0.2)
+            if not self.settle(shell):
+                return [f"the shell does not go on after an interrupt: {shell.output[-300:]!r}"]
             return self.wait(shell, made)
         shell.kill(signal.SIGINT)
         status = shell.end()
         problems = [] if status == 130 else [f"an interrupted script ends with {status}: {shell.output[-300:]!r}"]
         return problems + self.check_files()
+
+    def settle(self, shell):
+        """Types a line until its answer comes, since an interrupt drops the lines that were typed before it was handled."""
+        for number in range(100):
+            start = len(shell.output)
+            shell.type(f"humanize settled{number}")
+            if shell.wait_for(rb"Settled %d" % number, 1.2, start=start):
+                return True
+        return False
 
     def kill(self, shell, made):
         self.counts["kills"] += 1

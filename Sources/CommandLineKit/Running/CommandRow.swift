@@ -103,7 +103,7 @@ public struct CommandRow: Sendable {
   package var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
 
   /// The first word of a name of two words, such as `plugin` of `plugin list`; `nil` for a command outside of groups.
-  package var group: String? { name.contains(" ") ? name.split(separator: " ").first.map(String.init) : nil }
+  package var group: String? { name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) } }
 
   /// The examples as the user types them at the system's prompt, with the program's name.
   public var programExamples: [Example] {

@@ -9,8 +9,8 @@ package protocol InspectorCommand: ParsableCommand {
   /// The options that all commands have.
   var global: GlobalOptions { get }
 
-  /// The type that parses the command in a shell, where no argument needs to name the scene.
-  static var inShell: any InspectorCommand.Type { get }
+  /// The type that parses the command outside of a shell, where an argument names the scene of a command about one.
+  static var inProgram: any InspectorCommand.Type { get }
 
   /// The key path of the words, such as scenes, of which there may be very many; nil if the command has no such words.
   static var wordList: WritableKeyPath<Self, [String]>? { get }
@@ -24,7 +24,7 @@ package protocol InspectorCommand: ParsableCommand {
 
 extension InspectorCommand {
   package static var configuration: CommandConfiguration { row.configuration }
-  package static var inShell: any InspectorCommand.Type { Self.self }
+  package static var inProgram: any InspectorCommand.Type { Self.self }
   package static var wordList: WritableKeyPath<Self, [String]>? { nil }
   package static func spelledForParser(_ arguments: [String]) throws -> [String] { arguments }
 }
@@ -37,6 +37,8 @@ package protocol SceneCommand: InspectorCommand {
 }
 
 extension SceneCommand {
+  package static var inProgram: any InspectorCommand.Type { FileCommand<Self>.self }
+
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     guard let scene = run.workspace.currentScene else { throw Diagnostic(ReportUsage.noSceneIsOpen) }
     return try Diagnostic.naming(scene.name) { () throws(Diagnostic) in try perform(on: scene, run) }
@@ -46,7 +48,6 @@ extension SceneCommand {
 /// A command about one scene, with an additional first argument that names the scene's file.
 package struct FileCommand<Command: SceneCommand>: InspectorCommand {
   package static var row: CommandRow { Command.row }
-  package static var inShell: any InspectorCommand.Type { Command.self }
 
   @Argument(help: "The scene.", completion: .file())
   var scene: String

@@ -147,7 +147,7 @@ extension Shell {
     arguments += rest
     let wantsHelp = options.contains("--help") || options.contains("-h")
     if command.row.scenes != .none, !wantsHelp { _ = try current() }
-    return try perform(wantsHelp ? command : command.inShell, arguments) { command in
+    return try perform(command, arguments) { command in
       var global = command.global.filled(from: self.global)
       if !isColorGiven { global.color = nil }
       return run(global)
