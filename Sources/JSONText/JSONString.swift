@@ -72,6 +72,11 @@ package enum JSONString {
   /// Appends `string` in quotes; `"`, `\` and control characters below U+0020 are escaped, nothing else.
   package static func append(_ string: String, quotedTo bytes: inout [UInt8]) {
     bytes.append(0x22)
+    defer { bytes.append(0x22) }
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+      bytes += string.utf8
+      return
+    }
     for byte in string.utf8 {
       switch byte {
       case 0x22, 0x5C: bytes += [0x5C, byte]
@@ -84,7 +89,6 @@ package enum JSONString {
       default: bytes.append(byte)
       }
     }
-    bytes.append(0x22)
   }
 
   /// Returns the bytes of `string` in quotes, escaped as ``append(_:quotedTo:)`` does.

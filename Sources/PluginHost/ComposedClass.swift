@@ -100,7 +100,8 @@ extension ComponentRegistry {
   /// this out.
   func readsParent(_ entry: Entry) -> Bool {
     let isWhole = !entry.plugin.isData && entry.described.inspectedAs == nil
-    return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
+    if isWhole { return entry.described.readsParent }
+    return chain(of: entry).first { $0.hasCode }.map { !$0.definition.readsParent.isEmpty } ?? false
   }
 
   /// The name of a class or of one of its base classes, with the plugin that it belongs to.
@@ -118,12 +119,25 @@ extension ComponentRegistry {
 
   /// Returns the class itself and all its base classes, nearest first. The list ends with the name of the first base
   /// class that is not installed, if there is one.
-  package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
+  package func lineage(of entry: Entry) -> [Ancestor] { Self.lineage(of: chain(of: entry)) }
 
-  /// Returns a class with its inherited members but without extensions, and its lineage: the class and its base
-  /// classes, nearest first.
-  private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
-    var chain: [(plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)] = []
+  private static func lineage(of chain: [Link]) -> [Ancestor] {
+    var lineage = chain.map {
+      Ancestor(plugin: $0.plugin, name: $0.definition.name, aliases: $0.definition.aliases)
+    }
+    // The last class may name a base that is not installed.
+    if let last = chain.last, let base = last.definition.base, !lineage.contains(where: { $0.matches(base) }) {
+      lineage.append(Ancestor(plugin: last.plugin, name: base))
+    }
+    return lineage
+  }
+
+  /// A class or one of its base classes, with the plugin that it belongs to.
+  private typealias Link = (plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)
+
+  /// Returns the class itself and its installed base classes, nearest first.
+  private func chain(of entry: Entry) -> [Link] {
+    var chain: [Link] = []
     var next: (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? = (
       entry.plugin, entry.described, entry.described.inspectedAs == nil && !entry.plugin.isData
     )
@@ -134,6 +148,13 @@ extension ComponentRegistry {
       chain.append((plugin, definition, hasCode))
       next = definition.base.flatMap { base(of: plugin, $0) }
     }
+    return chain
+  }
+
+  /// Returns a class with its inherited members but without extensions, and its lineage: the class and its base
+  /// classes, nearest first.
+  private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
+    let chain = chain(of: entry)
     let place = chain.firstIndex { $0.hasCode }
     let builder = chain[place ?? 0].plugin
     var built = chain[place ?? 0].definition
@@ -167,14 +188,7 @@ extension ComponentRegistry {
     }
     let data = chain[..<(place ?? chain.count)].lazy.map(\.definition)
     (whole.drawing, whole.placement) = (data.compactMap(\.drawing).first, data.compactMap(\.placement).first)
-    var lineage = chain.map {
-      Ancestor(plugin: $0.plugin, name: $0.definition.name, aliases: $0.definition.aliases)
-    }
-    // The last class may name a base that is not installed.
-    if let last = chain.last, let base = last.definition.base, !lineage.contains(where: { $0.matches(base) }) {
-      lineage.append(Ancestor(plugin: last.plugin, name: base))
-    }
-    return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
+    return (ComposedClass(definition: whole, builder: builder, built: built), Self.lineage(of: chain))
   }
 
   /// Returns the inherited properties that are missing in the description of a class with code. A plugin that is not

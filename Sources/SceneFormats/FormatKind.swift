@@ -267,7 +267,7 @@ struct FormatClass: Sendable {
   var paths: [String: [String]] = [:]
 
   /// The names of the properties.
-  var names: Set<ExactText> = []
+  var names = KeyTable<Void>([])
 
   /// The composed properties by the key path of each of their members.
   var composed: [[String]: FormatProperty] = [:]

@@ -5,7 +5,7 @@ internal import SceneDocument
 ///
 /// A walk over an object follows the rules key by key, so that each member of the object is looked up once.
 final class FormatPaths: Sendable {
-  private let members: [String: FormatPaths]
+  private let members: KeyTable<FormatPaths>
 
   let property: FormatProperty?
 
@@ -22,7 +22,7 @@ final class FormatPaths: Sendable {
   /// True if there may be children further on.
   private let leadsToChildren: Bool
   let list: ListRule?
-  private let isReadOnlyItself: Bool
+  let isReadOnlyItself: Bool
 
   /// The beginnings of the keys of members that are shown and not edited.
   private let readOnlyBeginnings: [String]
@@ -64,7 +64,7 @@ final class FormatPaths: Sendable {
   }
 
   private init(_ draft: Draft) {
-    members = draft.members.mapValues { FormatPaths($0) }
+    members = KeyTable(draft.members.map { ($0.key, FormatPaths($0.value)) })
     childNumber = draft.childNumber
     leadsToChildren = members.values.contains { $0.childNumber != nil || $0.leadsToChildren }
     (property, composed, children, list) = (draft.property, draft.composed, draft.children, draft.list)
@@ -91,6 +91,9 @@ final class FormatPaths: Sendable {
 
   /// Returns the rules for a member; nil if there are none.
   subscript(_ key: String) -> FormatPaths? { members[key] }
+
+  /// Returns the rules for a member, by its key as the JSON text has it between its quotes; nil if there are none.
+  func member(_ raw: UnsafeRawBufferPointer) -> FormatPaths? { members.value(ofRaw: raw) }
 
   /// Returns the rules for a key path; nil if there are none.
   func rules(at path: some Sequence<String>) -> FormatPaths? {
@@ -120,7 +123,7 @@ final class FormatPaths: Sendable {
       for (number, element) in container.elements.enumerated() { take(element, members["\(number)"]) }
     } else {
       container.forEachMember { key, _, value in
-        take(value, members[JSONString.decode(key)])
+        take(value, members.value(ofRaw: key))
         return true
       }
     }
@@ -131,8 +134,10 @@ final class FormatPaths: Sendable {
     isStructure || children.map { !$0.orValue || $0.holdsObjects(value) } == true
   }
 
-  /// Returns true if a member is shown and not edited.
-  func isReadOnly(_ key: String) -> Bool {
-    members[key]?.isReadOnlyItself == true || readOnlyBeginnings.contains { key.begins(with: $0) }
+  /// Returns true if members whose keys begin like this one are shown and not edited.
+  func isReadOnlyByBeginning(_ key: @autoclosure () -> String) -> Bool {
+    if readOnlyBeginnings.isEmpty { return false }
+    let key = key()
+    return readOnlyBeginnings.contains { key.begins(with: $0) }
   }
 }

@@ -263,7 +263,7 @@ struct FormatReader {
       }
       base = description.base
     }
-    whole.names = Set(whole.paths.keys.map { ExactText($0) })
+    whole.names = KeyTable(whole.paths.keys.map { ($0, ()) })
     return whole
   }
 

@@ -96,7 +96,9 @@ struct FormatSpelling: Sendable {
 
   /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
   static func parts(of type: String) -> [String]? {
-    partNames.first { $0.type.isExactly(type) }?.parts
+    // Most values have types with longer names, such as `String` and `Double`.
+    if type.utf8.count > 5 { return nil }
+    return partNames.first { $0.type.isExactly(type) }?.parts
   }
 
   private static let partNames: [(type: String, parts: [String])] = [

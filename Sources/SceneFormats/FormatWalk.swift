@@ -14,7 +14,7 @@ struct FormatWalk {
   private let paths: FormatPaths
 
   /// The names of the properties of the object's class.
-  private let reserved: Set<ExactText>
+  private let reserved: KeyTable<Void>?
 
   /// The other names of the object's values; nil as long as none of them is made from a key that is no plain one.
   private var names: Set<ExactText>?
@@ -44,7 +44,7 @@ struct FormatWalk {
     (self.mapping, self.kind, self.object, self.marked) = (mapping, kind, object, marked)
     self.bases = bases.map { ($0.value(in: document), $0.hasAll) }
     paths = mapping.paths(kind, description)
-    reserved = description?.names ?? []
+    reserved = description?.names
     for (number, source) in kind.sources.enumerated() {
       guard let container = follow(source), container.kind == .object else { continue }
       // Only the names of one source differ as its keys do.
@@ -94,8 +94,7 @@ struct FormatWalk {
   ) {
     addContainer(container)
     container.forEachMember { raw, offset, value in
-      let key = JSONString.decode(raw)
-      let own = rules?[key]
+      let own = rules?.member(raw)
       guard own?.isHidden(value) != true, value.isScalar || own?.isOpaque != true else { return true }
       if let list = own?.list, value.kind == .array {
         visit(value, list, own)
@@ -109,10 +108,12 @@ struct FormatWalk {
       if let property = own?.property {
         place.name = property.name
       } else {
+        let key = JSONString.decode(raw)
         place.isPlain = isPlain && Self.isIdentifier(key)
         place.name = unused(name + (place.isPlain ? key : Self.identifier(key)), &place.isPlain)
       }
-      take(value, place, own, isReadOnly: rules?.isReadOnly(key) == true, levels)
+      let isReadOnly = own?.isReadOnlyItself == true || rules?.isReadOnlyByBeginning(JSONString.decode(raw)) == true
+      take(value, place, own, isReadOnly: isReadOnly, levels)
       return true
     }
   }
@@ -164,7 +165,8 @@ struct FormatWalk {
       } else {
         place.entry = ForeignLeaf.Entry(list: list.offset, offset: entry.offset, name: keyName.span)
       }
-      take(value, place, own, isReadOnly: rules?.isReadOnly(key) == true, 0)
+      let isReadOnly = own?.isReadOnlyItself == true || rules?.isReadOnlyByBeginning(key) == true
+      take(value, place, own, isReadOnly: isReadOnly, 0)
     }
   }
 
@@ -326,7 +328,7 @@ struct FormatWalk {
   ///
   /// - Parameter isPlain: true if the name is made of plain keys; false afterwards if it is a different one.
   private mutating func unused(_ name: String, _ isPlain: inout Bool) -> String {
-    if isPlain, names == nil, !reserved.contains(ExactText(name)) {
+    if isPlain, names == nil, reserved?[name] == nil {
       plainNames.append(name)
       return name
     }
@@ -336,7 +338,7 @@ struct FormatWalk {
     var (unused, number) = (name, 2)
     while true {
       // The name of a property does not depend on the other values.
-      if !reserved.contains(ExactText(unused)) {
+      if reserved?[unused] == nil {
         if known.insert(ExactText(unused)).inserted { break }
         namesakes.insert(ExactText(unused))
       }

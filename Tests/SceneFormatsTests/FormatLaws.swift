@@ -48,11 +48,26 @@ struct FormatLaws {
       }
       let members = projection.members(of: node)
       #expect(stored == members.leaves.map(\.name))
+      // The values of the first objects are kept from the reading of the document.
+      let found = projection.format.members(of: object, in: projection.root)
+      #expect(Self.texts(members) == Self.texts(found))
       for leaf in members.leaves {
         #expect(scene.attribute(leaf.name, of: node) == projection.sceneText(leaf))
         #expect(scene.offsets(ofAttribute: leaf.name, of: node)?.value == leaf.value.lowerBound)
       }
     }
+  }
+
+  /// Returns what is known of the values of an object.
+  private static func texts(_ members: ForeignMembers) -> [String] {
+    members.leaves.map { leaf in
+      let flags = [leaf.isCustom, leaf.isMark, leaf.isWhole, leaf.isNamesake].map { $0 ? "1" : "0" }.joined()
+      let spans =
+        "\(leaf.key) \(leaf.value) \(leaf.container ?? -1) \(leaf.entry?.offset ?? -1) \(leaf.mirror?.key ?? -1)"
+      let parts = leaf.parts.map { $0.member?.key ?? -1 }
+      return "\(leaf.name) \(leaf.type ?? "") \(leaf.text ?? []) \(flags) \(spans) \(parts) \(leaf.ruledBy ?? "")"
+    } + members.others.map { "\($0.name) \($0.value) \($0.expected ?? "") \($0.isReadOnly)" }
+      + members.containers.map(String.init)
   }
 
   /// Each value can be set, and nothing else then differs; undo restores every byte.

@@ -209,8 +209,17 @@ package struct ForeignScene {
 
   package init() {}
 
-  /// Notes the last object as doubtful if one of its values is.
+  /// The values of the first objects, which edits need again; not those of all objects of a large document.
+  private(set) var members: [ForeignMembers] = []
+  private var memberCount = 0
+
+  /// The greatest number of values that are kept, each of which takes about 120 bytes.
+  private static let mostMembers = 20_000
+
+  /// Keeps the values of the last object while there are few, and notes the object as doubtful if one of its values is.
   package mutating func note(_ members: ForeignMembers) {
+    memberCount += members.leaves.count + members.others.count
+    if memberCount <= Self.mostMembers { self.members.append(members) }
     if members.others.contains(where: { $0.expected != nil })
       || members.leaves.contains(where: { $0.mirror?.isWritten == true })
     {

@@ -50,11 +50,14 @@ final class Projection {
   /// The offsets at which the objects begin.
   private lazy var places = Set(objects.map(\.offset))
 
+  /// The members of the first objects, which were read with the scene.
+  private let known: [ForeignMembers]
+
   /// The members that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
-  init(_ source: TextDocument, _ parts: Parts) {
-    (self.source, self.parts, original) = (source, parts, source.original)
+  init(_ source: TextDocument, _ parts: Parts, _ known: [ForeignMembers] = []) {
+    (self.source, self.parts, original, self.known) = (source, parts, source.original, known)
     // An undone edit brings back a text that was read before, without its index.
     if parts.format.isMarkup, original.markup == nil { original.markup = try? MarkupIndex(original) }
   }
@@ -64,11 +67,12 @@ final class Projection {
       source,
       Parts(
         format: format, objects: scene.objects, inherited: scene.inherited, doubtful: scene.doubtful,
-        definitions: scene.definitions, files: files))
+        definitions: scene.definitions, files: files),
+      scene.members)
   }
 
   /// Returns the projection of a different document, which has the same original text.
-  func with(_ source: TextDocument) -> Projection { Projection(source, parts) }
+  func with(_ source: TextDocument) -> Projection { Projection(source, parts, known) }
 
   /// Returns the projection for reading on a different thread.
   ///
@@ -84,6 +88,7 @@ final class Projection {
 
   /// Returns the values of an object in the original text.
   func members(of node: NodeIndex) -> ForeignMembers {
+    if known.indices.contains(node.number) { return known[node.number] }
     if let latest, latest.node == node { return latest.members }
     guard let object = object(node) else { return ForeignMembers() }
     let members = format.members(of: object, in: root)
