@@ -5,7 +5,7 @@ internal import InspectorKit
 ///
 /// The order, lowest rank first: plugins that the option `--plugin` names, plugins that the scene's `plugins` member
 /// names, plugins whose class is a base of another plugin's class, then the plugins found in `$INSPECTOR_PLUGIN_PATH`,
-/// in the user's own folder, and in the program's own folder. If two plugins share the lowest rank, the name is
+/// in the user's own folder, in the program's own folder, and in the workspace. If two plugins share the lowest rank, the name is
 /// ambiguous, and the use of an ambiguous name is an error.
 struct ClassPrecedence: Comparable {
   private let steps: [Int]
@@ -32,7 +32,7 @@ struct ClassPrecedence: Comparable {
 }
 
 extension PluginPlace.Origin {
-  /// The position of the place in the search order, from 0 for `--plugin` to 3 for the program's own folder.
+  /// The position of the place in the search order, from 0 for `--plugin` to 5 for the workspace.
   package var precedence: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 

@@ -15,6 +15,8 @@ package struct PluginPlace: Hashable, Sendable {
     case user
     /// The place is the folder of the program itself, with the shipped plugins.
     case program
+    /// The place is the folder `.inspector/plugins` of the workspace, of which only files without code are used.
+    case workspace
   }
 
   /// The kind of file at the path of a place.

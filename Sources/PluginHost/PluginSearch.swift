@@ -5,8 +5,9 @@ internal import SceneDocument
 /// A search for plugins in several places.
 ///
 /// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH` or else those of the
-/// setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), and the executable's own folder, which holds the shipped plugins. Of
-/// several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
+/// setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), the executable's own folder,
+/// which holds the shipped plugins, and the folder `.inspector/plugins` of the workspace, whose plugins without code are
+/// used. Of several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
 /// chooses one. A scene can name plugins that it needs, but no path.
 ///
 /// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and
@@ -23,6 +24,10 @@ public struct PluginSearch: Sendable {
 
   /// The folders of the setting `plugins.paths`, with `:` between them; nil if the user has not set it.
   package var settingPath: String?
+
+  /// The folder of the workspace's plugins; nil if there is no workspace. It may come from someone else, so that no
+  /// program in it is run, and no link in it is followed.
+  package var workspaceFolder: String?
 
   /// True if no place is searched. No plugin then runs.
   public var isSafeMode = false
@@ -105,6 +110,8 @@ public struct PluginSearch: Sendable {
     }
     if let folder = Self.userFolder(environment) { outcome.visit(.user, folder) }
     if let executableFolder { outcome.visit(.program, executableFolder) }
+    // Few workspaces have such a folder.
+    if let workspaceFolder, Self.kind(of: workspaceFolder) == .folder { outcome.visit(.workspace, workspaceFolder) }
     return outcome
   }
 
@@ -113,7 +120,8 @@ public struct PluginSearch: Sendable {
   var places: [String] {
     let variable = environment["INSPECTOR_PLUGIN_PATH"].flatMap { $0.isEmpty ? nil : $0 }
     let entries = (variable ?? settingPath ?? "").parts(between: ":").filter { $0.begins(with: "/") }
-    return isSafeMode ? [] : paths + [executableFolder, Self.userFolder(environment)].compactMap(\.self) + entries
+    let folders = [executableFolder, Self.userFolder(environment), workspaceFolder].compactMap(\.self)
+    return isSafeMode ? [] : paths + folders + entries
   }
 
   /// Returns the folder of the plugins that the user installs; nil if the environment names none.
@@ -125,6 +133,12 @@ public struct PluginSearch: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// Returns the type of a file that is no link to a different one; nil if there is none.
+  fileprivate static func ownType(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   fileprivate static func problem(ofFile path: String) -> UnusedPlugin? {
@@ -188,6 +202,8 @@ public struct UnusedPlugin: Hashable, Sendable {
     case name
     /// The file cannot be read, or its path cannot be followed to the end.
     case unreadable
+    /// The file lies in the workspace, and is a program or a link.
+    case workspace
   }
 
   init(_ path: String, _ reason: Reason, _ message: String) {
@@ -221,12 +237,13 @@ extension PluginSearch.Outcome {
         UnusedPlugin(
           path, path.isEmpty ? .empty : .relative,
           "\(origin.list) holds \(what), which is not searched; write absolute paths"))
+    case (.workspace, .folder): take(workspace: path)
     case (_, .folder): take(folder: path, isNamed: false)
     case (.variable, _), (.setting, _):
       leave(
         UnusedPlugin(path, .missing, "\(origin.list) holds '\(path)', which is not a folder; leave it out")
           .quiet)
-    case (.user, _), (.program, _): break
+    case (.user, _), (.program, _), (.workspace, _): break
     }
     for number in foundBefore..<found.count { found[number].origin = origin }
     places.append(
@@ -260,6 +277,32 @@ extension PluginSearch.Outcome {
       leave(UnusedPlugin(.file, path, fault))
     } else if let candidate {
       if candidate.isFormat { formats.append(candidate) } else { found.append(candidate) }
+    }
+  }
+
+  /// Adds the plugins without code in the folder of a workspace, sorted by name, and records the files that are not used.
+  private mutating func take(workspace folder: String) {
+    guard [folder, FileName.folder(of: folder)].allSatisfy({ PluginSearch.ownType(of: $0) == S_IFDIR }) else {
+      return leave(
+        UnusedPlugin(folder, .workspace, "no plugin in '\(folder)' is used, since it is a link or lies behind one"))
+    }
+    for name in Temporaries.entries(of: folder).sorted() {
+      let path = "\(folder)/\(name)"
+      guard let candidate = PluginSearch.Candidate(path: path), PluginSearch.kind(of: path) == .file else { continue }
+      if !candidate.isData {
+        leave(
+          UnusedPlugin(
+            path, .workspace,
+            "'\(path)' is not run, since it comes with the workspace; install it with 'inspector plugin install', or name it with '--plugin'"
+          ))
+      } else if PluginSearch.ownType(of: path) != S_IFREG {
+        leave(
+          UnusedPlugin(
+            path, .workspace, "'\(path)' is not used, since it is a link, a pipe or a device; copy the file there"))
+      } else {
+        // The workspace belongs to the user, and what is not run need not be safe from its group.
+        take(path, isNamed: true)
+      }
     }
   }
 

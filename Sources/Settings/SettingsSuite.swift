@@ -25,6 +25,9 @@ public final class SettingsSuite: SettingSource {
   /// The path of the workspace's file; nil if there is no workspace around the working folder.
   public let workspaceFile: String?
 
+  /// The folder of the workspace's plugins, which need not exist; nil if there is no workspace around the working folder.
+  package let workspacePlugins: String?
+
   private let environment: [String: String]
   private let state = Mutex(State())
 
@@ -47,6 +50,7 @@ public final class SettingsSuite: SettingSource {
     userFile = UserFolder.config.path(environment).map { "\($0)/inspector/settings.json" }
     let place = SourceFolder(ofDocument: "\(folder)/settings.json", home: UserFolder.home(environment))
     workspaceFile = place.isMarked ? "\(place.workspace)/.inspector/settings.json" : nil
+    workspacePlugins = place.isMarked ? "\(place.workspace)/.inspector/plugins" : nil
   }
 
   private func file(_ source: Settings.Source) -> SettingsFile? {

@@ -35,6 +35,43 @@ import Testing
     #expect(explicit.found.map(\.path) == ["\(named.path)/inspector-plugin-same"])
   }
 
+  @Test("of a workspace, only files without code are used, and after those of all other places")
+  func workspace() throws {
+    let (own, workspace) = (try PluginFolder(), try PluginFolder())
+    let folder = "\(workspace.path)/.inspector/plugins"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["rules.inspector-plugin.json", "board.inspector-format.json", "same.inspector-plugin.json", "notes.txt"] {
+      try "{}".write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    try own.add("same", script: "#!/bin/sh\n")
+    try workspace.add("code", script: "#!/bin/sh\n")
+    try FileManager.default.moveItem(
+      atPath: "\(workspace.path)/inspector-plugin-code", toPath: "\(folder)/inspector-plugin-code")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/link.inspector-plugin.json", withDestinationPath: "/etc/passwd")
+    try #require(mkfifo("\(folder)/pipe.inspector-format.json", 0o600) == 0)
+    var search = PluginSearch(executableFolder: own.path, environment: [:])
+    search.workspaceFolder = folder
+    let outcome = search.candidates()
+    #expect(
+      outcome.found.map { "\($0.origin) \($0.name) \($0.isData)" } == ["program same false", "workspace rules true"])
+    #expect(outcome.formats.map(\.name) == ["board"])
+    let unused = outcome.unused.map { "\($0.path.split(separator: "/").last ?? "") \($0.reason) \($0.isWarning)" }
+    #expect(
+      unused == [
+        "inspector-plugin-code workspace true", "link.inspector-plugin.json workspace true",
+        "pipe.inspector-format.json workspace true", "same.inspector-plugin.json shadowed false",
+      ])
+    let linked = "\(own.path)/.inspector"
+    try FileManager.default.createSymbolicLink(
+      atPath: linked, withDestinationPath: "\(workspace.path)/.inspector")
+    search.workspaceFolder = "\(linked)/plugins"
+    #expect(search.candidates().found.map(\.name) == ["same"])
+    #expect(search.candidates().unused.map(\.reason) == [.workspace])
+    search.isSafeMode = true
+    #expect(search.candidates().found.isEmpty)
+  }
+
   @Test("relative and empty entries, files and folders that others can write, and what is no plugin are refused")
   func refusals() throws {
     let folder = try PluginFolder()

@@ -596,9 +596,10 @@ extension HelpTopic {
         1. at '--plugin PATH', a file or a folder, whoever owns it;
         2. in the folders of '$INSPECTOR_PLUGIN_PATH';
         3. in your own folder, '$XDG_DATA_HOME/inspector/plugins', where 'plugin install' puts them;
-        4. beside the program ('PREFIX/lib/inspector' where it is installed).
+        4. beside the program ('PREFIX/lib/inspector' where it is installed);
+        5. in '.inspector/plugins' of the workspace of the working folder, where only files without code are used.
 
-        A plugin in the last three places runs only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write to them (one of the folders above may be a sticky folder that belongs to root, such as '/tmp'). If several plugins have the same name, the first is used. A file 'NAME.inspector-plugin.json' is a plugin made of data: it has no code at all.
+        A plugin in the places 2 to 4 runs only if the file, every folder above it and every link on the way belong to you or to root, and nobody else can write to them (one of the folders above may be a sticky folder that belongs to root, such as '/tmp'). If several plugins have the same name, the first is used. A file 'NAME.inspector-plugin.json' is a plugin made of data: it has no code at all.
 
         If a plugin is not used, 'plugin list' says why, and 'plugin doctor' says for each file which step fails and how to fix it. Its option '--scene FILE' also checks the plugins that a scene needs, and '--steps' also lists the steps that succeed. An example, 'inspector-plugin-broken':
 

@@ -121,6 +121,7 @@ public final class CommandContext {
   private func search(_ paths: [String], isSafeMode: Bool) -> PluginSearch {
     var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
     (search.isSafeMode, search.settingPath) = (isSafeMode, settings.ownText("plugins.paths"))
+    search.workspaceFolder = suite.workspacePlugins
     return search
   }
 

@@ -32,6 +32,7 @@ struct DiagnosisText {
       case .variable: "INSPECTOR_PLUGIN_PATH"
       case .setting: "the setting 'plugins.paths'"
       case .user: "your own plugins"
+      case .workspace: "the workspace"
       }
     let path = place.place.path.isEmpty ? "''" : TerminalText.escaped(place.place.path)
     var lines = [style.bold("\(path)  (\(origin))")]

@@ -103,7 +103,7 @@ extension UnusedPlugin {
     case .name: .name
     case .shadowed: .order
     case .missing, .unreadable, .notFile: .file
-    case .notExecutable: .executable
+    case .notExecutable, .workspace: .executable
     case .owner, .writable: .owner
     case .relative, .empty: .place
     }
