@@ -40,7 +40,9 @@ import Testing
     let (own, workspace) = (try PluginFolder(), try PluginFolder())
     let folder = "\(workspace.path)/.inspector/plugins"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for name in ["rules.inspector-plugin.json", "board.inspector-format.json", "same.inspector-plugin.json", "notes.txt"] {
+    for name in [
+      "rules.inspector-plugin.json", "board.inspector-format.json", "same.inspector-plugin.json", "notes.txt",
+    ] {
       try "{}".write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
     }
     try own.add("same", script: "#!/bin/sh\n")
