@@ -122,6 +122,18 @@ extension PluginLibrary {
     guard let format = document.foreignFormat else { return registry }
     return formatFiles.registry(of: format, document.foreignDefinitions, among: registry)
   }
+
+  /// Returns the plugins and classes of the library with those of some formats, without the classes that documents
+  /// define.
+  package func registry(with formats: [any ForeignFormat]) -> ComponentRegistry {
+    let registry = registry
+    if formats.isEmpty { return registry }
+    return ComponentRegistry(
+      registry.plugins + formats.map { .describing($0) }, version: registry.version, isSafeMode: registry.isSafeMode)
+  }
+
+  /// The plugins, and those without code that have the classes of the formats found.
+  package var pluginsAndFormats: [InstalledPlugin] { registry(with: formatFiles.formats.all).plugins }
 }
 
 extension InstalledPlugin {

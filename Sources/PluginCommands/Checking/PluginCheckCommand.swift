@@ -51,7 +51,7 @@ struct PluginCheckCommand: InspectorCommand {
         }
         check.add(conflicts(of: plugin, run))
         let library = run.library { _ in false }
-        check.add(DescriptionAudit(of: plugin, beside: library.plugins).findings)
+        check.add(DescriptionAudit(of: plugin, beside: library.pluginsAndFormats).findings)
         statuses.append(check.report.errors > 0 ? .findings : .done)
         if run.isJSON { records.append(check.record) } else { print(check, run) }
       } catch {

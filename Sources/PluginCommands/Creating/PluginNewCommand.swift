@@ -126,7 +126,8 @@ struct PluginNewCommand: InspectorCommand {
       try run.checkCancelled()
       evidence.add(try run.open(scene).model)
     }
-    let inference = DescriptionInference(evidence, run.library.registry, name: plugin.typeName)
+    let inference = DescriptionInference(
+      evidence, run.library.registry(with: evidence.formats), name: plugin.typeName)
     guard !inference.components.isEmpty || !inference.extensions.isEmpty else {
       throw Diagnostic(PluginRefusal.nothingToDescribe(scenes: evidence.sceneCount))
     }

@@ -86,7 +86,7 @@ extension PluginDiagnosis.File {
       findings += DoctorFinding.passed(before: last.step, of: plugin, run) + [last]
     } else {
       findings += DoctorFinding.passed(before: .classes, of: plugin, run)
-      findings += DescriptionAudit(of: plugin, beside: library.plugins).findings.map { DoctorFinding($0) }
+      findings += DescriptionAudit(of: plugin, beside: library.pluginsAndFormats).findings.map { DoctorFinding($0) }
       plugin.compareProcesses(under: run.job)
       if let unsteadiness = plugin.unsteadiness {
         findings.append(DoctorFinding(.declarations, .warning, unsteadiness.message))

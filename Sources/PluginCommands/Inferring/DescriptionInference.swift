@@ -14,6 +14,7 @@ internal import Workbench
 /// - A default is the value that more than half of the objects of the class and of its subclasses store, and at least
 ///   two of them. An object without the key counts as an object with a different value.
 /// - A property is optional if it has no default, or if an object stores null.
+/// - A property that a document itself defines, as projects of LDtk do, is as the document says.
 struct DescriptionInference {
   private(set) var components: [ComponentDefinition] = []
   private(set) var extensions: [ComponentDefinition] = []
@@ -139,6 +140,12 @@ struct DescriptionInference {
         add(.badName, className, key)
         continue
       }
+      if var known = evidence.classes[className]?.declared[key] {
+        known.declaringClass = declaringClass
+        found.append(known)
+        labels.insert(known.label)
+        continue
+      }
       guard let type = type(of: key, values, className) else { continue }
       var property = PropertyDefinition(
         name: key, label: PropertyName.label(for: key), type: type, declaringClass: declaringClass, isObserved: false)
@@ -155,7 +162,8 @@ struct DescriptionInference {
       }
       found.append(property)
     }
-    if population < Self.manyObjects, found.contains(where: { $0.defaultValue != nil }) {
+    let known = evidence.classes[className]?.declared ?? [:]
+    if population < Self.manyObjects, found.contains(where: { $0.defaultValue != nil && known[$0.name] == nil }) {
       add(.fewObjects(count: population), className)
     }
     return found
@@ -173,7 +181,9 @@ struct DescriptionInference {
     }
     if values.count == 0 { add(.nullOnly, className, key) }
     if values.isWhole, type == .double { add(.besideFraction(word: word), className, key) }
-    if type == .int, values.count < Self.manyValues { add(.wholeSoFar(count: values.count), className, key) }
+    if type == .int, values.count < Self.manyValues, values.stated == 0 {
+      add(.wholeSoFar(count: values.count), className, key)
+    }
     return type
   }
 

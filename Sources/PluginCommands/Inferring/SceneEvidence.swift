@@ -11,6 +11,9 @@ struct SceneEvidence {
   /// The last words, in lower case, of the names of all properties that store a number with a fraction.
   private(set) var fractionWords: Set<String> = []
 
+  /// The formats of the documents of other programs that were added, each once.
+  private(set) var formats: [any ForeignFormat] = []
+
   /// The number of scenes that were added.
   private(set) var sceneCount = 0
 
@@ -25,41 +28,56 @@ struct SceneEvidence {
     /// The number of objects that name each base class, keyed by the name of the base class.
     var bases: [String: Int] = [:]
 
+    /// The properties of a class that a document itself defines, keyed by their names.
+    var declared: [String: PropertyDefinition] = [:]
+
     /// The stored values, keyed by their attribute keys.
     var keys: [String: ValueEvidence] = [:]
+
+    /// Keeps the properties that a document defines; those of the first document count.
+    fileprivate mutating func keep(_ definition: ComponentDefinition) {
+      for property in definition.properties where declared[property.name] == nil { declared[property.name] = property }
+    }
   }
 
   /// Adds the objects of a scene. Objects of a class that several plugins register, or of a refused plugin's class, are
   /// left out.
   mutating func add(_ model: SceneModel) {
     sceneCount += 1
+    if let format = model.document.foreignFormat, !formats.contains(where: { $0.name.isExactly(format.name) }) {
+      formats.append(format)
+    }
     for node in model.document.objects {
-      let binding: ClassBinding?
       switch model.meaning(of: node) {
-      case .known(let known): binding = known.inspectedAs == nil ? known : nil
-      case .unknown: binding = nil
+      case .known(let known) where model.definesClass(known):
+        add(node, nil, known.definition.base, model)
+        classes[model.document.className(node)]?.keep(known.definition)
+      case .known(let known) where known.inspectedAs == nil: add(node, known, nil, model)
+      case .known, .unknown: add(node, nil, model.document.classBases[model.document.classID(node)], model)
       case .ambiguous, .refused: continue
       }
-      add(node, binding, model)
     }
   }
 
   /// Adds an object to the counts of its class.
   ///
-  /// - Parameter binding: the object's class; nil if no plugin registers it.
-  private mutating func add(_ node: NodeIndex, _ binding: ClassBinding?, _ model: SceneModel) {
+  /// - Parameters:
+  ///   - binding: the object's class; nil if no plugin registers it.
+  ///   - base: the base of a class that no plugin registers; nil if none is named.
+  private mutating func add(_ node: NodeIndex, _ binding: ClassBinding?, _ base: String?, _ model: SceneModel) {
     var found = classes[model.document.className(node)] ?? ClassEvidence()
     classes[model.document.className(node)] = nil
     found.isKnown = binding != nil
     found.objects += 1
-    let base = model.document.classBases[model.document.classID(node)]
     // A class cannot be its own base, but converted storyboards may write so.
     if let base, binding == nil, !base.isExactly(model.document.className(node)) { found.bases[base, default: 0] += 1 }
     model.attributes(of: node).visit { key, raw in
       let name = JSONString.decode(key)
+      if model.document.foreignFormat != nil, Self.isElement(name) { return true }
       if JSONNumber.int(raw) == nil, JSONNumber.double(raw) != nil { fractionWords.insert(Self.lastWord(of: name)) }
       if let binding, binding.key(key) != nil || binding.clashes[name] != nil { return true }
-      found.keys[name, default: ValueEvidence()].add(Array(raw), scene: sceneCount) {
+      let stated = model.document.statedType(of: name, node).flatMap(PropertyType.init)
+      found.keys[name, default: ValueEvidence()].add(Array(raw), stated, scene: sceneCount) {
         model.palette.colors[ExactText($0)] != nil
       }
       return true
@@ -67,8 +85,20 @@ struct SceneEvidence {
     classes[model.document.className(node)] = found
   }
 
+  /// Returns true if a name of a value of a foreign document is that of an element of an array, which no class declares.
+  private static func isElement(_ name: String) -> Bool {
+    name.parts(between: ".").contains { Int($0) != nil }
+  }
+
   /// Returns the last word of a property's name in lower case: `value` for `minValue`.
   static func lastWord(of name: String) -> String {
     PropertyName.label(for: name).parts(between: " ").last.map { String($0).lowercased() } ?? name
+  }
+}
+
+extension SceneModel {
+  /// Returns true if the document itself defines a class, which is known in no other document therefore.
+  fileprivate func definesClass(_ binding: ClassBinding) -> Bool {
+    document.foreignDefinitions != nil && binding.inspectedAs == nil && binding.owner === registry.plugins.last
   }
 }

@@ -20,6 +20,9 @@ struct ValueEvidence {
   /// The range from the smallest to the largest stored number; nil if there are no numbers.
   private(set) var bounds: ClosedRange<Double>?
 
+  /// The number of values whose types documents state.
+  private(set) var stated = 0
+
   /// The different values by their JSON texts, up to ``mostValues``.
   private(set) var values: [String: Occurrences] = [:]
 
@@ -43,17 +46,22 @@ struct ValueEvidence {
   ///
   /// - Parameters:
   ///   - raw: valid JSON text.
+  ///   - type: the type that the document states for the value; nil if it states none.
   ///   - scene: the number of the scene.
   ///   - isColorName: returns true for a name in the scene's palette.
-  mutating func add(_ raw: [UInt8], scene: Int, isColorName: (String) -> Bool = { _ in false }) {
+  mutating func add(
+    _ raw: [UInt8], _ type: PropertyType? = nil, scene: Int, isColorName: (String) -> Bool = { _ in false }
+  ) {
     if raw.first == UInt8(ascii: "n") {
       nulls += 1
       return
     }
-    guard let value = UntypedValue.read(raw) else {
+    guard var value = UntypedValue.read(raw) else {
       shapeless += 1
       return
     }
+    if type == .double, case .int(let number) = value { value = .double(Double(number)) }
+    if type != nil { stated += 1 }
     types[value.type, default: 0] += 1
     switch value {
     case .int(let number): widen(Double(number)...Double(number))
@@ -70,6 +78,7 @@ struct ValueEvidence {
   mutating func merge(_ other: ValueEvidence) {
     types.merge(other.types, uniquingKeysWith: +)
     nulls += other.nulls
+    stated += other.stated
     shapeless += other.shapeless
     colorTexts.all += other.colorTexts.all
     colorTexts.hexadecimal += other.colorTexts.hexadecimal
