@@ -7,7 +7,7 @@ package enum CommandLineRefusal: CommandRefusal {
   case interrupted
   case noMatch
   /// No file in a folder matches the pattern of scenes. `scene` is a file that looks like a scene; nil if none does.
-  case noMatchInFolder(pattern: String, scene: String? = nil)
+  case noMatchInFolder(pattern: String, scene: String? = nil, unread: [String] = [])
   case cannotList(errno: Int32)
   /// A file other than a scene cannot be created.
   case cannotCreate(String, errno: Int32)
@@ -58,7 +58,9 @@ package enum CommandLineRefusal: CommandRefusal {
     switch self {
     case .interrupted: "interrupted; nothing was changed"
     case .noMatch: "no file matches this pattern; check the pattern and its folder"
-    case .noMatchInFolder(let pattern, let scene):
+    case .noMatchInFolder(let pattern, let scene, let unread) where scene == nil && !unread.isEmpty:
+      "no file in this folder matches '\(pattern)', and \(Self.ofNoFormat(unread)); '--matching PATTERN' says which files are scenes, and 'inspector format list' lists the formats"
+    case .noMatchInFolder(let pattern, let scene, _):
       "no file in this folder matches '\(pattern)'\(scene.map { ", but '\($0)' is a scene" } ?? ""); '--matching PATTERN' says which files are scenes"
     case .cannotList(EACCES): "no permission to read this folder, so its scenes are not known"
     case .cannotList(let error): "cannot read this folder: \(errnoText(error)), so its scenes are not known"
@@ -76,6 +78,16 @@ package enum CommandLineRefusal: CommandRefusal {
     case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
     case .openBackslash: "a backslash ends the input; leave it out, or write the character that it quotes"
     }
+  }
+}
+
+extension CommandLineRefusal {
+  /// Returns the part of a sentence that counts files of no known format and names one of them.
+  fileprivate static func ofNoFormat(_ files: [String]) -> String {
+    let first = files.min().map(TerminalText.escaped) ?? ""
+    return files.count == 1
+      ? "1 JSON file is of no known format: \(first)"
+      : "\(files.count) JSON files are of no known format, such as \(first)"
   }
 }
 

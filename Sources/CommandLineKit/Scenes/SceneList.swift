@@ -59,7 +59,8 @@ package struct SceneList {
     let others = Array(
       files.lazy.filter { !$0.ends(with: SceneOptions.ending) }.prefix(Self.mostLookedAt).filter(Self.looksLikeScene))
     guard !found.isEmpty else {
-      throw Diagnostic(CommandLineRefusal.noMatchInFolder(pattern: pattern, scene: others.first), file: folder)
+      throw Diagnostic(
+        CommandLineRefusal.noMatchInFolder(pattern: pattern, scene: others.first, unread: foreign.unread), file: folder)
     }
     for file in found { add(file, SceneFile(file), isNamed: false) }
     let name = TerminalText.escaped(folder)
