@@ -220,6 +220,7 @@ struct FormatReader {
       throw fault(.nameTwice(name, className: description.name), value)
     }
     var property = FormatProperty(name: name, type: typeName, isReadOnly: try isTrue(value, "readOnly"))
+    property.isOptional = try isTrue(value, "optional")
     property.isWhole = try isTrue(value, "whole")
     property.computed = try paths(value, "computes")
     description.paths[name] = keys.first
