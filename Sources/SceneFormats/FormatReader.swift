@@ -58,7 +58,10 @@ struct FormatReader {
     try readKinds()
     try readFunctions()
     for value in try elements(document, "definitions") { contents.definitions.append(try definition(value)) }
-    for value in try elements(document, "classes") { try checkAppearance(of: value) }
+    let components = FormatComponents(contents)
+    for value in try elements(document, "classes") {
+      try checkAppearance(of: value, value.member("name")?.string.flatMap { components[$0] })
+    }
     return contents
   }
 
