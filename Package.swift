@@ -128,12 +128,13 @@ let package = Package(
       name: "InspectorTesting", dependencies: ["PluginConformance", "InspectorKit", "JSONText"],
       swiftSettings: features),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem", "CExpat"], swiftSettings: features),
-    .target(
-      name: "SceneFormats", dependencies: ["SceneDocument", "InspectorKit", "JSONText"], swiftSettings: features),
     .target(name: "CLauncher"),
     .target(name: "WorkbenchSupport", dependencies: ["JSONText", "CLauncher"], swiftSettings: features),
     .target(
       name: "Selectors", dependencies: ["WorkbenchSupport", "InspectorKit", "JSONText"], swiftSettings: features),
+    .target(
+      name: "SceneFormats", dependencies: ["Selectors", "SceneDocument", "InspectorKit", "JSONText"],
+      swiftSettings: features),
     .target(
       name: "PluginHost",
       dependencies: [

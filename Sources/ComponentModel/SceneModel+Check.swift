@@ -223,14 +223,19 @@ extension SceneModel {
   private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
+    let faults = document.foreignFaults(of: node)
     // The values of a foreign document need no declaration.
-    var found = foreignFindings(stored, node, strict: strict)
+    var found = foreignFindings(stored, node, faults, strict: strict)
     found += stored.unknown.filter { isReported($0.key, node, strict: strict) }.map { key, _ in
       let finding = unknownProperty(key, binding)
       return diagnostic(
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)
     }
-    found += stored.problems.map { key, problem in diagnostic(problem, node, property: key) }
+    // The format says in its own terms what is wrong.
+    let faulty = Set(faults.map { ExactText($0.name) })
+    found += stored.problems.filter { !faulty.contains(ExactText($0.key)) }.map { key, problem in
+      diagnostic(problem, node, property: key)
+    }
     found += shadowedKeys(node, binding, stored, built.answer) + bindingFindings(of: node, strict: strict)
     for (place, property) in binding.definition.properties.enumerated() {
       if strict, let key = stored.keys[place], property.aliases.contains(where: { $0.isExactly(key) }) {

@@ -6,13 +6,18 @@ internal import SceneDocument
 extension SceneModel {
   /// Returns findings about the values of a foreign document that have a different form than the format says, and about
   /// parts of functions that do not keep the rules of their property.
-  func foreignFindings(_ stored: StoredAttributes, _ node: NodeIndex, strict: Bool) -> [Diagnostic] {
+  ///
+  /// - Parameter faults: the values of a different form, each with its name and place.
+  func foreignFindings(
+    _ stored: StoredAttributes, _ node: NodeIndex, _ faults: [(name: String, error: SceneError)], strict: Bool
+  ) -> [Diagnostic] {
     guard document.foreignFormat != nil else { return [] }
-    return document.foreignFaults(of: node).map { name, error in
+    let faulty = Set(faults.map { ExactText($0.name) })
+    return faults.map { name, error in
       var finding = Diagnostic(error, severity: .error)
       (finding.object, finding.className, finding.property) = (document.id(node), document.className(node), name)
       return finding
-    } + mirrorFindings(node, strict: strict) + partFindings(stored, node)
+    } + mirrorFindings(node, strict: strict) + partFindings(stored, node, besides: faulty)
   }
 
   private func mirrorFindings(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
@@ -23,9 +28,13 @@ extension SceneModel {
     }
   }
 
-  private func partFindings(_ stored: StoredAttributes, _ node: NodeIndex) -> [Diagnostic] {
+  private func partFindings(
+    _ stored: StoredAttributes, _ node: NodeIndex, besides faulty: Set<ExactText>
+  ) -> [Diagnostic] {
     stored.unknown.compactMap { key, raw in
-      guard let property = definition(of: key, node, statedType(of: key, node)) else { return nil }
+      guard !faulty.contains(ExactText(key)), let property = definition(of: key, node, statedType(of: key, node)) else {
+        return nil
+      }
       if raw == "null", document.mayBeNull(key, node) { return nil }
       do throws(Diagnostic) {
         _ = try reader.read(Array(raw.utf8), as: property)

@@ -252,6 +252,9 @@ extension SceneModel {
       return diagnostic(problem.reason, .error, node, property: property)
     }
     let origin = attributeOrigins.origin(of: property, of: node, in: self)
+    if let origin, let (offset, fault) = document.composedMember(member, of: property, node) {
+      return diagnostic(fault ?? problem.reason, .error, node, property: property, in: (origin.source, offset))
+    }
     guard let origin, let offset = origin.source.memberOffset(member, isKey: isKey, inValueAt: origin.value) else {
       return diagnostic(problem.reason, .error, node, property: property)
     }

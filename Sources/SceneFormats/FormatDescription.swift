@@ -1,3 +1,4 @@
+internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
@@ -29,6 +30,31 @@ struct FormatDescription {
   private static func withoutKey(_ property: JSON) -> JSON {
     guard case .object(let members) = property else { return property }
     return .object(members.filter { !["key", "whole", "computes"].contains($0.key) })
+  }
+}
+
+/// The classes of a format as components, each with the properties of its bases.
+struct FormatComponents {
+  private var components: [String: ComponentDefinition] = [:]
+
+  init(_ contents: FormatReader.Contents) {
+    guard let json = try? JSON.parse(contents.description),
+      let description = try? PluginDescription(reading: json, isData: true)
+    else { return }
+    for component in description.components { components[component.name] = component }
+  }
+
+  /// Returns a class; nil if the declarations of the format have faults, or there is no such class.
+  subscript(_ name: String) -> ComponentDefinition? {
+    guard var whole = components[name] else { return nil }
+    var base = whole.base
+    // The bases of a format's classes are not circular.
+    while let next = base.flatMap({ components[$0] }) {
+      let known = Set(whole.properties.map(\.name))
+      whole.properties += next.properties.filter { !known.contains($0.name) }
+      base = next.base
+    }
+    return whole
   }
 }
 

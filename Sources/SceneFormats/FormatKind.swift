@@ -279,6 +279,9 @@ struct FormatProperty: Sendable {
   var type: String
   var isReadOnly = false
 
+  /// True if an object may have no value, as null says, too.
+  var isOptional = false
+
   /// The key paths of the members that are the numbers of the value; none for a value that is one member.
   var parts: [[String]] = []
 

@@ -12,6 +12,12 @@ final class FormatPaths: Sendable {
   /// The property of whose value the member is a part.
   let composed: Composed?
 
+  /// The properties whose values are members further on, in the order of their names.
+  private let inner: [FormatProperty]
+
+  /// The names of the properties whose values are members further on.
+  var innerNames: [String] { inner.map(\.name) }
+
   private let isStructure: Bool
   let isOpaque: Bool
   private let children: ChildRule?
@@ -67,6 +73,10 @@ final class FormatPaths: Sendable {
     members = KeyTable(draft.members.map { ($0.key, FormatPaths($0.value)) })
     childNumber = draft.childNumber
     leadsToChildren = members.values.contains { $0.childNumber != nil || $0.leadsToChildren }
+    let found = members.values.flatMap { $0.inner + [$0.property, $0.composed?.property].compactMap(\.self) }
+    inner = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
+      $0.name < $1.name
+    }
     (property, composed, children, list) = (draft.property, draft.composed, draft.children, draft.list)
     (isStructure, isOpaque, isReadOnlyItself) = (draft.isHidden, draft.isOpaque, draft.isReadOnly)
     readOnlyBeginnings = draft.readOnlyBeginnings
@@ -132,6 +142,18 @@ final class FormatPaths: Sendable {
   /// Returns true if a value at the key path is part of the structure.
   func isHidden(_ value: TextValue) -> Bool {
     isStructure || children.map { !$0.orValue || $0.holdsObjects(value) } == true
+  }
+
+  /// Returns true if a value stands at the key path where an object with the members of properties should be. Null may stand
+  /// for an object whose properties are all optional.
+  func isBlocked(by value: TextValue) -> Bool {
+    guard !inner.isEmpty, property == nil, list == nil, children == nil else { return false }
+    switch value.kind {
+    case .object: return false
+    case .array: return members.keys.allSatisfy { Int($0) == nil }
+    case .null: return !inner.allSatisfy(\.isOptional)
+    default: return true
+    }
   }
 
   /// Returns true if members whose keys begin like this one are shown and not edited.

@@ -58,7 +58,10 @@ struct FormatReader {
     try readKinds()
     try readFunctions()
     for value in try elements(document, "definitions") { contents.definitions.append(try definition(value)) }
-    for value in try elements(document, "classes") { try checkAppearance(of: value) }
+    let components = FormatComponents(contents)
+    for value in try elements(document, "classes") {
+      try checkAppearance(of: value, value.member("name")?.string.flatMap { components[$0] })
+    }
     return contents
   }
 
@@ -220,6 +223,7 @@ struct FormatReader {
       throw fault(.nameTwice(name, className: description.name), value)
     }
     var property = FormatProperty(name: name, type: typeName, isReadOnly: try isTrue(value, "readOnly"))
+    property.isOptional = try isTrue(value, "optional")
     property.isWhole = try isTrue(value, "whole")
     property.computed = try paths(value, "computes")
     description.paths[name] = keys.first

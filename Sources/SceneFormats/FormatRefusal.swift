@@ -23,6 +23,12 @@ package enum FormatRefusal: Refusal {
   case looseMirror
   /// The placement or the drawing of a class is wrong.
   case appearance(String, of: String, reason: String)
+  /// A condition in the placement or the drawing of a class is wrong; the problem is the end of the sentence.
+  case condition(String, in: String, of: String, problem: String)
+  /// An expression computes with a property whose values are no numbers.
+  case noNumber(String, in: String, of: String, type: String, parts: [String])
+  /// A computed value has two keys of which each says what it is.
+  case bothMarks(String, String, of: String)
   /// The placement or the drawing of a class names a value that the class does not have.
   case unknownName(String, in: String, of: String, isOfParent: Bool, suggestion: String?)
   /// A key path leads to what a different one leads to, or into it.
@@ -68,6 +74,12 @@ package enum FormatRefusal: Refusal {
     case .keyedAndSingle(let path):
       "the children at '\(path)' are either 'keyed' or a 'single' one; remove one of the two"
     case .appearance(let key, let owner, let reason): "the \(key) of '\(owner)' is wrong: \(reason)"
+    case .condition(let text, let key, let owner, let problem):
+      "the \(key) of '\(owner)' has the 'when' condition '\(text)'\(problem)"
+    case .noNumber(let name, let key, let owner, let type, let parts):
+      "the \(key) of '\(owner)' computes with '\(name)', which is a \(type)"
+        + (parts.first.map { "; write one of its numbers, such as '\(name).\($0)'" } ?? " and no number")
+    case .bothMarks(let mark, let other, let owner): "\(owner) has both '\(mark)' and '\(other)'; remove one of them"
     case .unknownName(let name, let key, let owner, let isOfParent, let suggestion):
       "the \(key) of '\(owner)' names '\(name)', which \(isOfParent ? "no class has" : "is no property of it")"
         + (suggestion.map { "; did you mean '\($0)'?" }

@@ -46,7 +46,12 @@ struct FormatWalk {
     paths = mapping.paths(kind, description)
     reserved = description?.names
     for (number, source) in kind.sources.enumerated() {
-      guard let container = follow(source), container.kind == .object else { continue }
+      guard let container = follow(source) else { continue }
+      guard container.kind == .object else {
+        let rules = paths.rules(at: source)
+        if let rules, rules.isBlocked(by: container) { block(container, source.joined(separator: "."), rules) }
+        continue
+      }
       // Only the names of one source differ as its keys do.
       visit(container, paths.rules(at: source), name: "", isPlain: number == 0, levels: 0)
     }
@@ -65,6 +70,15 @@ struct FormatWalk {
     where !namesakes.isEmpty && namesakes.contains(ExactText(members.leaves[place].name)) {
       members.leaves[place].isNamesake = true
     }
+  }
+
+  /// Adds a value that stands where the members of properties should be.
+  private mutating func block(_ value: TextValue, _ path: String, _ rules: FormatPaths) {
+    let names = rules.innerNames
+    var other = ForeignMembers.Other(
+      name: names.count == 1 ? names[0] : path, value: value.span, expected: "an object", isReadOnly: false)
+    other.blocked = names
+    members.others.append(other)
   }
 
   private mutating func addContainer(_ value: TextValue?) {
@@ -102,6 +116,10 @@ struct FormatWalk {
       }
       if let composed = own?.composed {
         compose(composed)
+        return true
+      }
+      if let own, own.isBlocked(by: value), mapping.function(value) == nil {
+        block(value, name + Self.identifier(JSONString.decode(raw)), own)
         return true
       }
       var place = Place(name: "", property: own?.property, key: offset, container: container.offset)
@@ -225,13 +243,10 @@ struct FormatWalk {
     }
     let present = parts.compactMap(\.member)
     guard let first = present.first else { return }
-    let isReadOnly = composed.isReadOnly
-    let place = Place(name: property.name, property: property, key: first.key, container: first.container)
-    let wrong = present.map { object.value(atOffset: $0.value.lowerBound) }.first { $0.kind != .number }
-    if isReadOnly || wrong != nil {
+    if composed.isReadOnly {
       guard !members.others.contains(where: { $0.name == property.name }) else { return }
-      let value = wrong ?? object.value(atOffset: first.value.lowerBound)
-      return other(place, value, expected: wrong == nil ? nil : "a number", isReadOnly: isReadOnly)
+      let place = Place(name: property.name, property: property, key: first.key, container: first.container)
+      return other(place, object.value(atOffset: first.value.lowerBound), isReadOnly: true)
     }
     let numbers = parts.map { part in part.member.map { Array(object.text($0.value)) } ?? part.standard }
     var leaf = ForeignLeaf(
@@ -265,17 +280,17 @@ struct FormatWalk {
 
   /// Adds the attributes that a member is.
   private mutating func take(_ value: TextValue, _ place: Place) {
-    if add(value, place.name, place.type, place.key, place.container) {
-      members.leaves[members.leaves.count - 1].entry = place.entry
-      members.leaves[members.leaves.count - 1].isCustom = place.isCustom
-      members.leaves[members.leaves.count - 1].isWhole = place.property?.isWhole ?? false
-      return
-    }
+    if add(value, place.name, place.type, place.key, place.container) { return completeLast(place) }
     let function = mapping.function(value)
     let isExpression = value.firstElement?.string.map(mapping.operators.contains) ?? false
     let isKnown = function != nil || isExpression || place.property?.isReadOnly == true
     other(place, value, expected: isKnown ? nil : place.type.map { "a value of the type \($0)" })
-    if let function {
+    if !isKnown, let type = place.type {
+      // The value is wrong, and can be set as a whole.
+      members.leaves.append(
+        ForeignLeaf(name: place.name, type: type, key: place.key, value: value.span, container: place.container))
+      completeLast(place)
+    } else if let function {
       take(function, value, place.name, place.property, levels: 0)
     } else if place.property == nil, value.kind == .array {
       let elements = value.elements
@@ -310,6 +325,13 @@ struct FormatWalk {
     members.leaves.append(
       ForeignLeaf(name: name, type: type, text: form.text, key: key, value: value.span, container: container))
     return true
+  }
+
+  /// Gives the last attribute the facts of its place.
+  private mutating func completeLast(_ place: Place) {
+    members.leaves[members.leaves.count - 1].entry = place.entry
+    members.leaves[members.leaves.count - 1].isCustom = place.isCustom
+    members.leaves[members.leaves.count - 1].isWhole = place.property?.isWhole ?? false
   }
 
   private mutating func other(
@@ -347,36 +369,5 @@ struct FormatWalk {
       number += 1
     }
     return unused
-  }
-
-  /// Returns true if a member's key is an identifier of letters and underscores.
-  private static func isIdentifier(_ key: String) -> Bool {
-    !key.isEmpty
-      && key.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-        default: false
-        }
-      }
-  }
-
-  /// Returns the identifier that is made from a member's key: `text-font` becomes `textFont`.
-  static func identifier(_ key: String) -> String {
-    if isIdentifier(key) { return key }
-    var name = ""
-    var isStart = false
-    for character in key.unicodeScalars {
-      let isPart =
-        switch character {
-        case "a"..."z", "A"..."Z", "0"..."9", "_": true
-        default: !character.isASCII && character.properties.isAlphabetic
-        }
-      if isPart {
-        name += isStart ? character.properties.uppercaseMapping : String(character)
-      }
-      isStart = !isPart && !name.isEmpty
-    }
-    guard let first = name.unicodeScalars.first else { return "value" }
-    return ("0"..."9").contains(first) ? "_" + name : name
   }
 }

@@ -22,6 +22,7 @@ struct KeyTable<Value: Sendable>: Sendable {
     (self.entries, self.slots) = (entries, slots)
   }
 
+  var keys: some Sequence<String> { entries.lazy.map { String(decoding: $0.key, as: UTF8.self) } }
   var values: some Sequence<Value> { entries.lazy.map(\.value) }
 
   /// Returns the value of a text; nil if there is none.

@@ -21,44 +21,46 @@ extension PluginDescription {
       conditions += (placement?.conditions ?? []).map { ("when", $0, "placement", nil) }
       conditions += component.actions.map { ("enabledWhen", $0.enabledWhen, $0.name, nil) }
       return conditions.compactMap { key, text, name, property in
-        text.flatMap { Self.problem(of: $0, key: key, name, component, isOpen: isOpen, property: property) }
+        text.flatMap { text in
+          // The classes of parents are unknown.
+          component.problem(ofCondition: text, isOpen: isOpen, mayNameParent: key == "when", property: property).map {
+            "'\(component.name).\(name)' has the '\(key)' condition '\(text)'\($0)"
+          }
+        }
       }
     }
   }
+}
 
-  /// Returns a message about the mistake in a condition; nil if the condition is valid.
+extension ComponentDefinition {
+  /// Returns the mistake in a condition, as the end of a sentence that names the condition; nil if the condition is
+  /// valid.
   ///
   /// - Parameters:
-  ///   - name: the name of the property or action that has the condition, or `drawing` or `placement`.
-  ///   - isOpen: true if the class may have properties that are not listed in `component`.
+  ///   - isOpen: true if the class may have properties that are not listed here.
+  ///   - mayNameParent: true if the condition may name properties of the object's parent, which are not checked.
   ///   - property: the property, which must not appear in its own condition; nil for an action, a drawing or a placement.
-  private static func problem(
-    of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool, property: String?
+  package func problem(
+    ofCondition text: String, isOpen: Bool = false, mayNameParent: Bool, property: String? = nil
   ) -> String? {
-    let place = "'\(component.name).\(name)' has the '\(key)' condition '\(text)'"
     let condition: Condition
     do throws(SelectorError) {
       condition = try Condition(parsing: text)
     } catch {
-      return "\(place), which cannot be read: \(error.message)"
+      return ", which cannot be read: \(error.message)"
     }
     for predicate in condition.predicates {
-      // The classes of parents are unknown.
-      if key == "when", ParentName.name(in: predicate.property) != nil { continue }
-      let names = component.properties.map(\.name)
-      guard let reference = PropertyPath(predicate.property, of: component) else {
+      if mayNameParent, ParentName.name(in: predicate.property) != nil { continue }
+      guard let reference = PropertyPath(predicate.property, of: self) else {
         if isOpen { continue }
-        return
-          "\(place), and '\(component.name)' has no property '\(predicate.property)'\(DidYouMean.suffix(for: predicate.property, among: names))"
+        let suffix = DidYouMean.suffix(for: predicate.property, among: properties.map(\.name))
+        return ", and '\(name)' has no property '\(predicate.property)'\(suffix)"
       }
-      if component.properties[reference.place].name == property {
-        return "\(place), which depends on the property itself"
-      }
+      if properties[reference.place].name == property { return ", which depends on the property itself" }
       do throws(ComparisonError) {
-        _ = try predicate.comparison?.typed(
-          as: reference.type(in: component), names: reference.valueNames(in: component))
+        _ = try predicate.comparison?.typed(as: reference.type(in: self), names: reference.valueNames(in: self))
       } catch {
-        return "\(place): \(error)"
+        return ": \(error)"
       }
     }
     return nil

@@ -163,7 +163,9 @@ struct FormatEditLaws {
       } catch let error as SceneError {
         #expect(scene.bytes() == before, "a refused edit changes nothing: \(error)")
         #expect(SceneShape.difference(SceneShape(scene), shape) == nil, "a refused edit changes nothing: \(error)")
-        #expect([.editValue, .editStructure, .sceneDuplicateID, .sceneReserved].contains(error.code), "\(error)")
+        #expect(
+          [.editValue, .editStructure, .sceneDuplicateID, .sceneFormat, .sceneReserved].contains(error.code), "\(error)"
+        )
       }
     }
     let (last, lastShape) = (scene.bytes(), SceneShape(scene))

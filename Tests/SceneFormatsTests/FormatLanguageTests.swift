@@ -42,6 +42,13 @@ struct FormatLanguageTests {
     Case(
       "all numbers of a frame, of which some are missing", #"{"id":1,"y":2,"x":1}"#,
       [set("frame", #"{"x":5,"y":6,"width":7,"height":0}"#)], #"{"id":1,"y":6,"x":5,"width":7}"#),
+    Case(
+      "a frame with wrong numbers", #"{"id":1,"x":"1","y":2,"width":[3],"height":null}"#,
+      [set("frame", #"{"x":5,"y":6,"width":7,"height":0}"#)], #"{"id":1,"x":5,"y":6,"width":7,"height":0}"#),
+    Case(
+      "the wrong number of a frame", #"{"id":1,"x":"1","y":2}"#,
+      [.setMember(key: "frame", member: "x", value: Array("7".utf8))], #"{"id":1,"x":7,"y":2}"#),
+    Case("no wrong frame", #"{"id":1,"x":"1","y":2}"#, [.remove(key: "frame")], #"{"id":1}"#),
     Case("no frame", #"{"id":1,"x":1,"name":"a","y":2}"#, [.remove(key: "frame")], #"{"id":1,"name":"a"}"#),
     Case(
       "a frame where none was", #"{"id":1}"#, [set("frame", #"{"x":0,"y":6,"width":7,"height":8}"#)],
@@ -295,6 +302,41 @@ struct FormatLanguageTests {
     } throws: { "\($0)".contains("no Grafana dashboard that can be read: it has schema v2") }
   }
 
+  /// A value that stands where the members of properties should be is a fault; null is none if all of them are optional.
+  @Test(arguments: [
+    (#""gridPos":[]"#, "gridPos", "gridPos", "[]"), (#""gridPos":null"#, "gridPos", "gridPos", "null"),
+    (#""fieldConfig":{"defaults":{"custom":3}}"#, "fieldConfig.defaults.custom", "lineWidth", "3"),
+    (#""fieldConfig":{"defaults":{"custom":{}}},"libraryPanel":null"#, nil, "lineWidth", ""),
+  ])
+  func blockedMembers(_ members: String, _ fault: String?, _ property: String, _ found: String) throws {
+    let panel = #"{"schemaVersion":1,"panels":[{"id":1,"type":"timeseries",\#(members)}],"title":"t"}"#
+    let scene = try Self.scene(panel, "grafana")
+    let node = try Self.node("panel-1", scene)
+    let faults = scene.foreignFaults(of: node)
+    #expect(faults.map(\.name) == (fault.map { [$0] } ?? []))
+    let value = property == "gridPos" ? #"{"x":1,"y":2,"width":3,"height":4}"# : "2"
+    guard let fault else {
+      _ = try scene.apply([Self.set(property, value)], to: node)
+      return
+    }
+    #expect(faults[0].error.message.contains("'\(fault)' must be an object, found \(found)"))
+    #expect { try scene.apply([Self.set(property, value)], to: node) } throws: { "\($0)".contains("must be an object") }
+    #expect(scene.bytes().asText == panel)
+  }
+
+  /// A value of a wrong form is a fault that a new value mends.
+  @Test func wrongValuesAsAWhole() throws {
+    let format = try #require(ShippedFormat.all.first { $0.name == "maplibre" }).mapping
+    let text = #"{"version":8,"sources":{},"layers":[{"type":"fill","minzoom":[1],"paint":{"fill-translate":[1]}}]}"#
+    let scene = try FormatMaterial.document(Array(text.utf8), format)
+    let node = NodeIndex(1)
+    #expect(scene.foreignFaults(of: node).map(\.name).sorted() == ["fillTranslate", "minzoom"])
+    let undo = try scene.apply([Self.set("minzoom", "2"), Self.set("fillTranslate", #"{"x":3,"y":4}"#)], to: node)
+    #expect(scene.bytes().asText.contains(#""minzoom":2,"paint":{"fill-translate":[3, 4]}"#), "\(scene.bytes().asText)")
+    _ = scene.restore(undo)
+    #expect(scene.bytes().asText == text)
+  }
+
   /// Something of a different form is a value where the format allows it, and a fault elsewhere.
   @Test func otherForms() throws {
     let panel = #"{"schemaVersion":1,"panels":[{"id":1,"thresholds":"50,80","type":"graph"}],"title":"t"}"#
@@ -302,7 +344,12 @@ struct FormatLanguageTests {
     #expect(scene.attribute("thresholds", of: NodeIndex(1))?.asText == "\"50,80\"")
     #expect(throws: SceneError.self) { try Self.scene(#"{"schemaVersion":1,"panels":{},"title":"t"}"#, "grafana") }
     let wrong = try Self.scene(Self.map(#"{"id":1,"x":"1","y":2}"#))
-    let faults = wrong.foreignFaults(of: try Self.node("object-1", wrong))
-    #expect(faults.map(\.name) == ["frame"])
+    let node = try Self.node("object-1", wrong)
+    let member = try #require(wrong.composedMember("x", of: "frame", node))
+    #expect(member.fault?.message == #"'x' must be a number, found "1""#)
+    #expect(wrong.composedMember("y", of: "frame", node).map { $0.fault == nil } == true)
+    #expect { try wrong.apply([.setMember(key: "frame", member: "y", value: [0x31])], to: node) } throws: {
+      "\($0)".contains("is not a Rect")
+    }
   }
 }

@@ -118,8 +118,8 @@ struct FormatLayoutTests {
   }
 
   static let refused: [(String, [AttributeChange], String)] = [
-    (#"{"type":"fill","paint":null}"#, [set("fillColor", "\"red\"")], "has no such value"),
-    (#"{"type":"fill","paint":[]}"#, [set("fillColor", "\"red\"")], "has no such value"),
+    (#"{"type":"fill","paint":null}"#, [set("fillColor", "\"red\"")], "'paint' must be an object, found null"),
+    (#"{"type":"fill","paint":[]}"#, [set("fillColor", "\"red\"")], "'paint' must be an object, found []"),
     (#"{"type":"fill"}"#, [set("lineWidth", "1")], "has no such value"),
     (#"{"type":"fill","paint":{"fill-color":["get","x"]}}"#, [set("fillColor", "\"red\"")], "is computed in the file"),
     (#"{"type":"fill","x":1}"#, [set("x", "[1]")], "is not a"),

@@ -154,6 +154,71 @@ struct FormatReaderTests {
       #""base": "Item", "#, #""base": "Item", "drawing": [{ "fill": [], "color": { "object": "kind" } }], "#,
       "the drawing of 'A' is wrong: 'object' is \"kind\"; it is one of"
     ),
+    (
+      #""base": "Item", "#, ##""base": "Item", "drawing": [{ "fill": [], "colour": "red" }], "##,
+      "unknown key 'colour' of the drawing of 'A'; did you mean 'color'?"
+    ),
+    (
+      #""base": "Item", "#, ##""base": "Item", "drawing": [{ "fill": { "rekt": [0, 0, 1, 1] } }], "##,
+      "unknown key 'rekt' of 'fill' of the drawing of 'A'; did you mean 'rect'?"
+    ),
+    (
+      #""base": "Item", "#,
+      ##""base": "Item", "drawing": [{ "group": [{ "fill": [], "shadow": { "blurr": 1 } }] }], "##,
+      "unknown key 'blurr' of 'shadow' of the drawing of 'A'; did you mean 'blur'?"
+    ),
+    (
+      #""base": "Item", "#, ##""base": "Item", "drawing": [{ "text": "a", "in": [0, 0, 1, 1], "size": -5 }], "##,
+      "'size' must be a number that is not negative, found -5"
+    ),
+    (
+      #""base": "Item", "#,
+      ##""base": "Item", "drawing": [{ "fill": [], "opacity": { "property": "x", "map": { "1": 2 } } }], "##,
+      "'opacity' must be a number from 0 to 1, found 2"
+    ),
+    (
+      #""base": "Item", "#,
+      ##""base": "Item", "drawing": [{ "fill": [], "color": { "property": "x", "object": "name" } }], "##,
+      "'color' of the drawing of 'A' has both 'object' and 'property'; remove one of them"
+    ),
+    (
+      #""base": "Item", "#,
+      ##""base": "Item", "drawing": [{ "fill": [], "color": { "property": "x", "mapp": {} } }], "##,
+      "unknown key 'mapp' of 'color' of the drawing of 'A'; did you mean 'map'?"
+    ),
+    (
+      #""base": "Item", "#,
+      ##""base": "Item", "drawing": [{ "group": [{ "fill": [] }, { "stroke": [], "cap": "flat" }] }], "##,
+      "13:76: the drawing of 'A' is wrong: 'cap' is 'flat'; it is one of"
+    ),
+    (
+      #""base": "Item", "properties": [{ "name": "x", "key": "p.x", "type": "Double" }]"#,
+      ##""base": "Item", "placement": [{ "when": "[y=1]" }], "properties": [{ "name": "x", "key": "p.x", "type": "Double", "optional": true }]"##,
+      "13:60: the placement of 'A' has the 'when' condition '[y=1]', and 'A' has no property 'y'"
+    ),
+    (
+      #""base": "Item", "properties": [{ "name": "x", "key": "p.x", "type": "Double" }]"#,
+      ##""base": "Item", "placement": [{ "when": "[x=a]" }], "properties": [{ "name": "x", "key": "p.x", "type": "Double", "optional": true }]"##,
+      "the placement of 'A' has the 'when' condition '[x=a]': "
+    ),
+    (
+      #""base": "Item", "properties": [{ "name": "x", "key": "p.x", "type": "Double" }]"#,
+      ##""base": "Item", "drawing": [{ "fill": [], "when": "[x" }], "properties": [{ "name": "x", "key": "p.x", "type": "Double", "optional": true }]"##,
+      "the drawing of 'A' has the 'when' condition '[x', which cannot be read: "
+    ),
+    (
+      #""base": "Item", "#, ##""base": "Item", "drawing": [{ "fill": [], "when": "[parent.xx=1]" }], "##,
+      "the drawing of 'A' names 'parent.xx', which no class has; did you mean 'parent.x'?"
+    ),
+    (
+      #""key": "p.x", "type": "Double" }]"#, #""key": "p.x", "type": "Point" }], "placement": [{ "frame": ["x", 1] }]"#,
+      "the placement of 'A' computes with 'x', which is a Point; write one of its numbers, such as 'x.x'"
+    ),
+    (
+      #""key": "p.x", "type": "Double" }]"#,
+      #""key": "p.x", "type": "String" }], "drawing": [{ "fill": { "rect": [0, 0, "parent.x", 1] } }]"#,
+      "the drawing of 'A' computes with 'parent.x', which is a String and no number"
+    ),
     (#""base": "Item", "#, #""base": "Item", "drawing": 5, "#, "'drawing' must be an array, found a number"),
   ])
   func faultsAreLocated(_ old: String, _ new: String, _ words: String) throws {

@@ -73,6 +73,9 @@ struct DrawingReader {
     return owners
   }()
 
+  /// The keys that only some kinds of entries accept, in alphabetical order.
+  static let specialKeys = owners.keys.sorted()
+
   mutating func entries(depth: Int) throws -> [DrawingEntry] {
     var entries: [DrawingEntry] = []
     try reader.beginArray()
@@ -107,7 +110,7 @@ struct DrawingReader {
   }
 
   private func error(_ words: String) -> StatedProblem {
-    StatedProblem("entry \(place.map { "\($0)" }.joined(separator: ".")): \(words)")
+    StatedProblem(words, inEntry: place)
   }
 
   private mutating func entry(depth: Int) throws -> DrawingEntry {

@@ -141,7 +141,7 @@ package struct DrawingTemplate: Sendable {
     var entries: [Node] = []
     for (number, item) in items.enumerated() {
       do throws(StatedProblem) { entries.append(try Self.entry(item, &conditions)) } catch {
-        throw StatedProblem("entry \(number + 1): \(error)")
+        throw StatedProblem(error.words, inEntry: [number + 1])
       }
     }
     root = .list(entries)

@@ -42,7 +42,7 @@ package struct PlacementTemplate: Sendable {
     guard let items = json.arrayValue else { throw StatedProblem("it is not a list of entries") }
     for (number, item) in items.enumerated() {
       do throws(StatedProblem) { entries.append(try Self.entry(item)) } catch {
-        throw StatedProblem("entry \(number + 1): \(error)")
+        throw StatedProblem(error.words, inEntry: [number + 1])
       }
     }
   }

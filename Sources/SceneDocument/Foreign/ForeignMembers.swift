@@ -17,6 +17,9 @@ package struct ForeignMembers {
     /// True if the format says that the value is not edited.
     package var isReadOnly: Bool
 
+    /// The names of the attributes that the object cannot get as long as it has the value, which stands in their place.
+    package var blocked: [String] = []
+
     package init(name: String, value: Range<Int>, expected: String?, isReadOnly: Bool) {
       (self.name, self.value, self.expected, self.isReadOnly) = (name, value, expected, isReadOnly)
     }
@@ -26,6 +29,12 @@ package struct ForeignMembers {
   package var containers: [Int] = []
 
   package init() {}
+
+  /// Returns the value that keeps an attribute from being edited; nil if there is none.
+  package func obstacle(_ name: String) -> Other? {
+    guard leaf(name) == nil else { return nil }
+    return others.first { $0.name.isExactly(name) || $0.blocked.contains(where: name.isExactly) }
+  }
 
   /// Returns the value of an attribute; nil if there is none.
   package func leaf(_ name: String) -> ForeignLeaf? { leaves.first { $0.name.isExactly(name) } }

@@ -124,7 +124,7 @@ package enum ForeignRefusal: Refusal {
     case .nameTaken(let name, let id): "'\(id)' has a value '\(name)' already; remove or rename that first"
     case .unreadForm: "it is XML, and not JSON; export it as JSON to use it"
     case .notRead(let format, let reason): "the file is no \(format) that can be read: \(reason)"
-    case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
+    case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(Self.oneLine(found))"
     case .noSite(let name, let id, let format):
       "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
     case .needsType(let name, let id):

@@ -117,7 +117,7 @@ extension SceneDocument {
       return .set(key: key, value: try sceneText(of: value, key, node, projection, members, leaf))
     case .remove(let key):
       wholes[ExactText(key)] = .some(nil)
-      if let other = members.others.first(where: { $0.name.isExactly(key) }) {
+      if let other = members.obstacle(key), other.name.isExactly(key) {
         throw notEdited(other, of: node, projection, members)
       }
       guard let leaf = projection.leaf(key, of: node, isPresent) else {
@@ -152,7 +152,7 @@ extension SceneDocument {
   ) throws(SceneError) -> [UInt8] {
     let value = try withChecked(value, "'\(key)' of '\(id(node))'") { Array($0) }
     if let leaf, value == projection.sceneText(leaf) { return value }
-    if let other = members.others.first(where: { $0.name.isExactly(key) }) {
+    if let other = members.obstacle(key) {
       throw notEdited(other, of: node, projection, members)
     }
     // An entry with a new name leaves its former one to no other entry before the document is read again.
@@ -202,7 +202,7 @@ extension SceneDocument {
   package func refusalToEdit(_ name: String, of node: NodeIndex, isNew: Bool = false) -> SceneError? {
     guard let projection else { return nil }
     let members = projection.members(of: node)
-    if let other = members.others.first(where: { $0.name.isExactly(name) }) {
+    if let other = members.obstacle(name) {
       return notEdited(other, of: node, projection, members)
     }
     return isNew ? noSite(of: name, node, projection) : nil
@@ -277,6 +277,31 @@ extension SceneDocument {
       let fault = ForeignRefusal.wrongMember(other.name, expected: expected, found: found)
       return (other.name, projection.source.error(fault, at: other.value.lowerBound))
     }
+  }
+
+  /// Returns the offset of a member that is one number of a composed value of a foreign document, and the fault of a member
+  /// that is no number; nil for a value that is not composed.
+  ///
+  /// - Parameter part: the name of the number in the scene, such as `width`.
+  package func composedMember(
+    _ part: String, of key: String, _ node: NodeIndex
+  ) -> (offset: Int, fault: ForeignRefusal?)? {
+    guard let projection, let leaf = projection.members(of: node).leaf(key), !leaf.parts.isEmpty else { return nil }
+    var names: [String] = []
+    projection.sceneText(leaf).withUnsafeBytes { text in
+      Self.forEachMember(ofValue: text) { key, _ in
+        names.append(JSONString.decode(key))
+        return true
+      }
+    }
+    guard let number = names.firstIndex(where: part.isExactly), leaf.parts.indices.contains(number),
+      let member = leaf.parts[number].member
+    else { return nil }
+    let value = projection.root.value(atOffset: member.value.lowerBound)
+    guard value.kind != .number else { return (value.offset, nil) }
+    let found = String(decoding: value.text.prefix(40), as: UTF8.self)
+    let path = leaf.parts[number].path.joined(separator: ".")
+    return (value.offset, .wrongMember(path, expected: "a number", found: found))
   }
 
   /// Returns the error for a refused edit, without a position.
