@@ -144,8 +144,15 @@ struct DrawnScene: SceneOutcome {
         of: scene)
     }
     guard let path, !run.isJSON else { return }
-    let size = PropertyValue.size(picture.size).text
+    let size = PropertyValue.size(picture.size.rounded).text
     let words = base == nil ? "" : isDifferent ? ", the scenes differ" : ", no differences"
     run.printSummary("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
+  }
+}
+
+extension Size {
+  /// The size to a hundredth of a point, as messages show it.
+  fileprivate var rounded: Size {
+    Size(width: (width * 100).rounded() / 100, height: (height * 100).rounded() / 100)
   }
 }

@@ -5,7 +5,7 @@ public struct PictureOmissions: Hashable, Sendable {
   /// The objects that have no frame or an empty one; nil if there are none.
   public var frameless: FramelessObjects?
 
-  /// The objects to which no entry of their class's placement applies; nil if there are none.
+  /// The objects to which their class's placement gives no place; nil if there are none.
   public var unplaced: UnplacedObjects?
 
   /// True if the picture shows nothing, since no object has a place.
@@ -20,7 +20,8 @@ public struct PictureOmissions: Hashable, Sendable {
   }
 }
 
-/// The objects that a picture does not show because no entry of their class's placement applies to them.
+/// The objects that a picture does not show because their class's placement gives them no place, or a negative
+/// size.
 public struct UnplacedObjects: Hashable, Sendable {
   /// The number of objects.
   public var count: Int
@@ -33,7 +34,7 @@ public struct UnplacedObjects: Hashable, Sendable {
   /// The omission in one sentence.
   public var message: String {
     count == 1
-      ? "1 object is left out, since its class's placement gives it no place: '\(first)'"
-      : "\(count) objects are left out, since the placement of their class gives them no place; the first is '\(first)'"
+      ? "1 object is left out, since its class's placement gives it no place or a negative size: '\(first)'"
+      : "\(count) objects are left out, since the placement of their class gives them no place or a negative size; the first is '\(first)'"
   }
 }

@@ -67,6 +67,9 @@ import Workbench
     let dashboard = try open(#"{"schemaVersion":39,"title":"T","panels":[{"id":7,"type":"old"}]}"#)
     let omissions = try ScenePicture(dashboard).svg().omissions
     #expect(omissions.isEmpty && omissions.unplaced?.first == "panel-7")
+    let mirrored = try open(
+      #"{"schemaVersion":39,"title":"T","panels":[{"id":7,"type":"stat","gridPos":{"x":9,"y":0,"w":-4,"h":2}}]}"#)
+    #expect(try ScenePicture(mirrored).svg().omissions == omissions)
   }
 
   @Test func aMapHasItsObjectsOverAGrid() throws {
