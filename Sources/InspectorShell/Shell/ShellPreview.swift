@@ -21,7 +21,7 @@ final class ShellPreview {
 
   /// The printed notes about pictures. No note is printed twice.
   private var said = Set<PictureNote>()
-  private var saidFrameless = Set<FramelessObjects>()
+  private var saidOmissions = Set<String>()
 
   /// Creates a preview, and draws nothing yet.
   ///
@@ -51,8 +51,8 @@ final class ShellPreview {
     for note in picture.notes where said.insert(note).inserted {
       shell.run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene.path)
     }
-    if let frameless = svg.frameless, saidFrameless.insert(frameless).inserted {
-      shell.run.warn(frameless.message, of: scene.path)
+    if let warning = svg.omissions.warning, saidOmissions.insert(warning).inserted {
+      shell.run.warn(warning, of: scene.path)
     }
     if !isSame { try show(svg, of: scene, shell) }
   }

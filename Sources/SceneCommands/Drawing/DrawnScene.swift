@@ -103,11 +103,15 @@ struct DrawnScene: SceneOutcome {
       line.add("kind", .string(kind.rawValue))
       line.add("bytes", .int(file.count))
       line.add("guessedText", .bool(picture.hasGuessedText))
-      if let frameless = picture.frameless {
+      if let frameless = picture.omissions.frameless {
         line.add(
           "frameless",
           ["count": .int(frameless.count), "of": .int(frameless.of), "first": .string(frameless.first)])
       }
+      if let unplaced = picture.omissions.unplaced {
+        line.add("unplaced", ["count": .int(unplaced.count), "first": .string(unplaced.first)])
+      }
+      if picture.omissions.isEmpty { line.add("empty", .bool(true)) }
       line.add(
         "notes",
         .array(
@@ -130,15 +134,25 @@ struct DrawnScene: SceneOutcome {
     }
     if notes.count > Self.named { run.say("… and \(notes.count - Self.named) more") }
     guard let picture else { return }
-    if let frameless = picture.frameless { run.warn(frameless.message, of: scene) }
+    if let warning = picture.omissions.warning { run.warn(warning, of: scene) }
+    if let unplaced = picture.omissions.unplaced {
+      run.note("\(TerminalText.escaped(scene)): \(unplaced.message)")
+    }
     if picture.hasGuessedText {
       run.warn(
         "some characters are not in DejaVu Sans; their widths are estimates, and viewers draw them in another font",
         of: scene)
     }
     guard let path, !run.isJSON else { return }
-    let size = PropertyValue.size(picture.size).text
+    let size = PropertyValue.size(picture.size.rounded).text
     let words = base == nil ? "" : isDifferent ? ", the scenes differ" : ", no differences"
     run.printSummary("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
+  }
+}
+
+extension Size {
+  /// The size to a hundredth of a point, as messages show it.
+  fileprivate var rounded: Size {
+    Size(width: (width * 100).rounded() / 100, height: (height * 100).rounded() / 100)
   }
 }

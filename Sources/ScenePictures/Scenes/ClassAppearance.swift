@@ -113,8 +113,9 @@ package final class ClassAppearance {
     })
     placement.isPoint = frame == nil && size == nil && placement.frame != nil
     guard let places else { return }
-    guard let place = places.place(of: source(drawn, size: .zero)) else {
-      (placement.frame, placement.isHidden) = (nil, true)
+    let found = places.place(of: source(drawn, size: .zero))
+    guard let place = found, (place.frame?.width ?? 0) >= 0, (place.frame?.height ?? 0) >= 0 else {
+      (placement.frame, placement.isHidden, placement.isUnplaced) = (nil, true, true)
       return
     }
     if let frame = place.frame { (placement.frame, placement.isPoint) = (frame, place.isPoint) }

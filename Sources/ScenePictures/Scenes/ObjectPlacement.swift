@@ -27,6 +27,9 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// True if the object is hidden, together with its descendants.
   package var isHidden = false
 
+  /// True if the object's class has a placement that gives it no place, or a negative size, so that the object is hidden.
+  package var isUnplaced = false
+
   /// True if the object is fully transparent, together with its descendants.
   package var isTransparent = false
 

@@ -63,15 +63,24 @@ package struct PictureComposition {
     return (svg + writer.bytes, bounds)
   }
 
-  /// Returns the drawn objects that have no frame or an empty one, among `root` and its descendants or, if `root` is
-  /// nil, in the whole scene; nil if there are none.
-  package func frameless(of root: NodeIndex?) -> FramelessObjects? {
+  /// Returns the objects that the picture leaves out, among `root` and its descendants or, if `root` is nil, in the whole
+  /// scene. Descendants of an object that is left out are not counted.
+  package func omissions(of root: NodeIndex?) -> PictureOmissions {
+    var omissions = PictureOmissions()
     var frames = FrameCensus()
-    for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects where isDrawn(node) {
+    var hidden = NodeIndex(0)
+    for node in root.map({ $0..<document.afterSubtree($0) }) ?? document.objects {
       let placement = pictures[node.number].placement
-      if !placement.isPoint { frames.add(node, hasFrame: placement.frame?.hasExtent) }
+      if placement.isUnplaced, node >= hidden, needed?.contains(node) != false {
+        let first = omissions.unplaced?.first ?? document.id(node)
+        omissions.unplaced = UnplacedObjects(count: (omissions.unplaced?.count ?? 0) + 1, first: first)
+      }
+      if placement.isHidden { hidden = max(hidden, document.afterSubtree(node)) }
+      if isDrawn(node), !placement.isPoint { frames.add(node, hasFrame: placement.frame?.hasExtent) }
     }
-    return frames.result(in: document)
+    omissions.frameless = frames.result(in: document)
+    omissions.isEmpty = document.objectCount > 0 && boards(of: root).allSatisfy { $0.bounds.size == .zero }
+    return omissions
   }
 
   private func boards(of root: NodeIndex?) -> [SceneBoards.Board] {

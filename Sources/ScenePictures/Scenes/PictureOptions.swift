@@ -1,4 +1,3 @@
-public import ComponentModel
 public import InspectorKit
 
 /// The options of a scene's picture: its scale, its background, the objects that it shows, and marks on them.
@@ -56,8 +55,8 @@ public struct DrawnPicture: Sendable {
   /// single scene, since the picture's notes contain these remarks.
   public var failures: [PictureNote] = []
 
-  /// The objects that the picture does not show, because they have no frame or an empty one; nil if there are none.
-  public var frameless: FramelessObjects?
+  /// The objects that the picture leaves out.
+  public var omissions = PictureOmissions()
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {
     (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)

@@ -95,9 +95,9 @@ public final class ScenePicture {
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(Diagnostic) -> DrawnPicture
   {
     var svg: [UInt8] = []
-    let (size, frameless) = try draw(id, options) { svg += $0 }
+    let (size, omissions) = try draw(id, options) { svg += $0 }
     var picture = DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
-    picture.frameless = frameless
+    picture.omissions = omissions
     return picture
   }
 
@@ -106,19 +106,19 @@ public final class ScenePicture {
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(Diagnostic) -> SpooledPicture {
     let svg = ByteSpool()
-    let (size, frameless) = try draw(id, options) { svg.append($0) }
-    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText, frameless: frameless)
+    let (size, omissions) = try draw(id, options) { svg.append($0) }
+    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText, omissions: omissions)
   }
 
   private func draw(
     _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
-  ) throws(Diagnostic) -> (size: Size, frameless: FramelessObjects?) {
+  ) throws(Diagnostic) -> (size: Size, omissions: PictureOmissions) {
     try session.asking { model throws(Diagnostic) in
       let root = try id.map { id throws(Diagnostic) in try SceneSession.node(id, in: model) }
       try update(model)
       try session.job.check()
       let composition = PictureComposition(model.document, pictures, texts, options)
-      return (try composition.svg(of: root, take), composition.frameless(of: root))
+      return (try composition.svg(of: root, take), composition.omissions(of: root))
     }
   }
 
@@ -329,15 +329,15 @@ package struct SpooledPicture {
   /// True if the width of a drawn character is a guess, since DejaVu Sans lacks the character.
   package let hasGuessedText: Bool
 
-  /// The objects that the picture does not show, because they have no frame or an empty one; nil if there are none.
-  package let frameless: FramelessObjects?
+  /// The objects that the picture leaves out.
+  package let omissions: PictureOmissions
 }
 
 extension SpooledPicture {
   /// Copies the text of a picture in memory to a spool.
   package init(_ picture: DrawnPicture) {
     self.init(
-      svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText, frameless: picture.frameless)
+      svg: ByteSpool(), size: picture.size, hasGuessedText: picture.hasGuessedText, omissions: picture.omissions)
     svg.append(picture.svg)
   }
 }

@@ -14,7 +14,7 @@ import Workbench
   }
 
   private static let plugins = URL(fileURLWithPath: #filePath).appending(path: "../../../../Plugins").standardized.path
-  private static let library = library(["Tiled", "Grafana", "LDtk"].map { "\(plugins)/\($0)" })
+  private static let library = library(["Tiled", "Grafana", "LDtk", "MapLibre"].map { "\(plugins)/\($0)" })
 
   private func open(_ text: String, _ name: String = "a.json") throws -> SceneSession {
     try SceneSession.open(bytes: Array(text.utf8), name: name, library: Self.library)
@@ -47,14 +47,29 @@ import Workbench
     #expect(text.contains(group("panel-4", "stat", "translate(240 60)")), "\(text)")
     #expect(text.contains(">Load</text>") && text.contains(">stat</text>") && text.contains(">More</text>"))
     #expect(!text.contains("panel-6"))
-    // A panel without a place is not there, and nothing is said about it.
-    #expect(!text.contains(">old<") && picture.notes.isEmpty && drawn.frameless == nil)
+    // A panel without a place is not there, and is counted; panels in a collapsed row are, too.
+    #expect(!text.contains(">old<") && picture.notes.isEmpty && drawn.omissions.frameless == nil)
+    #expect(drawn.omissions.unplaced == UnplacedObjects(count: 2, first: "panel-6") && !drawn.omissions.isEmpty)
     #expect(drawn.size == Size(width: 960, height: 150))
     try set(session, "panel-5", "collapsed", "false")
     #expect(String(decoding: try picture.svg().svg, as: UTF8.self).contains("panel-6"))
     #expect(try picture.svg().svg == (try ScenePicture(session).svg().svg))
     #expect(try svg(session, "panel-4").contains(#"width="120" height="120""#))
     #expect(try picture.touch(at: Point(x: 250, y: 70)).hit?.id == "panel-4")
+  }
+
+  /// A document without places has an empty picture, which says so.
+  @Test func nothingHasAPlace() throws {
+    let style = try open(#"{"version":8,"sources":{},"layers":[{"id":"a","type":"fill","source":"s"}]}"#)
+    let empty = try ScenePicture(style).svg()
+    #expect(empty.size == Size(width: 1, height: 1) && empty.omissions.isEmpty && empty.omissions.unplaced == nil)
+    #expect(empty.omissions.warning == "the picture is empty, since no object has a place in it")
+    let dashboard = try open(#"{"schemaVersion":39,"title":"T","panels":[{"id":7,"type":"old"}]}"#)
+    let omissions = try ScenePicture(dashboard).svg().omissions
+    #expect(omissions.isEmpty && omissions.unplaced?.first == "panel-7")
+    let mirrored = try open(
+      #"{"schemaVersion":39,"title":"T","panels":[{"id":7,"type":"stat","gridPos":{"x":9,"y":0,"w":-4,"h":2}}]}"#)
+    #expect(try ScenePicture(mirrored).svg().omissions == omissions)
   }
 
   @Test func aMapHasItsObjectsOverAGrid() throws {

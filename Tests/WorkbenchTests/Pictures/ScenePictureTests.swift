@@ -137,24 +137,24 @@ import Workbench
     // A group without a frame is as large as what it holds.
     #expect(svg.contains(#"<clipPath id="_-1"><rect y="5" width="15" height="10"/></clipPath>"#), "\(svg)")
     #expect(svg.contains(#"<g id="e" class="Disc">\#n</g>"#), "\(svg)")
-    #expect(whole.frameless == FramelessObjects(count: 2, of: 5, first: "g"))
+    #expect(whole.omissions.frameless == FramelessObjects(count: 2, of: 5, first: "g"))
     #expect(
-      whole.frameless?.message
+      whole.omissions.frameless?.message
         == """
         2 of 5 objects have no frame or an empty one, and pictures do not show them; the first is 'g'; give each object a \
         frame with a size
         """)
     let one = try ScenePicture(session).svg(of: "e")
     #expect(
-      one.frameless?.message
+      one.omissions.frameless?.message
         == "1 of 1 object has no frame or an empty one, and pictures do not show it; give 'e' a frame with a size")
-    #expect(try ScenePicture(session).svg(of: "d").frameless == nil)
+    #expect(try ScenePicture(session).svg(of: "d").omissions.frameless == nil)
     var options = PictureOptions()
     options.only = ["d", "e"]
-    #expect(try ScenePicture(session).svg(options).frameless == FramelessObjects(count: 1, of: 2, first: "e"))
+    #expect(try ScenePicture(session).svg(options).omissions.frameless == FramelessObjects(count: 1, of: 2, first: "e"))
     // `check` reports the same, at the first of them.
     let found = session.check().filter { $0.code == .frameNone }
-    #expect(found.map(\.message) == [whole.frameless?.message ?? ""])
+    #expect(found.map(\.message) == [whole.omissions.frameless?.message ?? ""])
     #expect(found.map(\.severity) == [.warning] && found.map(\.object) == [nil] && found[0].line == 2)
     #expect(session.check(hooks: false).filter { $0.code == .frameNone } == found)
   }
