@@ -15,6 +15,9 @@ final class FormatPaths: Sendable {
   /// The properties whose values are members further on, in the order of their names.
   private let inner: [FormatProperty]
 
+  /// True if members are parts of composed properties.
+  private let holdsComposed: Bool
+
   /// The names of the properties whose values are members further on.
   var innerNames: [String] { inner.map(\.name) }
 
@@ -73,6 +76,7 @@ final class FormatPaths: Sendable {
     members = KeyTable(draft.members.map { ($0.key, FormatPaths($0.value)) })
     childNumber = draft.childNumber
     leadsToChildren = members.values.contains { $0.childNumber != nil || $0.leadsToChildren }
+    holdsComposed = members.values.contains { $0.composed != nil }
     let found = members.values.flatMap { $0.inner + [$0.property, $0.composed?.property].compactMap(\.self) }
     inner = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
       $0.name < $1.name
@@ -144,10 +148,11 @@ final class FormatPaths: Sendable {
     isStructure || children.map { !$0.orValue || $0.holdsObjects(value) } == true
   }
 
-  /// Returns true if a value stands at the key path where an object with the members of properties should be. Null may stand
-  /// for an object whose properties are all optional.
-  func isBlocked(by value: TextValue) -> Bool {
-    guard !inner.isEmpty, property == nil, list == nil, children == nil else { return false }
+  /// Returns true if a value stands at the key path where an object with the members of properties should be: those of a
+  /// composed property, or of a source. Null may stand for an object whose properties are all optional. At any other key
+  /// path, a value may have several forms, of which the format need not know all.
+  func isBlocked(by value: TextValue, isSource: Bool = false) -> Bool {
+    guard isSource || holdsComposed, !inner.isEmpty, property == nil, list == nil, children == nil else { return false }
     switch value.kind {
     case .object: return false
     case .array: return members.keys.allSatisfy { Int($0) == nil }

@@ -49,7 +49,9 @@ struct FormatWalk {
       guard let container = follow(source) else { continue }
       guard container.kind == .object else {
         let rules = paths.rules(at: source)
-        if let rules, rules.isBlocked(by: container) { block(container, source.joined(separator: "."), rules) }
+        if let rules, rules.isBlocked(by: container, isSource: true) {
+          block(container, source.joined(separator: "."), rules)
+        }
         continue
       }
       // Only the names of one source differ as its keys do.

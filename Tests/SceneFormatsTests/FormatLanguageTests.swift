@@ -305,7 +305,6 @@ struct FormatLanguageTests {
   /// A value that stands where the members of properties should be is a fault; null is none if all of them are optional.
   @Test(arguments: [
     (#""gridPos":[]"#, "gridPos", "gridPos", "[]"), (#""gridPos":null"#, "gridPos", "gridPos", "null"),
-    (#""fieldConfig":{"defaults":{"custom":3}}"#, "fieldConfig.defaults.custom", "lineWidth", "3"),
     (#""fieldConfig":{"defaults":{"custom":{}}},"libraryPanel":null"#, nil, "lineWidth", ""),
   ])
   func blockedMembers(_ members: String, _ fault: String?, _ property: String, _ found: String) throws {
