@@ -13,7 +13,7 @@ import Testing
 @testable import Workbench
 
 /// Settings that plugins declare and read.
-@Suite struct PluginSettingTests {
+@Suite(.serialized) struct PluginSettingTests {
   enum Theme: String, InspectableOptions { case light, dark }
 
   @Component class Meter: View {
