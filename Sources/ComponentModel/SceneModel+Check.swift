@@ -6,9 +6,20 @@ extension SceneModel {
   /// The findings about the palette documents that the scene names.
   private var paletteFindings: [Diagnostic] {
     var found: [Diagnostic] = []
-    func add(_ finding: any Refusal, _ severity: Diagnostic.Severity, _ source: PaletteSource, _ name: String? = nil) {
-      var diagnostic = Diagnostic(document.source.error(finding, at: source.offset), severity: severity)
-      diagnostic.property = name
+    let isForeign = document.foreignFormat != nil
+    func add(
+      _ finding: any Refusal, _ severity: Diagnostic.Severity, _ source: PaletteSource,
+      _ entry: SharedPalette.Entry? = nil
+    ) {
+      var diagnostic = Diagnostic(source.fault ?? document.source.error(finding, at: source.offset), severity: severity)
+      if isForeign {
+        // Nothing in the document itself is about a palette.
+        diagnostic.file = source.shownPath
+        if let position = entry?.position {
+          (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (position.line, position.column, nil)
+        }
+      }
+      diagnostic.property = entry?.name
       found.append(diagnostic)
     }
     var first: [ExactText: String?] = Dictionary(
@@ -21,8 +32,10 @@ extension SceneModel {
         found.append(diagnostic)
       }
       for entry in source.palette?.entries ?? [] {
-        if let other = first[ExactText(entry.name)] {
-          add(PaletteFinding.hidden(entry.name, file: source.path, first: other), .warning, source, entry.name)
+        if isForeign, !palette.isBeneath(entry.name) {
+          add(PaletteFinding.known(entry.name), .warning, source, entry)
+        } else if let other = first[ExactText(entry.name)] {
+          add(PaletteFinding.hidden(entry.name, file: source.path, first: other), .warning, source, entry)
         } else {
           first[ExactText(entry.name)] = .some(source.path)
         }

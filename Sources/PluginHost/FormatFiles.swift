@@ -5,6 +5,17 @@ internal import SceneFormats
 internal import Synchronization
 package import WorkbenchSupport
 
+/// The facts that a person states about documents that are no scenes.
+package struct FormatChoice: Hashable, Sendable {
+  /// The name of the format that they have; nil if their contents decide.
+  package var name: String?
+
+  /// The absolute paths of palette documents whose colours they may be given by name, besides those of their workspaces.
+  package var palettes: [String] = []
+
+  package init(name: String? = nil, palettes: [String] = []) { (self.name, self.palettes) = (name, palettes) }
+}
+
 /// The files that describe formats of other programs, which are found and read when they are first needed.
 package final class FormatFiles: Sendable {
   /// The formats whose descriptions have no fault.
@@ -28,13 +39,13 @@ package final class FormatFiles: Sendable {
   /// Creates the list of the files that a search finds; nil stands for no file. Formats run no code, so that they are
   /// found in safe mode, too.
   ///
-  /// - Parameter name: the name of the format that documents have if they are no scenes; nil if their contents decide.
-  package init(_ search: PluginSearch?, named name: String? = nil) {
+  /// - Parameter choice: what the person says of documents that are no scenes.
+  package init(_ search: PluginSearch?, _ choice: FormatChoice = FormatChoice()) {
     var search = search
     search?.isSafeMode = false
     let read = Reading()
     self.read = read
-    formats = ForeignFormats(finder: WorkspaceFiles(), named: name) { [search] in
+    formats = ForeignFormats(finder: WorkspaceFiles(palettes: choice.palettes), named: choice.name) { [search] in
       let formats = (search?.candidates().formats ?? []).compactMap { candidate -> (any ForeignFormat)? in
         do throws(SceneError) {
           let format = try FormatFile.format(at: candidate.path)

@@ -34,6 +34,9 @@ public final class SceneDocument {
   /// does.
   package var declaredType: ((_ node: NodeIndex, _ key: String) -> String?)?
 
+  /// The JSON texts of the colours that values of a foreign document may be given by names which the document does not know.
+  package var namedColors: [ExactText: [UInt8]] = [:]
+
   /// True if the scene is made of several documents.
   package var isComposed: Bool { composition != nil }
 

@@ -21,7 +21,14 @@ extension EditRun {
   func refuse(
     _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
   ) {
-    let refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
+    var refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
+    if let error = reason as? SceneError, error.line != nil {
+      // The error has a place of its own, such as that of a value which stands in the way.
+      let placed = Diagnostic(error)
+      (refusal.file, refusal.line, refusal.column, refusal.excerpt) = (
+        placed.file, placed.line, placed.column, placed.excerpt
+      )
+    }
     earlierWarnings[node] = nil
     guard skipsRefused else {
       refusals.append(refusal)

@@ -8,6 +8,9 @@ extension SceneSession {
   /// of its templates that its own palette does not hide, and then the names on which its templates disagree.
   public var palette: [PaletteColor] { withModel(\.namedColors) }
 
+  /// True if the document is one of another program, which names no palettes itself.
+  public var isForeign: Bool { withModel { $0.document.foreignFormat != nil } }
+
   /// Returns the edit of the palette with which the scene shows the same colours when another document has renamed one;
   /// nil if there is nothing to edit.
   ///
@@ -32,7 +35,9 @@ extension SceneModel {
     }
     for source in palette.sources {
       for entry in source.palette?.entries ?? [] where names.insert(ExactText(entry.name)).inserted {
-        found.append((entry.name, entry.text, source.path, nil))
+        let isKnown = document.foreignFormat != nil && !palette.isBeneath(entry.name)
+        let problem = isKnown ? PaletteFinding.known(entry.name).message : nil
+        found.append((entry.name, entry.text, source.path, problem))
       }
     }
     for (name, text) in document.templateColors.sorted(by: { $0.key.text < $1.key.text })
@@ -48,11 +53,12 @@ extension SceneModel {
     }
     let uses = colorUses(of: names)
     return found.map { name, text, source, problem in
-      let used = uses[ExactText(name)]
+      let isUnused = document.foreignFormat != nil && source != nil && problem != nil
+      let used = isUnused ? nil : uses[ExactText(name)]
       return PaletteColor(
         name: name, stored: String(decoding: text, as: UTF8.self), color: palette.colors[ExactText(name)],
         problem: problem, uses: used.map { $0.count + $0.bound.count } ?? 0, unclearUses: used?.unclear.count ?? 0,
-        hidesCSS: Color(name) != nil, source: source)
+        hidesCSS: Color(name) != nil && (source == nil || document.foreignFormat == nil), source: source)
     }
   }
 }

@@ -164,7 +164,7 @@ struct FormatEditLaws {
         #expect(scene.bytes() == before, "a refused edit changes nothing: \(error)")
         #expect(SceneShape.difference(SceneShape(scene), shape) == nil, "a refused edit changes nothing: \(error)")
         #expect(
-          [.editValue, .editStructure, .sceneDuplicateID, .sceneFormat, .sceneReserved].contains(error.code), "\(error)"
+          [.editValue, .editStructure, .sceneDuplicateID, .sceneReserved].contains(error.code), "\(error)"
         )
       }
     }

@@ -57,7 +57,7 @@ extension CommandRow {
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
-    "--trace", "--no-times", "--format-name",
+    "--trace", "--no-times", "--format-name", "--palette",
   ]
 
   /// Returns a command line without the program's name and the scenes; any other text is returned unchanged.

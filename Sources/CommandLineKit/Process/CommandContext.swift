@@ -103,18 +103,16 @@ public final class CommandContext {
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
   /// The formats of other programs, with the places that were searched last.
-  private var formatFiles: (paths: [String], name: String?, settingPath: String?, files: FormatFiles)?
+  private var formatFiles: (paths: [String], choice: FormatChoice, settingPath: String?, files: FormatFiles)?
 
   /// Returns the formats of other programs for the given options. They are searched for when they are first needed.
-  ///
-  /// - Parameter name: the name of the format that documents have; nil if their contents decide.
-  package func formats(paths: [String], named name: String?) -> FormatFiles {
+  package func formats(paths: [String], _ choice: FormatChoice) -> FormatFiles {
     let settingPath = settings.ownText("plugins.paths")
-    if let known = formatFiles, known.paths == paths, known.name == name, known.settingPath == settingPath {
+    if let known = formatFiles, known.paths == paths, known.choice == choice, known.settingPath == settingPath {
       return known.files
     }
-    let files = FormatFiles(search(paths, isSafeMode: false), named: name)
-    formatFiles = (paths, name, settingPath, files)
+    let files = FormatFiles(search(paths, isSafeMode: false), choice)
+    formatFiles = (paths, choice, settingPath, files)
     return files
   }
 
@@ -135,7 +133,7 @@ public final class CommandContext {
     var showsOutput: Bool
     var debugged: String?
     var isSafeMode: Bool
-    var formatName: String?
+    var formatChoice: FormatChoice
     var settingPath: String?
   }
 
@@ -157,11 +155,10 @@ public final class CommandContext {
   /// - Parameters:
   ///   - debugged: the name of the plugin that waits for a debugger; nil for none.
   ///   - isSafeMode: true to use no plugins.
-  ///   - formatName: the name of the format that documents have; nil if their contents decide.
   /// - Returns: the plugins, and true if this call searched for them.
   package func library(
     paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool,
-    formatName: String?
+    formatChoice: FormatChoice
   ) -> (library: PluginLibrary, isNew: Bool) {
     boundSettings.values = settings.values
     if let fixedLibrary, !isSafeMode {
@@ -172,7 +169,7 @@ public final class CommandContext {
     let settingPath = settings.ownText("plugins.paths")
     let key = LibraryKey(
       paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode,
-      formatName: formatName, settingPath: settingPath)
+      formatChoice: formatChoice, settingPath: settingPath)
     if let library = libraries[key] {
       declareSettings(of: library)
       return (library, false)
@@ -184,7 +181,7 @@ public final class CommandContext {
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths, named: formatName),
+      search: search(paths, isSafeMode: isSafeMode), formats: formats(paths: paths, formatChoice),
       limits: limits, under: job, asksAgain: asksPluginsAgain, debugging: debugging, output: output)
     library.settings = boundSettings
     libraries[key] = library

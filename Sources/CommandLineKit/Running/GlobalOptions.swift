@@ -1,5 +1,6 @@
 package import ArgumentParser
 internal import InspectorKit
+internal import JSONText
 package import PluginHost
 package import Settings
 
@@ -24,6 +25,18 @@ package struct GlobalOptions: ParsableArguments {
     help: ArgumentHelp(
       "The format of files that are no scenes, such as 'tiled'; by default their contents decide.", valueName: "name"))
   package var formatName: String?
+
+  @Option(
+    name: .customLong("palette"),
+    help: ArgumentHelp(
+      "A palette whose colours can be given by name in files that are no scenes; may be repeated.", valueName: "file"),
+    completion: .file())
+  package var palettes: [String] = []
+
+  /// The facts that the options state about documents that are no scenes.
+  package var formatChoice: FormatChoice {
+    FormatChoice(name: formatName, palettes: palettes.map { realpath($0) ?? $0 })
+  }
 
   @Flag(help: "Do not look for or run plugins: every class is unknown and read-only.")
   package var safeMode = false
@@ -143,6 +156,7 @@ package struct GlobalOptions: ParsableArguments {
   /// The names of these options; `hasValue` is true if a value follows the name.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--quiet", false), ("-q", false), ("--plugin", true), ("--format-name", true),
+    ("--palette", true),
     ("--safe-mode", false),
     ("--color", true), ("--timeout", true), ("--plugin-memory", true),
     ("--plugin-threads", true), ("--sandbox", true), ("--plugin-output", false),

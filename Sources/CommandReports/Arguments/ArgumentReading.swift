@@ -72,7 +72,7 @@ package struct ArgumentReading {
     run.context.isQuiet = wasQuiet || run.global.quiet
     defer { run.context.isQuiet = wasQuiet }
     do throws(Diagnostic) {
-      try run.checkFormatName()
+      try run.checkFormatChoice()
       return try command.perform(run)
     } catch {
       guard let dashed, error.code == .unknownObject || error.code == .usage else { throw error }

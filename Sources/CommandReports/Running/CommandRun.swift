@@ -128,15 +128,18 @@ package struct CommandRun {
   /// The formats of other programs that documents may have. They are searched for when a document is no scene.
   package var formats: ForeignFormats { formatFiles.formats }
 
-  /// Throws an error if the format that `--format-name` names does not exist.
-  package func checkFormatName() throws(Diagnostic) {
+  /// Throws an error if the format that `--format-name` names does not exist, or if a palette of `--palette` cannot be read.
+  package func checkFormatChoice() throws(Diagnostic) {
+    for path in global.palettes {
+      try Diagnostic.ofFile(path) { () throws(SceneError) in _ = try MemberDocument.load(path: path, as: .palette) }
+    }
     guard let name = global.formatName, formats.candidates.isEmpty else { return }
     let suggestion = DidYouMean.suggestion(for: name, among: formats.all.map(\.name))
     throw Diagnostic(ReportUsage.noFormat(name, suggestion: suggestion))
   }
 
   /// The files that describe the formats of other programs.
-  package var formatFiles: FormatFiles { context.formats(paths: global.plugins, named: global.formatName) }
+  package var formatFiles: FormatFiles { context.formats(paths: global.plugins, global.formatChoice) }
 
   /// Prints the problems of settings. Each problem is printed once.
   package func saySettingProblems() { for problem in context.newSettingProblems() { say(problem.shown()) } }
@@ -148,7 +151,7 @@ package struct CommandRun {
     context.library(
       paths: global.plugins, limits: global.limits(context),
       showsOutput: global.pluginOutput || context.showsPluginOutput, debugged: global.attachDebugger,
-      isSafeMode: global.safeMode, formatName: global.formatName)
+      isSafeMode: global.safeMode, formatChoice: global.formatChoice)
   }
 
   /// Parses a selector; throws an error if the text is not a selector. In a shell, `.` is the current object, and `@`

@@ -13,13 +13,16 @@ package enum PaletteFinding: Refusal {
   /// if `first` names a document, in that document, which comes first.
   case hidden(String, file: String, first: String?)
 
+  /// The name has a different meaning in documents of another program, which keep it.
+  case known(String)
+
   /// An edit adds a name to the scene's own palette, which another document has, too.
   case hides(String, file: String, isPalette: Bool)
 
   package var code: DiagnosticCode {
     switch self {
     case .wrong(_, _, let reason), .color(let reason): reason.code
-    case .hidden, .hides: .paletteHidden
+    case .hidden, .known, .hides: .paletteHidden
     }
   }
 
@@ -32,6 +35,8 @@ package enum PaletteFinding: Refusal {
       "the scene's own palette also has '\(name)', which hides the one in '\(file)'; remove one of them"
     case .hidden(let name, let file, let first?):
       "'\(first)' comes first and also has '\(name)', which hides the one in '\(file)'; remove one of them"
+    case .known(let name):
+      "'\(name)' keeps the meaning that it has in files of other programs; rename this color"
     case .hides(let name, let file, let isPalette):
       "'\(name)' hides the colour of '\(file)' in this scene from now on"
         + (isPalette ? "; to change it in all scenes, set it with '--in \(file)'" : "")
@@ -41,7 +46,7 @@ package enum PaletteFinding: Refusal {
   package var suggestion: String? {
     switch self {
     case .wrong(_, _, let reason), .color(let reason): reason.suggestion
-    case .hidden, .hides: nil
+    case .hidden, .known, .hides: nil
     }
   }
 }

@@ -33,7 +33,10 @@ package struct ScenePalette {
   package init(_ document: SceneDocument, after former: ScenePalette? = nil) {
     let references = document.palettes
     let shared: [ExactText: Color]
-    (sources, shared) = references.isEmpty ? ([], [:]) : Self.read(references, of: document, after: former)
+    (sources, shared) =
+      if document.foreignFormat != nil {
+        Self.read(document.foreignPalettes, of: document, after: former)
+      } else if references.isEmpty { ([], [:]) } else { Self.read(references, of: document, after: former) }
     (others, allDisputes) = document.isComposed ? Self.colors(shared, over: document) : (shared, [:])
     (colors, disputes) = (others, allDisputes)
     for entry in document.written.palette {
@@ -54,11 +57,39 @@ package struct ScenePalette {
     let sources = references.map { reference in
       PaletteSource(reference, in: folder, after: former?.sources.first { $0.path.isExactly(reference.path) })
     }
+    return (sources, colors(of: sources))
+  }
+
+  /// Reads the palettes that a document of another program may be given colours of. Names that the program knows itself, as
+  /// those of CSS, keep their meanings.
+  private static func read(
+    _ paths: [String], of document: SceneDocument, after former: ScenePalette?
+  ) -> (sources: [PaletteSource], colors: [ExactText: Color]) {
+    if paths.isEmpty { return ([], [:]) }
+    let sources = paths.map { path in
+      PaletteSource(at: path, after: former?.sources.first { $0.location.isExactly(path) })
+    }
+    let own = Set(document.written.palette.map { ExactText($0.name) })
+    return (sources, colors(of: sources).filter { Color($0.key.text) == nil && !own.contains($0.key) })
+  }
+
+  /// Returns the colours of palette documents, of which the first with a name says its colour.
+  private static func colors(of sources: [PaletteSource]) -> [ExactText: Color] {
     var colors: [ExactText: Color] = [:]
     for entry in sources.reversed().flatMap({ $0.palette?.entries ?? [] }) {
       colors[ExactText(entry.name)] = entry.color
     }
-    return (sources, colors)
+    return colors
+  }
+
+  /// The JSON texts of the colours of palette documents: strings, in the spellings of the documents where these are strings.
+  var textsBeneath: [ExactText: [UInt8]] {
+    var texts: [ExactText: [UInt8]] = [:]
+    for entry in sources.reversed().flatMap({ $0.palette?.entries ?? [] }) where isBeneath(entry.name) {
+      let isString = entry.text.first == UInt8(ascii: "\"")
+      texts[ExactText(entry.name)] = isString ? entry.text : JSONString.quoted(entry.color.nearestIn8Bits.text)
+    }
+    return texts
   }
 
   /// Returns the colours of palette documents with those of a scene's templates, and the names on which the templates
@@ -94,6 +125,9 @@ package struct ScenePalette {
   /// Returns the colour that a name has if the scene's own palette lacks it; nil if neither palette documents nor
   /// templates have it.
   package func colorBeneath(_ name: String) -> Color? { others[ExactText(name)] }
+
+  /// True if a palette document or a template gives a name its colour.
+  package func isBeneath(_ name: String) -> Bool { others[ExactText(name)] != nil }
 
   /// True if the files of the palette documents are as they were when they were read.
   package var isCurrent: Bool { sources.allSatisfy(\.isCurrent) }

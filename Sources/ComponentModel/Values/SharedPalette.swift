@@ -57,12 +57,12 @@ package final class SharedPalette: Sendable {
   }
 }
 
-/// A palette document that a scene names, and the result of reading it.
+/// A palette document that a scene or its workspace names, and the result of reading it.
 package struct PaletteSource: Sendable {
-  /// The path as the scene writes it, relative to the scene.
+  /// The path as the scene writes it, relative to the scene; the shown path if the workspace or the person names it.
   package let path: String
 
-  /// The offset of the path in the scene's text as read.
+  /// The offset of the path in the scene's text as read; 0 if the scene does not write it.
   package let offset: Int
 
   /// The palette; nil if it cannot be read and never was.
@@ -70,6 +70,9 @@ package struct PaletteSource: Sendable {
 
   /// The reason why the palette cannot be read now; nil if it can.
   package private(set) var problem: AnyRefusal?
+
+  /// The reason with its place in the palette document, if the scene does not name it; nil if it does.
+  private(set) var fault: SceneError?
 
   /// The absolute path of the file, which may lead through links.
   package let location: String
@@ -96,6 +99,17 @@ package struct PaletteSource: Sendable {
       problem = AnyRefusal(error)
     }
     if palette == nil { palette = former?.palette }
+  }
+
+  /// Reads a palette that the workspace or the person names, for a document of another program.
+  init(at location: String, after former: PaletteSource?) {
+    (path, offset, self.location) = (FileName.fromWorkingFolder(location), 0, location)
+    identity = FileIdentity(path: location)
+    do throws(SceneError) {
+      palette = try SharedPalette.load(location, identity)
+    } catch {
+      (problem, fault, palette) = (AnyRefusal(error.reason), error, former?.palette)
+    }
   }
 
   /// A text that differs between different states of the file.

@@ -125,7 +125,7 @@ extension Shell {
   /// The program's options that apply to a whole shell. A command of the program that is typed in a shell refuses them.
   private static let shellOptions = [
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",
-    "--attach-debugger", "--format-name",
+    "--attach-debugger", "--format-name", "--palette",
   ]
 
   /// Runs a command of the program on the current scene.

@@ -59,19 +59,23 @@ final class ShellJob {
     case .running: progress ?? ""
     case .merging: changed ?? ""
     case .done:
-      [changed, work.conflicts.isEmpty ? nil : pluralised(work.conflicts.count, "conflict")].compactMap(\.self)
+      [work.conflicts.isEmpty ? changed : edited, work.conflicts.isEmpty ? nil : pluralised(work.conflicts.count, "conflict")].compactMap(\.self)
         .joined(separator: ", ")
     case .failed(let error): TerminalText.escaped(error.message)
     case .cancelled: "nothing was changed"
     }
   }
 
-  private var changed: String? {
-    found.map { $0.matched == $0.changed ? "\(pluralised($0.changed, "object")) changed" : words($0) }
-  }
+  private var changed: String? { words("changed") }
 
-  private func words(_ found: (matched: Int, changed: Int)) -> String {
-    "\(found.changed) of \(pluralised(found.matched, "object")) changed"
+  /// The number of edited objects, some of whose values the scene may have kept.
+  private var edited: String? { words("edited") }
+
+  private func words(_ verb: String) -> String? {
+    found.map { found in
+      let all = pluralised(found.matched, "object")
+      return found.matched == found.changed ? "\(all) \(verb)" : "\(found.changed) of \(all) \(verb)"
+    }
   }
 
   private var progress: String? {

@@ -92,7 +92,7 @@ struct ComparedBuild {
     run.context.library(
       paths: [path] + run.global.plugins, limits: run.global.limits(run.context),
       showsOutput: run.global.pluginOutput, debugged: nil, isSafeMode: false,
-      formatName: run.global.formatName
+      formatChoice: run.global.formatChoice
     ).library
   }
 }

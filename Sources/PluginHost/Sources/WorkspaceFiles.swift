@@ -8,6 +8,11 @@ final class WorkspaceFiles: ForeignFinder {
   /// The greatest number of entries of a folder that are looked at.
   private static let mostEntries = 100_000
 
+  /// The palette documents that the person names.
+  private let palettes: [String]
+
+  init(palettes: [String]) { self.palettes = palettes }
+
   /// The first file with an ending in each folder, as it was found last: a run may read thousands of documents of a folder,
   /// and writes files there meanwhile.
   private let found = Mutex<[Place: (name: String?, at: ContinuousClock.Instant)]>([:])
@@ -36,6 +41,13 @@ final class WorkspaceFiles: ForeignFinder {
       guard folder != source.workspace, folder != "/" else { return nil }
       folder = FileName.folder(of: folder)
     }
+  }
+
+  func palettes(for document: String) -> [String] {
+    let source = SourceFolder(ofDocument: document)
+    let folder = "\(source.workspace)/.inspector/palettes"
+    let names = source.isMarked ? Self.names(in: folder, ending: ".json").sorted() : []
+    return palettes + names.compactMap { try? source.file(within: folder, $0) }
   }
 
   private func first(in folder: String, ending: String) -> String? {

@@ -74,7 +74,8 @@ struct PaletteListCommand: InspectorCommand {
   private static let headings = ["NAME", "STORED", "COLOR", "USES", "NOTE"]
 
   private func list(_ scene: CommandScene, _ run: CommandRun) throws(Diagnostic) -> ExitStatus {
-    let colors = try run.open(scene).palette
+    let session = try run.open(scene)
+    let colors = session.palette
     guard !run.isJSON else {
       let records = JSONRecords(
         run.context, [("format", "inspector-palette/1")] + FileName.members("scene", scene.name), list: "colors")
@@ -83,9 +84,11 @@ struct PaletteListCommand: InspectorCommand {
       return .done
     }
     guard !colors.isEmpty else {
-      run.note(
-        "\(TerminalText.escaped(scene.name)): the scene has no palette colours; 'inspector palette set' adds some"
-      )
+      let remedy =
+        session.isForeign
+        ? "the palettes in '.inspector/palettes' of its workspace, and those of '--palette', name colours for it"
+        : "'inspector palette set' adds some"
+      run.note("\(TerminalText.escaped(scene.name)): the scene has no palette colours; \(remedy)")
       return .done
     }
     var table = TextTable()

@@ -8,6 +8,9 @@ package protocol ForeignFinder: Sendable {
   /// Returns the path of the file with a name ending in the folder of a document, else in the nearest folder around it; nil
   /// if the workspace has none.
   func nearest(_ ending: String, to document: String) -> String?
+
+  /// Returns the absolute paths of the palette documents whose colours a document may be given by name, the first first.
+  func palettes(for document: String) -> [String]
 }
 
 /// The other documents that a foreign document names, such as tilesets. They are read when they are first needed, and never
@@ -81,6 +84,9 @@ package final class ForeignFiles {
       return nil
     }
   }
+
+  /// The absolute paths of the palette documents whose colours the document may be given by name.
+  var palettes: [String] { finder?.palettes(for: path) ?? [] }
 
   /// Returns the name and the place of an offset in a document: `torch.tsj:12:5`.
   package func place(of offset: Int, in file: File) -> String {

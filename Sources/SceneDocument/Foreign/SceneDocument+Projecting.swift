@@ -165,6 +165,7 @@ extension SceneDocument {
       // A composed value has no text of its own in the document.
       let old = leaf.flatMap { $0.parts.isEmpty ? projection.text($0.value) : nil }
       let type = leaf?.type ?? site?.type
+      let value = (type == "Color" ? namedColor(value) : nil) ?? value
       let text = try projection.format.spelling(of: value, like: old, as: type, in: projection.root)
       let isWhole = leaf?.isWhole ?? site?.isWhole ?? false
       let numbers = isWhole ? projection.format.numbers(of: text, as: type) : []
@@ -174,6 +175,14 @@ extension SceneDocument {
       return text
     } catch {
       throw refused(error)
+    }
+  }
+
+  /// Returns the JSON text of the colour that a name stands for; nil for any other value.
+  private func namedColor(_ value: [UInt8]) -> [UInt8]? {
+    guard !namedColors.isEmpty, value.first == UInt8(ascii: "\""), value.count >= 2 else { return nil }
+    return value.withUnsafeBytes { bytes in
+      namedColors[ExactText(JSONString.decode(UnsafeRawBufferPointer(rebasing: bytes.dropFirst().dropLast())))]
     }
   }
 
@@ -232,6 +241,10 @@ extension SceneDocument {
     let removed = Set(gone)
     return projection.dependents(on: Set(gone.map(id))).filter { !removed.contains($0) }
   }
+
+  /// The absolute paths of the palette documents whose colours a foreign document may be given by name; none for a scene,
+  /// which names its palettes itself.
+  package var foreignPalettes: [String] { projection?.parts.files.palettes ?? [] }
 
   /// The classes that the foreign document itself defines, as the description of a plugin without code; nil if it defines
   /// none.
