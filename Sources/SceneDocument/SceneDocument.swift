@@ -135,16 +135,36 @@ public final class SceneDocument {
     }
     (self.limits, self.formats) = (limits, formats)
     source = TextDocument(index.text, name: name, limit: limits.bytes)
-    let isScene = index.fill(limits: limits, reading: reading, isCancelled: isCancelled)
+    let isNoScene = formats != nil && Self.isNoScene(bytes, reading)
+    var isScene = !isNoScene && index.fill(limits: limits, reading: reading, isCancelled: isCancelled)
     if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
     let identity = try reading?.finish()
     let foreign = isScene ? nil : try Self.projecting(source, formats, limits: limits, isCancelled: isCancelled)
+    if isNoScene, foreign == nil {
+      isScene = index.fill(limits: limits, isCancelled: isCancelled)
+      if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
+    }
     indexed = foreign.map { TextDocument($0.index.text, name: name, limit: .max) } ?? source
     self.index = foreign?.index ?? index
     projection = foreign?.projection
     view = self.index.view
     try judge(isScene || foreign != nil ? nil : index.firstFault(limits), findsAllFaults: findsAllFaults)
     source.begin(with: identity)
+  }
+
+  /// Returns true if the text does not have the name of the format of scenes, so that it is no scene, unless that name is
+  /// written with escapes. Documents of other programs are then not scanned as scenes first.
+  private static func isNoScene(_ bytes: TextBytes, _ reading: FileReading?) -> Bool {
+    func isFound(in count: Int) -> Bool {
+      let mark: StaticString = "inspector-scene"
+      return memmem(bytes.base, count, mark.utf8Start, mark.utf8CodeUnitCount) != nil
+    }
+    // Nearly all scenes begin with their format.
+    let beginning = min(bytes.count, 1 << 12)
+    _ = reading?.wait(for: beginning)
+    if isFound(in: beginning) { return false }
+    _ = reading?.wait(for: .max)
+    return !isFound(in: bytes.count)
   }
 
   /// Throws the error for a fault of the text, or for duplicate ids. With `findsAllFaults`, all other faults are added

@@ -200,6 +200,8 @@ extension HelpTopic {
         - 'palette set' adds a new name, and a palette if the scene has none; in many scenes, only with '--add'. It reports a name that nothing uses.
         - Without '--in', all take many scenes ('palette list --recursive scenes'); those that edit take '-n' and '--exit-code', and can be script steps.
         - Scenes can share a palette document: '{"format": "inspector-palette/1", "colors": {"brand": "#3366FF"}}'. A scene names it in 'palettes', an array of paths relative to the scene, inside its workspace: the nearest folder with '.inspector', else with '.git', else the scene's own. 'check' reports missing, wrong and hidden names. 'palette set --in brand.palette.json brand=gold' changes the document; open scenes follow. 'palette rename --in' renames a colour in all scenes.
+
+        Files of other programs get colors by name from palettes in '.inspector/palettes'.
         """##),
     HelpTopic(
       name: "scenes", summary: "What a scene is, and how to name one or many.", articles: ["FirstTenMinutes", "ManyScenesAndCI"],
@@ -229,7 +231,7 @@ extension HelpTopic {
 
         Each file is used once, in the order given on the command line. The matches of a pattern or folder are sorted by the bytes of their paths.
 
-        '--jobs N' processes N scenes at once, by default as many as there are cores; N makes no difference to the output or the files. If a scene fails, the command reports that and goes on with the others ('--keep-going'); with '--fail-fast' it touches no later scene:
+        '--jobs N' processes N scenes at once, by default one more than there are cores; N makes no difference to the output or the files. If a scene fails, the command reports that and goes on with the others ('--keep-going'); with '--fail-fast' it touches no later scene:
 
             $ echo oops > scenes/broken.scene.json
             $ inspector set --recursive scenes StarView pointCount=6
@@ -654,6 +656,7 @@ extension HelpTopic {
         |file	is
         |$XDG_DATA_HOME/inspector/plugins	your own plugins, where 'plugin install' puts them, and your own formats
         |$XDG_CONFIG_HOME/inspector/settings.json	your settings; those of a workspace are in '.inspector/settings.json'
+        |.inspector/plugins, .inspector/palettes	plugins without code and formats of a workspace, and colors by name for files of other programs
         |$XDG_CONFIG_HOME/inspector/shellrc	commands that a shell at a terminal runs first; '-X' skips them
         |$XDG_STATE_HOME/inspector/history	the lines typed at the prompt
         |$XDG_STATE_HOME/inspector/journal	unsaved edits of shells; 'recover' restores them

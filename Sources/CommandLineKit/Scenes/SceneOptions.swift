@@ -32,7 +32,7 @@ package struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number of scenes to process at once; by default the number of processor cores.",
+      "The number of scenes to process at once; by default one more than there are processor cores.",
       valueName: "number"))
   var jobs: Int?
 

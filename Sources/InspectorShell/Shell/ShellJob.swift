@@ -59,7 +59,10 @@ final class ShellJob {
     case .running: progress ?? ""
     case .merging: changed ?? ""
     case .done:
-      [work.conflicts.isEmpty ? changed : edited, work.conflicts.isEmpty ? nil : pluralised(work.conflicts.count, "conflict")].compactMap(\.self)
+      [
+        work.conflicts.isEmpty ? changed : edited,
+        work.conflicts.isEmpty ? nil : pluralised(work.conflicts.count, "conflict"),
+      ].compactMap(\.self)
         .joined(separator: ", ")
     case .failed(let error): TerminalText.escaped(error.message)
     case .cancelled: "nothing was changed"

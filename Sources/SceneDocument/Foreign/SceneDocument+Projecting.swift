@@ -22,6 +22,7 @@ extension SceneDocument {
         }
         source.original.listMembers()
         root = TextValue(source.original)
+        if root.member("format")?.string?.begins(with: "inspector-scene/") == true { return nil }
       }
     } catch {
       throw source.error(error)

@@ -15,6 +15,8 @@ package struct AtomicFile {
   /// The temporary path; nil while the file has no name.
   private var temporary: String?
   package let descriptor: Int32
+  /// True if the written bytes are durable.
+  private var isSynced = false
 
   /// Creates the new file, which does not replace the old file yet. If there is an old file, only the owner can read
   /// the new file until ``take(_:dropping:)`` copies the old file's attributes. Otherwise, the new file has the mode
@@ -43,10 +45,11 @@ package struct AtomicFile {
     descriptor = opened
   }
 
-  /// Waits until the written bytes are durable. Not needed before ``commit(_:)`` or ``commitNew()``, which also sync
-  /// the file.
-  func sync() throws(SceneError) {
+  /// Waits until the written bytes are durable. Not needed before ``commit(_:syncingFolder:)`` or ``commitNew()``, which
+  /// also sync the file.
+  mutating func sync() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
+    isSynced = true
   }
 
   /// Copies the attributes of the file to be replaced to this file. If that fails, removes this file and throws an
@@ -64,13 +67,16 @@ package struct AtomicFile {
     }
   }
 
-  /// Syncs the file and replaces the old file by it. Returns the identity of the new file, or nil if it cannot be read.
-  /// If a step fails or the save is cancelled, removes this file and throws an error.
-  mutating func commit(_ control: SaveControl = .none) throws(SceneError) -> FileIdentity? {
-    guard fsync(descriptor) == 0 else { throw abandon(errno) }
+  /// Syncs the file, unless it is synced already, and replaces the old file by it. Returns the identity of the new file, or
+  /// nil if it cannot be read. If a step fails or the save is cancelled, removes this file and throws an error.
+  ///
+  /// - Parameter syncingFolder: makes the renaming in the folder durable; without it, a power cut could undo the renaming.
+  mutating func commit(
+    _ control: SaveControl = .none, syncingFolder: (String) -> Void = syncFolder
+  ) throws(SceneError) -> FileIdentity? {
+    guard isSynced || fsync(descriptor) == 0 else { throw abandon(errno) }
     let identity = try replace(control)
-    // Without this, the rename itself could be lost in a power cut.
-    syncFolder(FileName.folder(of: target))
+    syncingFolder(FileName.folder(of: target))
     return identity
   }
 

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The options of a save: the files and attributes that it may replace or lose, the time that it may wait, and the
 /// receiver of its notices.
 public struct SaveOptions: Sendable {
@@ -16,6 +18,9 @@ public struct SaveOptions: Sendable {
 
   /// A function that receives notices for the user while the file is saved. It is called on the saving thread.
   public var notice: @Sendable (SaveNotice) -> Void = { _ in }
+
+  /// A function that makes the renaming of a new file in a folder durable. A run over many files may postpone this to its end.
+  package var syncingFolder: @Sendable (_ folder: String) -> Void = { syncFolder($0) }
 
   /// Creates the default options: no links are broken, no attributes dropped, no changes by other processes replaced,
   /// and notices are ignored.

@@ -81,7 +81,7 @@ package struct SaveJob: Sendable {
         throw error
       }
     }
-    let saved = try new.file.commit(control)
+    let saved = try new.file.commit(control, syncingFolder: options.syncingFolder)
     return Outcome(isInPlace: new.isInPlace, identity: saved, snapshot: snapshot)
   }
 
