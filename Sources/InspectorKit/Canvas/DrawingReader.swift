@@ -29,8 +29,8 @@ struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// The position of the entry being read: its number in its list, from 1, after the numbers of the enclosing groups,
-  /// the outermost first.
+  /// The position of the entry being read: the numbers of the enclosing groups, the outermost first, and then its own
+  /// number, all from 1.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }

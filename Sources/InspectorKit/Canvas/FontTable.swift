@@ -1,4 +1,4 @@
-/// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` holds the widths.
+/// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` contains the widths.
 enum FontTable {
   /// The number of font units in the font size.
   static let unitsPerEm = 2048

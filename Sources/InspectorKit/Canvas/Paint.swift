@@ -35,8 +35,8 @@ public struct GradientStop: Hashable, Sendable {
 
 /// The rule that decides which areas are inside an outline that crosses itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// Fills every area around which the outline winds a number of times other than 0, counting clockwise turns as
-  /// positive and counterclockwise turns as negative.
+  /// Fills every area with a nonzero winding number: clockwise turns of the outline count as positive, counterclockwise
+  /// turns as negative.
   case nonzero
 
   /// Fills the areas that the outline encloses an odd number of times. An inner outline therefore makes a hole.

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// Text is measured with a table of character widths of DejaVu Sans, so the sizes are the same on every machine. Each
-/// line takes as many words as fit. Lines are broken after spaces and hyphens, and a word that is longer than a line is
-/// broken between characters. A character that the font lacks counts as wide as the font size if it is East Asian or a
-/// pictograph, and otherwise as six tenths of the font size.
+/// line contains as many words as fit. Lines are broken after spaces and hyphens, and a word that is longer than a line
+/// is broken between characters. A character that the font lacks has an assumed width: the font size if it is East
+/// Asian or a pictograph, otherwise six tenths of the font size.
 public struct TextLayout: Sendable {
   /// One line, with its width and its position.
   public struct Line: Hashable, Sendable {

@@ -28,7 +28,8 @@ package final class ComponentType {
   /// True if the class or a base class may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
-  /// The settings that the class, its base classes and its parts read, each with its place in the source.
+  /// The settings that the class, its base classes and its parts read, each with the source location of its
+  /// declaration.
   let settings: [(setting: PluginSetting, place: SourcePlace)]
 
   /// True if any property has rules that its values must fulfil.

@@ -8,7 +8,7 @@
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
-  /// Returns an existing name that is similar to a name that does not exist; nil if none is close enough.
+  /// Returns the existing name that is most similar to a mistyped one; nil if none is close enough.
   ///
   /// The suggestions, from the best to the worst, are:
   /// 1. The same name in a different case.

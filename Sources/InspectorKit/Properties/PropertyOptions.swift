@@ -49,8 +49,9 @@ public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByS
   let value: PropertyValue
   var aliases: [PropertyValue] = []
 
-  /// Makes an option that had other values in former versions of the plugin. A scene that stores one of them is read as
-  /// if it stored the present value. Registration refuses a former value that another option has.
+  /// Makes an option with the values that it had in former versions of the plugin. A scene that stores a former value
+  /// is read as if it stored the present one. Registration refuses a former value that is also a value of another
+  /// option.
   ///
   /// ```swift
   /// .option("round", aliases: "rounded", "circle")
@@ -155,7 +156,7 @@ extension PropertyOptions.Option {
   /// The value as text, without quotes.
   fileprivate var plainValue: String { value.plainText }
 
-  /// The label, if it says more than the value; nil if it is the value itself or is derived from it, ignoring case.
+  /// The label; nil if it equals the value or is derived from the value, ignoring case.
   package var tellingLabel: String? {
     let own = [plainValue, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
     return own.contains(label.lowercased()) ? nil : label

@@ -166,7 +166,7 @@ package final class PluginWorker {
     return reply.finish()
   }
 
-  /// Tells the plugin which settings of a class have other values than in the request before.
+  /// Notifies the plugin of the settings of a class that have changed since an earlier request.
   private func noteSettings(of builder: ComponentBuilder) {
     let names = builder.type.definition.readsSettings
     guard !names.isEmpty else { return }

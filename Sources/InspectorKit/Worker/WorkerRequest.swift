@@ -163,8 +163,8 @@ struct BuildHeader {
   /// the component's frame.
   var draws = false
 
-  /// True if each component says whether it takes a touch. Each row then ends with the component's size, as for a
-  /// drawing, and with the point of the touch.
+  /// True if each component reports whether it receives a touch. Each row then ends with the component's size, as for a
+  /// drawing, and the point of the touch.
   var hitTests = false
 
   /// True if stored values are checked against the rules of their properties.
