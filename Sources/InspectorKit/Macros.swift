@@ -107,9 +107,9 @@ public macro Component(
 ///   - aliasOf: In an extension, the key path of the property of the extended class for which this property is another
 ///     name.
 ///   - storedAs: The form in which documents store the value, such as `.named("percent")`; see ``ValueTransformer``.
-///   - affectedBy: The names of the properties from which a computed property is computed. If one of them changes, an
-///     edit reports the new value as an effect, even for a property of an extension. The order in which stored values
-///     are applied depends only on `dependsOn`.
+///   - affectedBy: The names of the properties that a computed property derives its value from. If one of them changes,
+///     an edit reports the new value as an effect, even for a property of an extension. The order in which stored
+///     values are applied depends only on `dependsOn`.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(willSet))
 public macro Inspectable(

@@ -20,8 +20,8 @@ extension Property {
     return registration(body ?? "", in: context)
   }
 
-  /// Returns the function that registers the property if its type may or may not be inspectable, which only the type
-  /// checker knows.
+  /// Returns the function that registers the property if only the type checker can tell whether its type is
+  /// inspectable.
   ///
   /// The returned function contains two overloads of a function `inspect`: one registers the property, the other is
   /// unavailable and carries the error message. The property's type decides which overload the call refers to. The

@@ -198,7 +198,7 @@ extension ComponentType {
 
 /// A component with a bundle's attributes applied.
 public struct AppliedComponent {
-  /// The object's id.
+  /// The id of the bundle's object that describes the component.
   public var id: String
 
   /// The component, after the object's attributes were set and hooks ran.
@@ -215,7 +215,7 @@ public struct AppliedComponent {
     /// The property that was being set; nil for a message of `awake`, and for a value that an extension writes.
     public var property: String?
 
-    /// The message, as a sentence.
+    /// The warning, or the reason for the refusal, as a sentence.
     public var text: String
 
     /// True if the value was refused and skipped.

@@ -9,7 +9,7 @@
 /// let badge = try applier.components(of: bundle).first { $0.id == "badge" }?.component as? StarView
 /// ```
 public struct RuntimeBundle: Hashable, Sendable {
-  /// The format that this module reads and writes.
+  /// The name and version of the bundle format that this module reads and writes.
   public static let format = "inspector-bundle/1"
 
   /// The scene's name, from its member `name`; nil if the scene has none.
@@ -30,8 +30,8 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The scene's objects and properties that the bundle leaves out.
   public var notCarried: [Omission]
 
-  /// The scene's included documents and palette documents, as of the time when the bundle was written. Empty for a
-  /// scene that uses no other files.
+  /// The scene's included documents and palette documents, at the time when the bundle was written. Empty for a scene
+  /// that uses no other files.
   public var sources: [Source]
 
   /// Makes a bundle in memory from its parts. Nothing is checked here.
@@ -91,7 +91,7 @@ public struct RuntimeBundle: Hashable, Sendable {
 
   /// An object or property of the scene that the bundle leaves out, with the reason.
   public struct Omission: Hashable, Sendable {
-    /// The object's id.
+    /// The id of the omitted object, or of the object with the omitted property.
     public var object: String
 
     /// The name of the omitted property; nil if the whole object is omitted.
@@ -100,7 +100,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The stable diagnostic code, such as `unknown.property`; empty if there is none.
     public var code: String
 
-    /// The reason, in one sentence.
+    /// The reason for the omission, in one sentence.
     public var reason: String
 
     /// Makes an omission of a whole object, or of one of its properties.
@@ -142,7 +142,7 @@ public struct BundleObject: Hashable, Sendable {
     /// The path of the document that stores the object, as in ``RuntimeBundle/sources``.
     public var file: String
 
-    /// The object's id in that document.
+    /// The object's id in the document at `file`.
     public var object: String
 
     /// Records an object by its document and its id.

@@ -106,13 +106,13 @@ package struct DrawingTemplate: Sendable {
     /// A closure that returns the value of a property; nil if the property is unset or does not exist.
     package var value: (String) -> PropertyValue?
 
-    /// A closure that returns the numbers that a name with `*` stands for, such as `polygon.*.x`.
+    /// A closure that returns the numbers for a name with `*`, such as `polygon.*.x`.
     package var numbers: (String) -> [Double]
 
     /// A closure that returns true if a condition, as written in `when`, holds for the object.
     package var holds: (String) -> Bool
 
-    /// A closure that returns the object's name or class; nil for the name of an object without one.
+    /// A closure that returns the object's name or class; nil for the name of an unnamed object.
     package var fact: (ObjectFact) -> String?
 
     /// The size at which the object is drawn, in points.

@@ -126,16 +126,16 @@ public struct Shadow: Hashable, Sendable {
 /// let turned = Transform.rotation(.pi / 4).concatenating(.translation(x: 50, y: 50))  // turned, then moved
 /// ```
 public struct Transform: Hashable, Sendable {
-  /// The factor of `x` in `x′`.
+  /// The coefficient of `x` in the equation for `x′`.
   public var a: Double
 
-  /// The factor of `x` in `y′`.
+  /// The coefficient of `x` in the equation for `y′`.
   public var b: Double
 
-  /// The factor of `y` in `x′`.
+  /// The coefficient of `y` in the equation for `x′`.
   public var c: Double
 
-  /// The factor of `y` in `y′`.
+  /// The coefficient of `y` in the equation for `y′`.
   public var d: Double
 
   /// The offset added to `x′`, in points.

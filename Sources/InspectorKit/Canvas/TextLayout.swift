@@ -39,7 +39,7 @@ public struct TextLayout: Sendable {
   /// True if the width of at least one character is an estimate, because the font lacks the character.
   public let isGuessed: Bool
 
-  /// The amount by which the scale of the font size is reduced until the text fits.
+  /// The step by which the font's scale factor is reduced until the text fits.
   private static let scaleStep = 0.05
 
   /// Breaks a string into lines and measures them.

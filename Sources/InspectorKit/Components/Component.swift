@@ -117,7 +117,7 @@ open class Component {
   ///
   /// - Parameters:
   ///   - name: the name of the setting.
-  ///   - value: the default, for a setting without a value and outside a build.
+  ///   - value: the default, which is returned if the setting has no value, and outside a build.
   public final func setting<Value: InspectableProperty>(
     _ name: String, default value: @autoclosure () -> Value
   ) -> Value {

@@ -49,7 +49,7 @@ package final class ComponentType {
     Rect(placedBy: { name in place(of: name).flatMap { slots[$0].get(component) } })
   }
 
-  /// Returns the action with a name; nil if there is none.
+  /// Returns the action with this name; nil if the class has none.
   func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 
   /// Calls `body` with the slot at an index, and returns the result. The slot is valid only during the call.

@@ -28,7 +28,7 @@ public struct PropertyDeclarations {
   /// The group of the properties that follow; nil for none.
   private var currentGroup: String?
 
-  /// The name of the class of the last call of `component`; `?` before the first call. Problem reports contain this
+  /// The name of the class whose section was begun last; `?` before the first section. Problem reports contain this
   /// name.
   var declaringClass: String { classes.last?.name ?? "?" }
 
@@ -248,7 +248,7 @@ extension PropertyDeclarations {
   }
 }
 
-/// A class as declared: the arguments of its call of
+/// A declared class: the arguments of its call of
 /// ``PropertyDeclarations/component(_:label:help:title:readsParent:extends:passesTouches:aliases:overridesLifecycle:draws:hitTests:fileID:line:)``.
 struct DeclaredClass {
   var name: String
@@ -270,7 +270,7 @@ struct DeclaredClass {
   var place: SourcePlace
 }
 
-/// A part as declared: a component inside a component, with the closure that returns it.
+/// A declared part: a component inside a component, with the closure that returns the part.
 struct DeclaredPart {
   var definition: PartDefinition
   let type: Component.Type
@@ -283,7 +283,7 @@ struct DeclaredPart {
   let reach: (Component) -> Component
 }
 
-/// A property as declared, with its accessors.
+/// A declared property, with its accessors.
 struct DeclaredProperty {
   var name: String
   var metadata: PropertyMetadata

@@ -87,7 +87,7 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Returns the property with a name; nil if there is none.
+  /// Returns the property with this current name; nil if the class has none.
   public func property(named name: String) -> PropertyDefinition? { properties.first { $0.name == name } }
 
   /// True if objects of the class have a place in a picture: the class has a Rect named `frame` or a Point named

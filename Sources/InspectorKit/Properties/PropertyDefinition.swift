@@ -67,7 +67,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   }
 }
 
-/// The metadata of a property in memory of its own, so that a definition is cheap to copy.
+/// The metadata of a property, stored by reference so that copies of a definition are cheap.
 ///
 /// An instance is changed only if nothing else refers to it. Other modules see its layout, since they would otherwise copy
 /// all metadata to read one field.

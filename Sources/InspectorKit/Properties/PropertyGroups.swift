@@ -41,7 +41,7 @@ public enum PropertyGroups {
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
-    /// The runs of neighbours with the same first word, after the last item with a `group`.
+    /// The items since the last item with a `group`, divided into runs with the same first word.
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {

@@ -94,7 +94,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// unchanged. In the host, the name begins with the plugin's name and a dot.
   public var storedAs: String?
 
-  /// The names of the properties from which a computed property is computed.
+  /// The names of the properties that a computed property derives its value from.
   public var affectedBy: [String]
 
   /// Makes the metadata of a declaration; every argument may be omitted.
@@ -125,7 +125,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - dependsOn: the names of the properties that are applied before this property.
   ///   - aliasOf: in an extension, the key path of the extended class's property for which this property is an alias.
   ///   - storedAs: the form in which documents store the value, such as `.named("percent")`.
-  ///   - affectedBy: the names of the properties from which a computed property is computed.
+  ///   - affectedBy: the names of the properties that a computed property derives its value from.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,

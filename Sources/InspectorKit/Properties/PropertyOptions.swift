@@ -95,7 +95,7 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
-  /// Returns the label that an option has if none is declared: the humanized form of a string, or the digits of a
+  /// Returns the label of an option without a declared label: the humanized form of a string, or the digits of a
   /// number.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
@@ -109,10 +109,10 @@ extension [PropertyOptions.Option] {
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// True if an option has former values.
+  /// True if at least one option has former values.
   package var haveAliases: Bool { contains { !$0.aliases.isEmpty } }
 
-  /// Returns the present value of the option that has a value among its former ones; nil if no option has it.
+  /// Returns the present value of the option with this former value; nil if there is none.
   ///
   /// ```swift
   /// options.value(formerly: .string("circle"))  // "round", if "circle" is an alias of "round"

@@ -102,7 +102,7 @@ extension PropertyRange: PropertyRangeExpression {
 }
 
 extension ClosedRange: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range between the two bounds, which it includes.
+  /// The range from the lower bound to the upper bound, both included.
   public var propertyRange: PropertyRange {
     PropertyRange(minimum: lowerBound.propertyRangeBound, maximum: upperBound.propertyRangeBound)
   }

@@ -43,7 +43,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// The action that is running, such as `reset()`; nil if none is.
+  /// The action that is running, such as `reset()`; nil if no action is running.
   @exclusivity(unchecked) var running: String?
 
   /// True if each step is reported to `onStep` or to the log.

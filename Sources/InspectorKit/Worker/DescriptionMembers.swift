@@ -10,7 +10,7 @@ package struct UnknownMember: Hashable, Sendable {
   /// The object that contains the member, in words, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
-  /// The name of a defined member that is similar; nil if none is.
+  /// A similar name that the format defines; nil if no name is similar.
   package let suggestion: String?
 
   package let className: String?
@@ -183,7 +183,7 @@ package struct DescriptionMembers {
     }
   }
 
-  /// Checks the objects in a value of a drawing.
+  /// Checks the members of the objects in a value of a drawing.
   ///
   /// - Parameter key: the key of the member whose value this is. It decides which members an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {

@@ -41,8 +41,8 @@ extension ComponentDefinition {
 }
 
 extension PluginDescription {
-  /// Reads a plugin's settings and transformers from the JSON text of each list, by its key in the description. The
-  /// description must have been read and checked before.
+  /// Reads a plugin's settings and transformers from a description that was read and checked before. `texts` contains
+  /// the JSON of each list, by its key in the description.
   package static func declarations(
     checked texts: [String: String], of plugin: String
   ) -> (settings: [PluginSetting], transformers: [TransformerDeclaration]) {

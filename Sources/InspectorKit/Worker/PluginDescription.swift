@@ -22,7 +22,7 @@ public struct PluginDescription: Hashable, Sendable {
   /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder.
   public var resources: [String]
 
-  /// The transformers that the plugin provides.
+  /// The transformers that the plugin provides for stored values.
   public var transformers: [TransformerDeclaration]
 
   /// The settings that the plugin declares. Users set them under the keys `plugins.NAME.SETTING`.

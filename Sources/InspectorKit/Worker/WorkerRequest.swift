@@ -101,14 +101,14 @@ extension JSONReader {
   }
 }
 
-/// A request to transform values.
+/// A request to transform values between a property's type and a stored form.
 struct TransformRequest {
   var name = ""
 
   /// True if stored values become values of the property's type; false for the other direction.
   var isDecoding = true
 
-  /// The values as JSON in the message.
+  /// The values to transform, as JSON in the message.
   var values: [UnsafeRawBufferPointer] = []
 
   init(_ reader: inout JSONReader) throws {
@@ -144,7 +144,7 @@ struct BuildHeader {
   var writes: [String] = []
   var trace = false
 
-  /// The names of the settings that have a value, and their values as JSON in the message.
+  /// The settings that have a value, each with its value as JSON in the message.
   var settings: [(name: String, value: UnsafeRawBufferPointer)] = []
 
   /// The name of the action to run on each component; nil for none.
