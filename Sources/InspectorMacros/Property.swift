@@ -60,7 +60,7 @@ struct Property {
     isComputed && !["set", "_modify", "modify", "unsafeMutableAddress"].contains(where: has)
   }
 
-  /// The `async` or `throws` after `get`; nil if there is neither.
+  /// The keyword `async` or `throws` after `get`; nil if the getter has neither.
   var getterEffect: TokenSyntax? {
     let effects = accessor("get")?.effectSpecifiers
     return effects?.asyncSpecifier ?? effects?.throwsClause?.throwsSpecifier

@@ -195,6 +195,6 @@ public struct TouchResult: Hashable, Sendable {
   /// True if the component receives the touch; false if the touch passes to whatever lies beneath.
   public let isTaken: Bool
 
-  /// The component's messages about a touch that passes.
+  /// The component's messages about a touch that passes; empty for a received touch.
   public let messages: [String]
 }

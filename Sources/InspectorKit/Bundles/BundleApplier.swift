@@ -204,10 +204,11 @@ public struct AppliedComponent {
   /// The component, after the object's attributes were set and hooks ran.
   public var component: Component
 
-  /// The warnings of the component's hooks, then the refusals, then the messages of each extension in turn.
+  /// The warnings of the component's hooks, followed by the refusals and then by the messages of each extension.
   public var messages: [Message]
 
-  /// The object's runtime attributes, whose key paths no class and no extension declares. The program sets them itself.
+  /// The object's runtime attributes, whose key paths no class or extension declares. The applier does not set them;
+  /// the program must.
   public internal(set) var runtimeAttributes: [BundleAttribute] = []
 
   /// A warning or refusal issued by a hook of the component or by an extension.

@@ -24,7 +24,7 @@ extension DisplayList {
   }
 }
 
-/// A reader of the JSON in which plugins send a drawing.
+/// A reader of the JSON drawings that plugins send.
 struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()

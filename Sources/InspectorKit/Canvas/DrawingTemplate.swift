@@ -39,7 +39,7 @@ package struct DrawingTemplate: Sendable {
 
   private let root: Node
 
-  /// The conditions of all `when` members, as written.
+  /// The conditions of all `when` members, as text.
   package private(set) var conditions: [String] = []
 
   /// The names that the drawing uses without an `else`: names of properties, or of numbers in their values such as
@@ -125,8 +125,8 @@ package struct DrawingTemplate: Sendable {
       (self.size, self.value, self.holds, self.fact, self.numbers) = (size, value, holds, fact, numbers)
     }
 
-    /// Returns the number that a name stands for: the value of a property, or a number in it such as `frame.width`; nil
-    /// if there is none.
+    /// Returns the number with a name: the value of a property, or a number in a property's value such as
+    /// `frame.width`; nil if there is none.
     func number(_ name: String) -> Double? {
       if let value = value(name) { return DrawingTemplate.number(value) }
       guard let dot = name.lastIndex(of: "."), let value = value(String(name[..<dot])) else { return nil }

@@ -1,6 +1,6 @@
 /// Heights of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; `CFontTable` contains the widths.
 enum FontTable {
-  /// The number of font units in one em, which is as long as the font size.
+  /// The number of font units in one em, the font size.
   static let unitsPerEm = 2048
 
   /// The height of a line above its baseline, in font units.

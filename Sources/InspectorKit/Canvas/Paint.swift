@@ -81,7 +81,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The maximum length of a mitered corner, as a multiple of the line's width. A longer corner is drawn as a bevel.
   public var miterLimit: Double
 
-  /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
+  /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
   public var dash: [Double]
 
   /// The distance into the dash pattern at which the line begins, in points.

@@ -76,7 +76,7 @@ package struct PlacementTemplate: Sendable {
     return numbers
   }
 
-  /// The conditions of all entries, as written.
+  /// The conditions of all entries, as text.
   package var conditions: [String] { entries.compactMap(\.when) }
 
   /// The names that the number expressions of all entries use.

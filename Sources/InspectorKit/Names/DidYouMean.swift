@@ -76,7 +76,7 @@ package enum DidYouMean {
     word.count > 3 && word.last == "s" ? word.dropLast() : word
   }
 
-  /// Returns true if a name is longer than the wanted one and begins with it, ignoring case.
+  /// Returns true if a longer name begins with the wanted name, ignoring case.
   private static func goesOn(_ candidate: String, after wanted: [Unicode.Scalar]) -> Bool {
     guard candidate.utf8.count > wanted.count else { return false }
     let folded = folded(candidate)

@@ -110,7 +110,7 @@ extension Rect {
 }
 
 extension ComponentDefinition {
-  /// The problems of misplaced declarations: aliases of key paths in a class that is not an extension, and aliases with
+  /// The mistakes in declarations that the class must not have: key path aliases outside an extension, and aliases with
   /// accessors or `readsParent` in an extension.
   var extensionProblems: [RegistrationProblem] {
     let aliases = properties.filter { $0.aliasOf != nil }

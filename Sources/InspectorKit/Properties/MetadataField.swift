@@ -16,7 +16,7 @@ struct MetadataField: Sendable {
     case options(Place<[PropertyOptions.Option]?>)
     /// Current or former names of properties of the class.
     case properties(Place<[String]>)
-    /// Former names of the property, and the transformers of the values that scenes store under some of them.
+    /// Former names of the property, and the transformers of values that are stored under these names.
     case aliases(Place<[String]>, Place<[String: String]>)
     /// Names of validation rules, or file name patterns.
     case names(Place<[String]>)
@@ -41,8 +41,8 @@ struct MetadataField: Sendable {
   /// positions keep the order of ``PropertyMetadata/fields``.
   let remarkOrder: Int
 
-  /// A closure that returns the mistakes of a property's declaration in this field. Mistakes that concern several
-  /// fields are found in `PropertyDefinition+Checks.swift`.
+  /// A closure that returns the mistakes in this field of a property's declaration. Checks of several fields are in
+  /// `PropertyDefinition+Checks.swift`.
   let problems: @Sendable (PropertyDefinition) -> [RegistrationProblem]
 
   init(

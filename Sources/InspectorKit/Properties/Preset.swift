@@ -34,7 +34,7 @@ public struct Preset: Hashable, Sendable {
 }
 
 /// The value of a property in a ``Preset``: a literal, or a value of one of the eight types. A string literal can also
-/// be a colour in the form in which scenes store it, such as `"#FFCC00"`.
+/// be a colour in its stored form, such as `"#FFCC00"`.
 public struct PresetValue: Sendable {
   let json: JSON
 

@@ -21,7 +21,7 @@ extension PropertyDefinition {
     return problems
   }
 
-  /// The mistake of declaring `affectedBy` for a property that is not computed; empty if it is not made.
+  /// The mistake of declaring `affectedBy` for a property that is not computed; empty for a valid declaration.
   var affectionProblems: [RegistrationProblem] {
     self.affectedBy.isEmpty || isComputed ? [] : [.affectedWithoutGetter(name, in: declaringClass)]
   }

@@ -138,7 +138,8 @@ extension PropertyDefinition {
 }
 
 extension PropertyDefinition {
-  /// All limits on a value, in words: `5…30; usually 16…24; in steps of 0.5; required`. Empty if there are none.
+  /// All limits on a value, as text for the user: `5…30; usually 16…24; in steps of 0.5; required`. Empty if there are
+  /// none.
   package var limits: String {
     PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
   }

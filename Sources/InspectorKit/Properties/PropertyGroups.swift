@@ -30,7 +30,7 @@ public enum PropertyGroups {
     groups(of: items, name: name, definition: definition).flatMap(\.self)
   }
 
-  /// Returns items in groups by their definitions and names. Every item is in exactly one group.
+  /// Groups items by their definitions and names. Every item belongs to exactly one group.
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.

@@ -80,14 +80,15 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     options = elements.map { Option(value: $0.0.value, label: $0.1, aliases: $0.0.aliases) }
   }
 
-  /// Returns the options in words, such as `0 Full, 1 Half`; nil if there are none. A value that equals its label is
-  /// written once.
+  /// Returns the options as text for the user, such as `0 Full, 1 Half`; nil if there are none. A value that equals its
+  /// label is written once.
   static func words(_ options: [Option]) -> String? {
     let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Returns the former values of the options in words, such as `round formerly rounded, circle`; nil if there are none.
+  /// Returns the former values of the options as text for the user, such as `round formerly rounded, circle`; nil if
+  /// there are none.
   static func formerWords(_ options: [Option]) -> String? {
     let texts = options.filter { !$0.aliases.isEmpty }.map { option in
       "\(option.plainValue) formerly \(option.aliases.map(\.plainText).joined(separator: ", "))"

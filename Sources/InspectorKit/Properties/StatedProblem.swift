@@ -1,7 +1,7 @@
-/// A mistake, described in words, in JSON from a plugin or a scene, such as a drawing, a constraint or a protocol
-/// message.
+/// A mistake in JSON from a plugin or a scene, such as a drawing, a constraint or a protocol message, described by
+/// text.
 package struct StatedProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The mistake in words, such as `'cap' is 'flat'; it is one of butt, round, square`.
+  /// The description of the mistake, such as `'cap' is 'flat'; it is one of butt, round, square`.
   package let words: String
 
   /// The path to the entry with the mistake: the numbers of the enclosing groups, the outermost first, and then the
@@ -15,7 +15,7 @@ package struct StatedProblem: Error, Hashable, Sendable, CustomStringConvertible
     place.isEmpty ? words : "entry \(place.map(String.init).joined(separator: ".")): \(words)"
   }
 
-  /// Returns true if two mistakes have the same description, even if one of them includes its place in the words.
+  /// Returns true if two mistakes have the same description, including the path to the entry.
   package static func == (first: StatedProblem, second: StatedProblem) -> Bool {
     first.description == second.description
   }

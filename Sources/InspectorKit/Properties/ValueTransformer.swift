@@ -17,7 +17,7 @@ internal import JSONText
 /// Only documents contain the stored form. Hooks, users, selectors, scripts and bundles use values of the property's
 /// type.
 public struct ValueTransformer: Sendable {
-  /// The name, an identifier.
+  /// The name of the transformer, which must be an identifier.
   public let name: String
 
   /// The type of the property's values.
@@ -51,7 +51,7 @@ public struct ValueTransformer: Sendable {
 
 /// The name and types of a transformer, as listed in a plugin's description.
 public struct TransformerDeclaration: Hashable, Sendable {
-  /// The name, an identifier.
+  /// The name of the transformer, which must be an identifier.
   public var name: String
 
   /// The type of the property's values.

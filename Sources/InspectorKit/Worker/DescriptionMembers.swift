@@ -7,7 +7,7 @@ internal import JSONText
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that contains the member, in words, such as `the 'range' of 'Till.number'`.
+  /// A description of the object that contains the member, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
   /// A similar name that the format defines; nil if no name is similar.
@@ -35,7 +35,7 @@ package struct DescriptionMembers {
     plugin(json)
   }
 
-  /// The object whose members are being checked: its name in words, its path from the root, and the class and property
+  /// The object whose members are being checked: its description, its path from the root, and the class and property
   /// that contain it.
   private struct Owner {
     var words: String
@@ -259,9 +259,9 @@ extension DescriptionMembers {
     "color": ["red", "green", "blue", "alpha", "white"], "text": ["number", "digits"], "image": ["number", "digits"],
   ]
 
-  /// The keys allowed in an object that stands for the value of a property.
+  /// The keys allowed in a JSON object that stands for the value of a property.
   private static let drawingProperty = ["property", "else", "map", "digits"]
 
-  /// The keys allowed in an object that stands for a fact about the object.
+  /// The keys allowed in a JSON object that stands for a scene object's name or class.
   private static let drawingFact = ["object", "else", "map"]
 }

@@ -122,8 +122,8 @@ extension DescriptionReader {
 }
 
 extension DescriptionReader {
-  /// Reads the drawing of a data-only class. Returns the drawing as JSON text; nil if there is none. A mistake in it is
-  /// added to `problems`.
+  /// Reads the drawing of a data-only class. Returns the drawing as JSON text; nil if there is none. Adds a mistake in
+  /// the JSON to `problems`.
   mutating func drawing(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {
@@ -134,8 +134,8 @@ extension DescriptionReader {
     return JSON.array(entries).text()
   }
 
-  /// Reads the placement of a data-only class. Returns the placement as JSON text; nil if there is none. A mistake in
-  /// it is added to `problems`.
+  /// Reads the placement of a data-only class. Returns the placement as JSON text; nil if there is none. Adds a mistake
+  /// in the JSON to `problems`.
   mutating func placement(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "placement", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {

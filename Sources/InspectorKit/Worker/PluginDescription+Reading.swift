@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The problems of a plugin's declarations or of its description, one sentence each.
+/// The mistakes in a plugin's declarations or description, one sentence each.
 package struct DescriptionProblems: Error {
   package var problems: [String]
 

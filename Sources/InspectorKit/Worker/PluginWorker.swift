@@ -217,6 +217,6 @@ package final class PluginWorker {
 }
 
 extension ClosedRange<Int> {
-  /// The protocol versions of this range in words: `version 1`, `versions 1 to 3`.
+  /// The protocol versions of this range as text: `version 1`, `versions 1 to 3`.
   package var words: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }
