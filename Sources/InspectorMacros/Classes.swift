@@ -55,7 +55,7 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// True if building a component of this class may run code of the author other than property observers.
+  /// True if building a component of this class may run author code other than property observers.
   ///
   /// A host may skip building the component only if this is false for its class. Every initializer and every override
   /// therefore counts, with three exceptions: `draw` and `hitTest`, which are not called during a build; `class`

@@ -19,7 +19,7 @@ struct Property {
     nameToken = pattern.identifier
   }
 
-  /// The name as registered, without backticks.
+  /// The name under which the property is registered, without backticks.
   var name: String { nameToken.plainName }
 
   /// The name as source text for generated code, with the backticks that its author wrote, so that names such as

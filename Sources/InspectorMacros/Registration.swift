@@ -57,7 +57,7 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// Returns source text that calls `function` to register the member of this name. The call is on lines of its own, to
+  /// Returns source text that calls `function` to register the member with this name. The call is on separate lines, to
   /// which the compiler assigns the location of the name.
   func call(
     of function: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
@@ -69,8 +69,8 @@ extension TokenSyntax {
     return "\(place?.start ?? "")\(blanks)\(function)(\(all.joined(separator: ", ")))\n\(end)"
   }
 
-  /// Returns the function that registers the member of this name, with the given source text as its body. The compiler
-  /// assigns the location of the name to the function.
+  /// Returns the function that registers the member with this name, with the given source text as its body. The
+  /// compiler assigns the location of the name to the function.
   func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
     [
       """

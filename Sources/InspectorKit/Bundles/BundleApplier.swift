@@ -196,7 +196,7 @@ extension ComponentType {
   fileprivate var extendedName: String { definition.extends?.split(separator: ".").last.map(String.init) ?? "" }
 }
 
-/// A component with a bundle's attributes applied.
+/// A component to which the attributes of a bundle's object were applied.
 public struct AppliedComponent {
   /// The id of the bundle's object that describes the component.
   public var id: String

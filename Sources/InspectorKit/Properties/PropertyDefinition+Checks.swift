@@ -73,8 +73,8 @@ extension PropertyDefinition {
     type == .string ? [] : [.textRole(role, of: name, in: declaringClass, type: type)]
   }
 
-  /// The mistakes in a property that refers to objects: a type other than String, an empty class name, or options. If
-  /// an object is renamed, references to it change to any id, and options would refuse most ids.
+  /// The mistakes in a property that refers to objects: a type other than String, an empty class name, or options.
+  /// Renaming an object updates the references to it, and options would refuse most new ids.
   var referenceProblems: [RegistrationProblem] {
     guard let className = self.references else { return [] }
     var problems = textProblems(.reference)

@@ -147,8 +147,8 @@ public enum WorkerProtocol {
   /// failure of the plugin.
   package static let messageLimit = 64 << 20
 
-  /// The kinds of build requests: to build components from stored attributes, to edit them, or to build them again
-  /// after a change.
+  /// The kinds of build requests: to build components from stored attributes, to edit components, or to rebuild
+  /// components after a change.
   package enum Mode: String, Sendable {
     case load, edit, recreate
   }
