@@ -8,7 +8,7 @@
 /// the plugin's transformer `radians` converts radians to degrees; see ``ValueTransformer``. An edit keeps the name and
 /// the form that the scene uses; `inspector upgrade` replaces both.
 public struct PropertyAlias: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The former name.
+  /// The former name of the property, as stored in old scenes.
   public let name: String
 
   /// The name of the transformer for values stored under the former name; nil if these values have the same form as
