@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A label that shows a text on one line.
+/// A label that shows text on one line.
 ///
 /// ```json
 /// { "class": "LabelView", "attributes": { "text": "Ada Lovelace", "fontSize": 24 },

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Gives `View` and all classes below it short names for their layer's border and corners, a test id, and a big border.
+/// Properties that extend every `View`: short names for the layer's border and corners, a test id, and a big border.
 ///
 /// `borderWidth` is an alias of `layer.borderWidth`. `bigBorder` is computed. If an object stores true for `bigBorder`,
 /// the setter writes a red border of 5 points:

@@ -22,7 +22,7 @@ final class CosmosView: View {
   /// The default colour of the stars.
   private static let orange = Color(red: 1, green: 149.0 / 255, blue: 0)
 
-  /// Lists of ratings begin with the best.
+  /// The default arrangement of lists: the highest ratings first.
   override class var arrangement: Arrangement? { Arrangement(sort: [.descending("rating")]) }
 
   @Inspectable(help: "How many stars are filled.", dependsOn: ["totalStars"])

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// A plugin whose components show what properties and hooks can do.
+/// A plugin whose components demonstrate the features of properties and hooks.
 @main struct Samples: InspectorPlugin {
   static var components: [Component.Type] {
     [

@@ -15,7 +15,7 @@ import InspectorKit
 /// ```
 @Component(label: "Thermostat", help: "A thermostat on a wall.")
 final class ThermostatView: View {
-  /// The wanted temperature, with an explicit label, help and group. Its former name is `temperature`.
+  /// The target temperature, with an explicit label, help and group. Its former name is `temperature`.
   @Inspectable(
     label: "Target", help: "How warm it shall be.", range: 5...30, softRange: 16...24, step: 0.5, unit: "°C",
     group: "Climate", order: -1, aliases: ["temperature"], required: true, validate: ["halves"], since: "1.0.0",

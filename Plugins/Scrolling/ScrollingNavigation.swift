@@ -1,7 +1,7 @@
 import InspectorKit
 
-/// Properties that this plugin adds to every navigation bar of the plugin Samples. They tell where the bar lies while a
-/// person scrolls the content below it.
+/// Properties that this plugin adds to every navigation bar of the plugin Samples. They specify the bar's position
+/// while the content below it is scrolled.
 ///
 /// The bar stays until the content has scrolled by the threshold. Then it moves up with the content, at most by its own
 /// height:

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Tags in lines, with the inspectable properties of the iOS view of the same name.
+/// A list of tags in lines, with the inspectable properties of the iOS view of the same name.
 ///
 /// ```json
 /// { "class": "TagListView", "attributes": { "cornerRadius": 12, "tagBackgroundColor": "tomato", "alignment": "center" },

@@ -31,9 +31,9 @@
 ///     That class and its subclasses receive these properties. The annotated class is then an extension, not a
 ///     component; see <doc:Extensions>.
 ///   - passesTouches: True if touches pass through the component to whatever lies beneath, unless they hit one of its
-///     children; nil for the choice of the base class.
+///     children; nil to inherit the base class's value.
 ///   - aliases: The former names of the class, which old scenes may still use. A former name that is also the name of a
-///     class of the plugin, or the alias of another one, is refused when the plugin is described.
+///     class of the plugin, or the alias of another class, is refused when the plugin is described.
 @attached(member, names: named(declare))
 public macro Component(
   label: String? = nil, help: String? = nil, title: String? = nil, readsParent: [String] = [],
@@ -107,9 +107,9 @@ public macro Component(
 ///   - aliasOf: In an extension, the key path of the property of the extended class for which this property is another
 ///     name.
 ///   - storedAs: The form in which documents store the value, such as `.named("percent")`; see ``ValueTransformer``.
-///   - affectedBy: The names of the properties from which a computed property is computed. If one of them changes, an edit
-///     reports the new value as an effect, also of a property of an extension. The order in which stored values are
-///     applied is that of `dependsOn`.
+///   - affectedBy: The names of the properties that a computed property derives its value from. If one of them changes,
+///     an edit reports the new value as an effect, even for a property of an extension. The order in which stored
+///     values are applied depends only on `dependsOn`.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(willSet))
 public macro Inspectable(
@@ -152,22 +152,24 @@ public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro
 /// }
 /// ```
 ///
-/// In a plugin named `Gauges`, `inspector settings set plugins.Gauges.theme dark` changes the setting, and a scene can bind
-/// a property to it. The macro makes the property read-only: it reads the value that the setting has while the component is
-/// built or draws itself, and the default at any other time, also in `init`. Components are built again when the setting
+/// In a plugin named `Gauges`, `inspector settings set plugins.Gauges.theme dark` changes the setting, and a scene can
+/// bind a property to it. The property is read-only. It returns the value of the setting while the component is built
+/// or draws itself, and the default at any other time, even in `init`. Components are built again when the setting
 /// changes; see ``InspectorPlugin/settingsDidChange(_:)``.
 ///
-/// The types are those of ``Inspectable(label:help:range:softRange:step:unit:options:flags:group:order:readOnly:aliases:required:title:references:multiline:file:validate:visibleWhen:enabledWhen:since:deprecated:dependsOn:aliasOf:storedAs:affectedBy:)``. Subclasses inherit the setting. Two classes of a plugin may declare
-/// the same setting; the declarations must then agree.
+/// The same types are allowed as for
+/// ``Inspectable(label:help:range:softRange:step:unit:options:flags:group:order:readOnly:aliases:required:title:references:multiline:file:validate:visibleWhen:enabledWhen:since:deprecated:dependsOn:aliasOf:storedAs:affectedBy:)``.
+/// Subclasses inherit the setting. Two classes of a plugin may declare the same setting; the declarations must then
+/// agree.
 ///
 /// - Parameters:
 ///   - label: The display name. If omitted, it is derived from the setting's name.
-///   - help: A one-sentence explanation for the user. If omitted, the first paragraph of the doc comment.
+///   - help: A one-sentence explanation for the user. If omitted, the first paragraph of the doc comment is used.
 ///   - range: The allowed values of a number, such as `0...1` or `1...`.
 ///   - unit: The unit of the setting's numbers, such as `pt`.
 ///   - options: The only allowed values of an Int or a String.
-///   - personal: True if only the user's own settings file sets it, and not that of a workspace, which may come from
-///     someone else.
+///   - personal: True if only the user's own settings file can set the value. A workspace's file, which may come from
+///     someone else, cannot.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(get))
 public macro Setting(
@@ -217,7 +219,7 @@ public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: St
 /// @Inspectable var isLit = true
 /// ```
 ///
-/// A property with an argument `group` of its own keeps it. Inherited properties and those of parts are not affected.
+/// A property with its own argument `group` keeps that group. Inherited properties and those of parts are not affected.
 ///
 /// - Parameters:
 ///   - title: The title under which the properties are listed within their class's section; nil ends the group.

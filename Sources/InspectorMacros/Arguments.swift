@@ -148,8 +148,8 @@ extension ExprSyntax {
     literalText ?? self.as(FunctionCallExprSyntax.self)?.arguments.first?.expression.literalText
   }
 
-  /// The operands and the operator of an expression such as `a + b`; nil for any other expression. The compiler passes
-  /// the attribute of the macro itself with folded operators, but the attributes of members as flat sequences.
+  /// The operands and the operator of an expression such as `a + b`; nil for any other expression. The compiler folds
+  /// the operators in the attribute of the macro itself, but passes the attributes of members as flat sequences.
   var binary: (left: ExprSyntax, symbol: String, right: ExprSyntax)? {
     if let folded = self.as(InfixOperatorExprSyntax.self) {
       return (folded.leftOperand, folded.operator.trimmedDescription, folded.rightOperand)

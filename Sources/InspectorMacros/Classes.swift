@@ -55,11 +55,11 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// True if making a component of this class may run more of the author's code than property observers.
+  /// True if building a component of this class may run author code other than property observers.
   ///
   /// A host may skip building the component only if this is false for its class. Every initializer and every override
-  /// therefore counts, except `draw` and `hitTest`, which are not called during a build, members of the class itself, and an overriding
-  /// `@Inspectable` property, which counts as an observed property instead.
+  /// therefore counts, with three exceptions: `draw` and `hitTest`, which are not called during a build; `class`
+  /// members; and an overriding `@Inspectable` property, which counts as an observed property instead.
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
@@ -88,7 +88,7 @@ extension DeclSyntax {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
   }
 
-  /// True for a member of the class itself, such as `class var presets`.
+  /// True for a type member declared with `class`, such as `class var presets`.
   fileprivate var isOfClass: Bool {
     asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.class) } == true
   }

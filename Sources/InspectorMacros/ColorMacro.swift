@@ -22,7 +22,7 @@ struct ColorMacro: ExpressionMacro {
     return "InspectorKit.Color(rgba: 0x\(raw: digits))"
   }
 
-  /// Returns the eight hex digits of a colour such as `#F80` or `#FF8800`; nil if the text is no such colour.
+  /// Returns the eight hex digits of a colour such as `#F80` or `#FF8800`; nil if the text has a different form.
   private static func hexDigits(_ text: String) -> String? {
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }

@@ -153,7 +153,7 @@ extension Problem.Words {
   // MARK: Types
 
   /// Returns the error for a type that is not inspectable. `what` is the type as source text in quotes, or a
-  /// description of it.
+  /// description of the type.
   static func unsupportedType(_ what: String, _ advice: String?) -> Self {
     let instead = advice.map { "use \($0); " } ?? ""
     return Self("unsupported-type", "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")

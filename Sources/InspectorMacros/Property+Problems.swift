@@ -18,7 +18,7 @@ extension Property {
     return problems + typeProblems + attribute.argumentProblems(of: self)
   }
 
-  /// The mistake of a type that cannot be inspected, as far as syntax shows it.
+  /// The mistake of declaring a type that is not inspectable, if syntax alone shows it; otherwise empty.
   var typeProblems: [Problem] {
     if let type {
       guard case .refused(let advice) = InspectableTypes.verdict(on: type) else { return [] }

@@ -19,7 +19,7 @@ struct Property {
     nameToken = pattern.identifier
   }
 
-  /// The name as registered, without backticks.
+  /// The name under which the property is registered, without backticks.
   var name: String { nameToken.plainName }
 
   /// The name as source text for generated code, with the backticks that its author wrote, so that names such as
@@ -60,7 +60,7 @@ struct Property {
     isComputed && !["set", "_modify", "modify", "unsafeMutableAddress"].contains(where: has)
   }
 
-  /// The `async` or `throws` after `get`; nil if there is neither.
+  /// The keyword `async` or `throws` after `get`; nil if the getter has neither.
   var getterEffect: TokenSyntax? {
     let effects = accessor("get")?.effectSpecifiers
     return effects?.asyncSpecifier ?? effects?.throwsClause?.throwsSpecifier

@@ -20,8 +20,8 @@ extension Property {
     return registration(body ?? "", in: context)
   }
 
-  /// Returns the function that registers the property if its type may or may not be inspectable, which only the type
-  /// checker knows.
+  /// Returns the function that registers the property if only the type checker can tell whether its type is
+  /// inspectable.
   ///
   /// The returned function contains two overloads of a function `inspect`: one registers the property, the other is
   /// unavailable and carries the error message. The property's type decides which overload the call refers to. The
@@ -57,7 +57,7 @@ extension Property {
 }
 
 extension TokenSyntax {
-  /// Returns source text that calls `function` to register the member of this name. The call is on lines of its own, to
+  /// Returns source text that calls `function` to register the member with this name. The call is on separate lines, to
   /// which the compiler assigns the location of the name.
   func call(
     of function: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
@@ -69,8 +69,8 @@ extension TokenSyntax {
     return "\(place?.start ?? "")\(blanks)\(function)(\(all.joined(separator: ", ")))\n\(end)"
   }
 
-  /// Returns the function that registers the member of this name, with the given source text as its body. The compiler
-  /// assigns the location of the name to the function.
+  /// Returns the function that registers the member with this name, with the given source text as its body. The
+  /// compiler assigns the location of the name to the function.
   func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
     [
       """

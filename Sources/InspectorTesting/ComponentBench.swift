@@ -10,7 +10,7 @@ final class ComponentBench {
   private let parent: [(name: String, value: PropertyValue)]
   private let extensions: [ExtensionBench]
 
-  /// The values of the plugin's settings that have one.
+  /// The settings with explicit values; all other settings have their defaults.
   private var settings: [(name: String, value: PropertyValue)] = []
 
   /// The effective values of a built component, and the messages and lifecycle steps of its hooks.
@@ -62,8 +62,7 @@ final class ComponentBench {
     return found
   }
 
-  /// Returns the definition of a class as the worker describes it. Throws an error that lists the mistakes in the
-  /// declarations.
+  /// Returns the worker's definition of a class. Throws an error that lists the mistakes in the declarations.
   static func definition(of type: Component.Type, _ worker: PluginWorker) throws(TestProblem) -> ComponentDefinition {
     let name = String(describing: type)
     let description = try description(of: worker, for: name)
@@ -100,8 +99,8 @@ final class ComponentBench {
     throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
   }
 
-  /// Returns a value of a test converted to the type of a property. An option or a flag may be given by its label. Throws an
-  /// error if the property does not exist or cannot have the value.
+  /// Converts a value from a test to the type of a property. An option or a flag may be specified by its label. Throws
+  /// an error if the property does not exist or cannot have the value.
   func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
     let property = try property(name)
     if case .text(let text) = value.form, let option = property.valueNames.value(meantBy: text) { return option }
@@ -256,8 +255,8 @@ final class ComponentBench {
     }
   }
 
-  /// Returns the messages with which a component with these stored attributes lets a touch pass; nil if it takes the
-  /// touch.
+  /// Returns the messages of a component that lets a touch pass; nil if the component receives the touch. The component
+  /// is built from the stored attributes.
   ///
   /// - Parameter size: the size of the component in points; nil for the size of its frame.
   func passes(

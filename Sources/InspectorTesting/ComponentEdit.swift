@@ -61,6 +61,6 @@ public struct TraceStep: Hashable, Sendable {
   /// The warnings that hooks issued during the step.
   public let warnings: [String]
 
-  /// The reason that a hook gave for a rejection in this step; nil if no hook rejected.
+  /// The reason for which a hook rejected the value in this step; nil if no hook did.
   public let rejection: String?
 }

@@ -1,7 +1,7 @@
 public import InspectorKit
 import PluginConformance
 
-/// A component that is built as an inspector builds it, from stored attributes and with all hooks.
+/// A component built from stored attributes with all hooks, as in an inspector.
 ///
 /// ```swift
 /// @Test func aLevelFits() throws {
@@ -34,11 +34,11 @@ public struct ComponentUnderTest {
 
   private var effective: [String: PropertyValue?]
 
-  /// Builds a component.
+  /// Builds a component from stored attributes, as an inspector does.
   ///
   /// - Parameters:
   ///   - type: the component's class.
-  ///   - attributes: the stored attributes, by current or former names; an option may be given by its label.
+  ///   - attributes: the stored attributes, by current or former names; an option may be specified by its label.
   ///   - parent: the parent's values, by property name, which must be in the class's `readsParent`; nil if there is no
   ///     parent.
   ///   - cause: the reason for building the component: `load`, `recreate` or `undo`. To test the cause `edit`, call
@@ -46,7 +46,7 @@ public struct ComponentUnderTest {
   ///   - extensions: the extensions of the class to apply, declared with `@Component(extends:)`. Their properties
   ///     become properties of the component.
   ///   - plugin: the plugin whose rules and words the class uses; nil for the standard ones.
-  ///   - settings: the values of the plugin's settings, by name; the others have their defaults.
+  ///   - settings: the values of the plugin's settings, by name; other settings have their defaults.
   /// - Throws: ``TestProblem`` for mistakes in declarations, and for names and values that the class does not allow.
   public init(
     _ type: Component.Type, _ attributes: [String: AttributeValue] = [:], parent: [String: PropertyValue]? = nil,
@@ -169,7 +169,7 @@ extension ComponentUnderTest {
     try bench.drawing(of: attributes, in: size)
   }
 
-  /// Touches the component, as a touch on a screen or `inspector at` does.
+  /// Tests whether the component receives a touch, as a touch on a screen or `inspector at` does.
   ///
   /// ```swift
   /// @Test func theCornersAreFree() throws {
@@ -190,11 +190,11 @@ extension ComponentUnderTest {
   }
 }
 
-/// The answer of a component to a touch.
+/// The result of testing a component with a touch.
 public struct TouchResult: Hashable, Sendable {
-  /// True if the component takes the touch; false if the touch passes to whatever lies beneath.
+  /// True if the component receives the touch; false if the touch passes to whatever lies beneath.
   public let isTaken: Bool
 
-  /// The component's messages about a touch that passes.
+  /// The component's messages about a touch that passes; empty for a received touch.
   public let messages: [String]
 }

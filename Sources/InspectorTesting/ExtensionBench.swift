@@ -57,7 +57,7 @@ struct ExtensionBench {
     return stored ? try ask(effective, cells, isSetting: true).answer : nil
   }
 
-  /// Returns the effective values of the properties that the extension adds, after its getters ran.
+  /// Returns the effective values of the properties that the extension adds, as its getters compute them.
   func computed(
     _ effective: [String: PropertyValue?], _ cells: [String: StoredCell]
   ) throws(TestProblem) -> [(name: String, value: PropertyValue?)] {

@@ -17,9 +17,9 @@
 /// contains them.
 ///
 /// Properties that extensions add are applied as an inspector applies them. The component is built, and each extension
-/// receives the values that it reads and the values that the object stores for it. The values that the extension writes
-/// are set after the object's own attributes and before `awake`. If a bundle has attributes of an extension, the
-/// applier needs that extension and refuses the bundle without it:
+/// receives the class's property values and its own stored attributes. The values that the extension writes are set
+/// after the object's own attributes and before `awake`. If a bundle has attributes of an extension, the applier needs
+/// that extension and refuses the bundle without it:
 ///
 /// ```swift
 /// let applier = try BundleApplier([View.self], extensions: [ViewLayers.self])
@@ -69,8 +69,8 @@ public final class BundleApplier {
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
   }
 
-  /// Checks that the class of each object is known, and that each attribute fits its class. Throws an error about the
-  /// first object or attribute for which this is false. Makes no component.
+  /// Checks that each object's class is known and that each attribute fits its class, without making any component.
+  /// Throws an error about the first object or attribute that does not pass.
   ///
   /// An attribute fits if the class or an extension declares its key path with the same type, and its value has no
   /// ``PropertyValue/problem`` and is nil only for an optional property. A runtime attribute with an undeclared key
@@ -95,8 +95,8 @@ public final class BundleApplier {
   }
 
   /// Sets an object's attributes on an existing component. The component's class must be the object's class or a
-  /// subclass of it. Throws an error, and sets nothing, if the class is a different one, its declarations have
-  /// problems, or an attribute does not fit.
+  /// subclass of it. Throws an error, and sets nothing, if the component belongs to a different class, the class's
+  /// declarations have problems, or an attribute does not fit.
   public func apply(_ object: BundleObject, to component: Component) throws(BundleError) -> AppliedComponent {
     let type = try type(of: component)
     guard type.chain.contains(object.className) else {
@@ -118,8 +118,8 @@ public final class BundleApplier {
       && extensions(of: type).allSatisfy { $0.place(of: attribute.keyPath) == nil }
   }
 
-  /// Returns the extensions that apply to a class: those that extend the class or a base class, and whose aliases all
-  /// name a property of the class with the same type and optionality.
+  /// Returns the extensions of a class and its base classes. An extension is left out unless each of its aliases names
+  /// a property of the class with the same type and optionality.
   private func extensions(of type: ComponentType) -> [ComponentType] {
     extensions.filter { found in
       type.chain.contains(found.extendedName)
@@ -196,26 +196,27 @@ extension ComponentType {
   fileprivate var extendedName: String { definition.extends?.split(separator: ".").last.map(String.init) ?? "" }
 }
 
-/// A component with a bundle's attributes applied.
+/// A component to which the attributes of a bundle's object were applied.
 public struct AppliedComponent {
-  /// The object's id.
+  /// The id of the bundle's object that describes the component.
   public var id: String
 
   /// The component, after the object's attributes were set and hooks ran.
   public var component: Component
 
-  /// The warnings of the component's hooks, then the refusals, then the messages of each extension in turn.
+  /// The warnings of the component's hooks, followed by the refusals and then by the messages of each extension.
   public var messages: [Message]
 
-  /// The object's runtime attributes, whose key paths no class and no extension declares. The program sets them itself.
+  /// The object's runtime attributes, whose key paths no class or extension declares. The applier does not set them;
+  /// the program must.
   public internal(set) var runtimeAttributes: [BundleAttribute] = []
 
-  /// A warning or refusal, by a hook of the component or by an extension.
+  /// A warning or refusal issued by a hook of the component or by an extension.
   public struct Message: Hashable, Sendable {
     /// The property that was being set; nil for a message of `awake`, and for a value that an extension writes.
     public var property: String?
 
-    /// The message, as a sentence.
+    /// The warning, or the reason for the refusal, as a sentence.
     public var text: String
 
     /// True if the value was refused and skipped.

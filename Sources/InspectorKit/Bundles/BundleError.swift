@@ -40,7 +40,7 @@ extension BundleError: CustomStringConvertible {
   }
 }
 
-/// A problem of a bundle, or of the classes to which it is applied.
+/// A problem in a bundle or in the classes to which the bundle is applied.
 enum BundleProblem {
   case cannotOpen(reason: String)
   case notABundle

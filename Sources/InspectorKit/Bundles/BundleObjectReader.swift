@@ -79,8 +79,8 @@ struct BundleObjectReader {
     objects.append(object)
   }
 
-  /// The members of an attribute, with the value as JSON bytes. The value can be parsed only once the type is known,
-  /// which may follow it in the file.
+  /// The members of an attribute, with the value as JSON bytes. The value is parsed only after all members are read,
+  /// since its type may follow it in the file.
   private struct Span {
     var start: Int
     var keyPath: String?

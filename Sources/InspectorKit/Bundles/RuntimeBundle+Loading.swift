@@ -37,7 +37,7 @@ extension RuntimeBundle {
 
 /// The contents of `bundle.json`.
 struct BundleManifest {
-  /// The bundle without its objects.
+  /// The bundle without its objects, which `attributes.json` contains.
   private(set) var bundle: RuntimeBundle
   private(set) var objectCount = 0
   private(set) var attributeCount = 0

@@ -9,7 +9,7 @@
 /// let badge = try applier.components(of: bundle).first { $0.id == "badge" }?.component as? StarView
 /// ```
 public struct RuntimeBundle: Hashable, Sendable {
-  /// The format that this module reads and writes.
+  /// The name and version of the bundle format that this module reads and writes.
   public static let format = "inspector-bundle/1"
 
   /// The scene's name, from its member `name`; nil if the scene has none.
@@ -30,8 +30,8 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// The scene's objects and properties that the bundle leaves out.
   public var notCarried: [Omission]
 
-  /// The files other than the scene's own that the scene was made of when the bundle was written: the documents whose
-  /// objects it includes, and its palette documents. Empty for a scene that uses no other files.
+  /// The scene's included documents and palette documents, at the time when the bundle was written. Empty for a scene
+  /// that uses no other files.
   public var sources: [Source]
 
   /// Makes a bundle in memory from its parts. Nothing is checked here.
@@ -62,7 +62,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The SHA-256 of the plugin's description, as 64 lower-case hexadecimal digits.
     public var descriptionSHA256: String
 
-    /// Creates a record of a plugin.
+    /// Records the name, version and description hash of a plugin.
     public init(name: String, version: String, descriptionSHA256: String) {
       self.name = name
       self.version = version
@@ -70,18 +70,18 @@ public struct RuntimeBundle: Hashable, Sendable {
     }
   }
 
-  /// A file of which the scene was made, besides its own.
+  /// A document that the scene includes, or a palette document that the scene uses.
   public struct Source: Hashable, Sendable {
     /// The path of the file, relative to the scene's folder, such as `../parts/buttons.scene.json`.
     public var path: String
 
-    /// The part that the file played in the scene: `template` or `palette`.
+    /// The file's role in the scene: `template` for an included document, or `palette`.
     public var kind: String
 
     /// The SHA-256 of the file's bytes, as 64 lower-case hexadecimal digits.
     public var sha256: String
 
-    /// Creates a record of a file.
+    /// Records the path, role and hash of a file.
     public init(path: String, kind: String, sha256: String) {
       self.path = path
       self.kind = kind
@@ -91,7 +91,7 @@ public struct RuntimeBundle: Hashable, Sendable {
 
   /// An object or property of the scene that the bundle leaves out, with the reason.
   public struct Omission: Hashable, Sendable {
-    /// The object's id.
+    /// The id of the omitted object, or of the object with the omitted property.
     public var object: String
 
     /// The name of the omitted property; nil if the whole object is omitted.
@@ -100,7 +100,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// The stable diagnostic code, such as `unknown.property`; empty if there is none.
     public var code: String
 
-    /// The reason, in one sentence.
+    /// The reason for the omission, in one sentence.
     public var reason: String
 
     /// Makes an omission of a whole object, or of one of its properties.
@@ -113,7 +113,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   }
 }
 
-/// One object of a bundle.
+/// An object of the scene, with its id, its class and its attributes.
 public struct BundleObject: Hashable, Sendable {
   /// The object's id, unique in the bundle.
   public var id: String
@@ -125,7 +125,8 @@ public struct BundleObject: Hashable, Sendable {
   /// last; a ``BundleApplier`` uses the order of the class in any case.
   public var attributes: [BundleAttribute]
 
-  /// The object of another document of which the scene shows an instance; nil for an object that the scene itself has.
+  /// The object of another document that this object is an instance of; nil for an object that the scene itself
+  /// contains.
   public var source: Source?
 
   /// Creates an object with its attributes.
@@ -141,10 +142,10 @@ public struct BundleObject: Hashable, Sendable {
     /// The path of the document that stores the object, as in ``RuntimeBundle/sources``.
     public var file: String
 
-    /// The object's id in that document.
+    /// The object's id in the document at `file`.
     public var object: String
 
-    /// Creates a record of an object.
+    /// Records an object by its document and its id.
     public init(file: String, object: String) {
       self.file = file
       self.object = object
@@ -157,7 +158,7 @@ public struct BundleAttribute: Hashable, Sendable {
   /// The property's name, or the path to a property of a part: `layer.cornerRadius`.
   public var keyPath: String
 
-  /// The type of the property, which is given even if the value is nil.
+  /// The type of the property, which is known even if the value is nil.
   public var type: PropertyType
 
   /// The value; nil for a property that is explicitly unset.
@@ -170,8 +171,7 @@ public struct BundleAttribute: Hashable, Sendable {
   /// True for a runtime attribute, whose key path no class declares.
   public var isRuntime: Bool
 
-  /// The setting to which the property is bound, and that had the value when the bundle was written; nil for a value of the
-  /// scene.
+  /// The bound setting that supplied the value when the bundle was written; nil for a value of the scene.
   public var setting: Setting?
 
   /// A setting to which a property is bound.
@@ -179,15 +179,15 @@ public struct BundleAttribute: Hashable, Sendable {
     /// The key of the setting, such as `user.size`.
     public var key: String
 
-    /// The file that says the value: a path relative to the scene's folder, or one that begins with `$XDG_CONFIG_HOME` for
-    /// the user's own file; nil if no file says it.
+    /// The file that sets the value: a path relative to the scene's folder, or a path that begins with
+    /// `$XDG_CONFIG_HOME` for the user's own file; nil if no file sets it.
     public var file: String?
 
-    /// The name of the transformer that makes the property's value of the setting's, with that of its plugin; nil if the
-    /// values are the same.
+    /// The name of the transformer that converts the setting's value to the property's, prefixed with its plugin's
+    /// name; nil if the value is not converted.
     public var transformer: String?
 
-    /// Creates a record of a setting.
+    /// Records the key of a setting and the origin of its value.
     public init(key: String, file: String?, transformer: String? = nil) {
       self.key = key
       self.file = file

@@ -60,7 +60,7 @@ public struct Canvas {
   /// - Parameters:
   ///   - opacity: the opacity of the group, from 0 to 1.
   ///   - transform: the transform from the group's coordinates to the canvas's.
-  ///   - clip: the outline beyond which nothing is drawn, in the group's coordinates; nil for none.
+  ///   - clip: the outline to which the group is clipped, in the group's coordinates; nil for none.
   ///   - shadow: the shadow under the group; nil for none.
   ///   - body: draws the contents of the group.
   public mutating func group(

@@ -49,13 +49,13 @@ public struct DrawingGroup: Hashable, Sendable {
   /// The transform from the group's coordinates to those of the enclosing group or canvas.
   public var transform: Transform
 
-  /// The outline beyond which nothing is drawn, in the group's coordinates; nil for none.
+  /// The outline to which the group is clipped, in the group's coordinates; nil for none.
   public var clip: Path?
 
   /// The shadow under the group; nil for none.
   public var shadow: Shadow?
 
-  /// Creates a group of entries, by default without opacity, transform, clip or shadow.
+  /// Creates a group of entries, by default opaque and without a transform, a clip or a shadow.
   public init(
     _ entries: [DrawingEntry], opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil,
     shadow: Shadow? = nil

@@ -24,13 +24,13 @@ extension DisplayList {
   }
 }
 
-/// A reader of the JSON in which plugins send a drawing.
+/// A reader of the JSON drawings that plugins send.
 struct DrawingReader {
   var reader: JSONReader
   var budget = DrawingBudget()
 
-  /// The position of the entry being read: its number in its list, from 1, after the numbers of the enclosing groups,
-  /// the outermost first.
+  /// The position of the entry being read: the numbers of the enclosing groups, the outermost first, and then its own
+  /// number, all from 1.
   private var place: [Int] = []
 
   init(_ reader: JSONReader) { self.reader = reader }
@@ -95,8 +95,8 @@ struct DrawingReader {
     return entries
   }
 
-  /// Applies the opacity, transform, clip and shadow of `group` to an entry. An entry that is a group itself receives
-  /// them; any other entry is wrapped in a group that has them. If `group` has none of them, the entry is returned
+  /// Applies the opacity, transform, clip and shadow of `group` to an entry. An entry that is a group itself is
+  /// changed, and any other entry is wrapped in a new group. If all values are the defaults, the entry is returned
   /// unchanged.
   private mutating func whole(_ entry: DrawingEntry, _ group: DrawingGroup, depth: Int) -> DrawingEntry {
     guard group != DrawingGroup([]) else { return entry }

@@ -5,8 +5,8 @@ package import JSONText
 ///
 /// A template has the form of a drawing, with these additions:
 /// - A number may be an expression such as `"width - 2 * inset"`.
-/// - A value may be `{"property": "tintColor"}`, with an `else` for an unset property and a `map` that replaces values
-///   of the property by other values. `{"object": "name"}` is the object's name, and `{"object": "class"}` its class.
+/// - A value may be `{"property": "tintColor"}`, with an `else` for an unset property and a `map` from the property's
+///   values to their replacements. `{"object": "name"}` is the object's name, and `{"object": "class"}` its class.
 /// - `parent.tintColor` names a property of the object's parent.
 /// - An entry may have `when`, a condition on the properties, and `repeat`, the number of copies. In the copies,
 ///   `index` counts from 0.
@@ -29,7 +29,7 @@ package struct DrawingTemplate: Sendable {
     case entry(Node, when: String?, times: NumberExpression?)
   }
 
-  /// A fact about an object that is no property.
+  /// Information about an object that is not one of its properties: its name or its class.
   package enum ObjectFact: String, CaseIterable, Sendable {
     case name, `class`
   }
@@ -39,18 +39,18 @@ package struct DrawingTemplate: Sendable {
 
   private let root: Node
 
-  /// The conditions of all `when` members, as written.
+  /// The conditions of all `when` members, as text.
   package private(set) var conditions: [String] = []
 
-  /// The names of properties, and of numbers in their values such as `frame.width`, that the drawing uses without an
-  /// `else`. Names in conditions are not included.
+  /// The names that the drawing uses without an `else`: names of properties, or of numbers in their values such as
+  /// `frame.width`. Names in conditions are not included.
   package var names: Set<String> { Self.names(root).subtracting(Self.sizeNames) }
 
-  /// The names, besides those of properties, that a number in a drawing may refer to.
+  /// The names that a number expression in a drawing may use in addition to property names.
   package static let sizeNames = ["width", "height", "index"]
 
-  /// A use of a name in a drawing. The name is that of a property. In a number expression it may also be a number in a
-  /// property's value, such as `frame.width`, or one of `width`, `height` and `index`.
+  /// A use of a property's name in a drawing. In a number expression, the name may also refer to a number in a
+  /// property's value, such as `frame.width`, or be `width`, `height` or `index`.
   package struct Reference: Hashable, Sendable {
     package let name: String
 
@@ -106,16 +106,16 @@ package struct DrawingTemplate: Sendable {
     /// A closure that returns the value of a property; nil if the property is unset or does not exist.
     package var value: (String) -> PropertyValue?
 
-    /// A closure that returns the numbers that a name with `*` stands for, such as `polygon.*.x`.
+    /// A closure that returns the numbers for a name with `*`, such as `polygon.*.x`.
     package var numbers: (String) -> [Double]
 
     /// A closure that returns true if a condition, as written in `when`, holds for the object.
     package var holds: (String) -> Bool
 
-    /// A closure that returns a fact about the object; nil if there is none, such as for an object without a name.
+    /// A closure that returns the object's name or class; nil for the name of an unnamed object.
     package var fact: (ObjectFact) -> String?
 
-    /// The size in which the object is drawn, in points.
+    /// The size at which the object is drawn, in points.
     package var size: Size
 
     package init(
@@ -125,8 +125,8 @@ package struct DrawingTemplate: Sendable {
       (self.size, self.value, self.holds, self.fact, self.numbers) = (size, value, holds, fact, numbers)
     }
 
-    /// Returns the number that a name stands for: the value of a property, or a number in it such as `frame.width`; nil
-    /// if there is none.
+    /// Returns the number with a name: the value of a property, or a number in a property's value such as
+    /// `frame.width`; nil if there is none.
     func number(_ name: String) -> Double? {
       if let value = value(name) { return DrawingTemplate.number(value) }
       guard let dot = name.lastIndex(of: "."), let value = value(String(name[..<dot])) else { return nil }
@@ -231,7 +231,7 @@ package struct DrawingTemplate: Sendable {
     }
   }
 
-  /// Returns the node for a fact about the object, `{"object": "name"}`.
+  /// Returns the node for the object's name or class, as in `{"object": "name"}`.
   private static func fact(
     _ value: JSON, _ json: JSON, of key: String, _ conditions: inout [String]
   ) throws(StatedProblem) -> Node {

@@ -32,7 +32,7 @@ struct NumberExpression: Hashable, Sendable {
 
   private init(root: Node) { self.root = root }
 
-  /// Reads an expression from JSON: a number, or a text that computes one. Throws an error that describes the first
+  /// Reads an expression from JSON: a number, or a string with an expression. Throws an error that describes the first
   /// mistake.
   init(_ json: JSON) throws(StatedProblem) {
     if let text = json.stringValue {
@@ -44,7 +44,7 @@ struct NumberExpression: Hashable, Sendable {
     }
   }
 
-  /// The names of the values that the expression uses, without those of functions.
+  /// The names of the values that the expression uses; names of functions are not included.
   var names: Set<String> { Self.names(root) }
 
   private static func names(_ node: Node) -> Set<String> {
@@ -57,8 +57,8 @@ struct NumberExpression: Hashable, Sendable {
     }
   }
 
-  /// Returns the value of the expression; nil if `named` returns nil for a name or the value is not finite. The least and
-  /// the greatest of no numbers are 0.
+  /// Returns the value of the expression; nil if `named` returns nil for a name or the value is not finite. `min` and
+  /// `max` without numbers are 0.
   func value(of several: (String) -> [Double] = { _ in [] }, _ named: (String) -> Double?) -> Double? {
     guard let value = Self.value(root, several, named), value.isFinite else { return nil }
     return value
@@ -218,7 +218,7 @@ struct NumberExpression: Hashable, Sendable {
       return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// Reads a name that stands for several numbers; returns nil, and reads nothing, if there is none.
+    /// Reads a name that contains `*`. Returns nil, and reads nothing, if no such name follows.
     private mutating func several() -> String? {
       guard let first = peek(), Self.isLetter(first) else { return nil }
       let start = place

@@ -35,8 +35,8 @@ public struct GradientStop: Hashable, Sendable {
 
 /// The rule that decides which areas are inside an outline that crosses itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// Fills every area around which the outline winds a number of times other than 0, counting clockwise turns as
-  /// positive and counterclockwise turns as negative.
+  /// Fills every area with a nonzero winding number: clockwise turns of the outline count as positive, counterclockwise
+  /// turns as negative.
   case nonzero
 
   /// Fills the areas that the outline encloses an odd number of times. An inner outline therefore makes a hole.
@@ -81,7 +81,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The maximum length of a mitered corner, as a multiple of the line's width. A longer corner is drawn as a bevel.
   public var miterLimit: Double
 
-  /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
+  /// The alternating lengths of dashes and gaps, in points; empty for a solid line.
   public var dash: [Double]
 
   /// The distance into the dash pattern at which the line begins, in points.
@@ -126,16 +126,16 @@ public struct Shadow: Hashable, Sendable {
 /// let turned = Transform.rotation(.pi / 4).concatenating(.translation(x: 50, y: 50))  // turned, then moved
 /// ```
 public struct Transform: Hashable, Sendable {
-  /// The factor of `x` in `x′`.
+  /// The coefficient of `x` in the equation for `x′`.
   public var a: Double
 
-  /// The factor of `x` in `y′`.
+  /// The coefficient of `x` in the equation for `y′`.
   public var b: Double
 
-  /// The factor of `y` in `x′`.
+  /// The coefficient of `y` in the equation for `x′`.
   public var c: Double
 
-  /// The factor of `y` in `y′`.
+  /// The coefficient of `y` in the equation for `y′`.
   public var d: Double
 
   /// The offset added to `x′`, in points.

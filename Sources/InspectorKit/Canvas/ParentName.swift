@@ -1,5 +1,4 @@
-/// A name in a drawing, a placement or a condition of theirs that refers to a property of the object's parent, such as
-/// `parent.color`.
+/// A reference from a drawing, a placement or a condition to a property of the object's parent, such as `parent.color`.
 package enum ParentName {
   private static let prefix = "parent."
 
@@ -8,6 +7,6 @@ package enum ParentName {
     name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
   }
 
-  /// Returns true if a drawing or a placement, as JSON text, may have such a name.
+  /// Returns true if the JSON text of a drawing or placement may contain such a reference; false for nil.
   package static func isIn(_ text: String?) -> Bool { text?.contains(prefix) ?? false }
 }

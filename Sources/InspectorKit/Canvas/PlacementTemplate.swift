@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The place of the objects of a data-only class in a picture, computed from their properties.
+/// A template that computes the frames of a data-only class's objects from their properties.
 ///
-/// A template is a list of entries, of which the first that applies to an object gives its place:
+/// A template is a list of entries. The first entry that applies to an object determines the object's place:
 ///
 /// ```json
 /// [ { "when": "[shown=true]", "frame": ["cell.x * 40", "cell.y * 30", "cell.width * 40", "cell.height * 30"] } ]
@@ -10,18 +10,18 @@ package import JSONText
 ///
 /// An object to which no entry applies is hidden, together with its descendants.
 package struct PlacementTemplate: Sendable {
-  /// A place of an object, as an entry of the template gives it.
+  /// The frame and the other placement values that an entry of the template computes for an object.
   package struct Place: Hashable, Sendable {
-    /// The object's frame in its parent's coordinates; nil for the one that its properties give.
+    /// The object's frame in its parent's coordinates; nil to derive the frame from its properties.
     package var frame: Rect?
 
-    /// True if the entry gives only a position, so that the object has no size.
+    /// True if the entry specifies only a position, so that the object has no size.
     package var isPoint = false
 
     /// The point, from the frame's upper left corner, around which the object is rotated; nil for the centre.
     package var pivot: Point?
 
-    /// True if the children are boards, as the outermost objects of a scene are.
+    /// True if the object's children are boards, like the outermost objects of a scene.
     package var holdsBoards = false
   }
 
@@ -32,7 +32,7 @@ package struct PlacementTemplate: Sendable {
     var holdsBoards = false
   }
 
-  /// The keys of an entry.
+  /// The keys that an entry accepts.
   package static let keys = ["when", "frame", "pivot", "boards"]
 
   private var entries: [Entry] = []
@@ -76,10 +76,10 @@ package struct PlacementTemplate: Sendable {
     return numbers
   }
 
-  /// The conditions of all entries, as written.
+  /// The conditions of all entries, as text.
   package var conditions: [String] { entries.compactMap(\.when) }
 
-  /// The names of the values that the numbers are computed from.
+  /// The names that the number expressions of all entries use.
   package var names: Set<String> {
     entries.reduce(into: []) { $0.formUnion(($1.frame + $1.pivot).flatMap(\.names)) }
   }
@@ -96,7 +96,7 @@ package struct PlacementTemplate: Sendable {
     return place
   }
 
-  /// Returns the values of two or four numbers, in pairs; nil if there are no numbers.
+  /// Evaluates two or four expressions and returns their values in pairs; nil if there are no expressions.
   private static func pairs(
     _ numbers: [NumberExpression], _ source: DrawingTemplate.Source
   ) -> (first: Point, second: Point?)? {

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// Text is measured with a table of character widths of DejaVu Sans, so the sizes are the same on every machine. Each
-/// line takes as many words as fit. Lines are broken after spaces and hyphens, and a word that is longer than a line is
-/// broken between characters. A character that the font lacks counts as wide as the font size if it is East Asian or a
-/// pictograph, and otherwise as six tenths of the font size.
+/// line contains as many words as fit. Lines are broken after spaces and hyphens, and a word that is longer than a line
+/// is broken between characters. A character that the font lacks has an assumed width: the font size if it is East
+/// Asian or a pictograph, otherwise six tenths of the font size.
 public struct TextLayout: Sendable {
   /// One line, with its width and its position.
   public struct Line: Hashable, Sendable {
@@ -39,7 +39,7 @@ public struct TextLayout: Sendable {
   /// True if the width of at least one character is an estimate, because the font lacks the character.
   public let isGuessed: Bool
 
-  /// The amount by which the scale of the font size is reduced until the text fits.
+  /// The step by which the font's scale factor is reduced until the text fits.
   private static let scaleStep = 0.05
 
   /// Breaks a string into lines and measures them.

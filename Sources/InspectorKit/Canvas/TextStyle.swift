@@ -76,8 +76,8 @@ public struct TextStyle: Hashable, Sendable {
   /// The part to leave out of a line that is too long and cannot be broken.
   public var truncation: TextTruncation
 
-  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit shrinks, at most to
-  /// this size, before anything is left out or lines reach beyond the rectangle.
+  /// The smallest allowed font size, as a fraction of `size` from 0 to 1. Text that does not fit is shrunk, but not
+  /// below this size, before anything is left out or lines reach beyond the rectangle.
   public var minimumScaleFactor: Double
 
   /// Makes a text style: by default regular black text of 17 points in the upper left corner.

@@ -53,12 +53,12 @@ open class Component {
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
 
-  /// Returns the component that takes a touch at a point: this one, or nil to let the touch pass to whatever lies
-  /// beneath. A class that lets all touches pass is marked `@Component(passesTouches: true)` instead.
+  /// Returns the component that receives a touch at a point: this component, or nil to let the touch pass to whatever
+  /// lies beneath. A class that never receives touches is marked `@Component(passesTouches: true)` instead.
   ///
-  /// A touch goes to the topmost component that takes it, so the component's children and the siblings above it were
-  /// asked before. The method is called after the component is built and laid out, and must not change it. A message of
-  /// ``warn(_:)`` is shown to a user who asks why the touch passed.
+  /// A touch goes to the topmost component that accepts it: the host asks this component after its children and the
+  /// siblings above it. The method is called after the component is built and laid out, and must not change it. A
+  /// message passed to ``warn(_:)`` is shown to a user who asks why the touch passed.
   ///
   /// ```swift
   /// override func hitTest(_ point: Point, in size: Size) -> Component? {
@@ -93,13 +93,12 @@ open class Component {
 
   /// The named sets of values that a user can give to a new object of the class.
   ///
-  /// A class that extends another one adds its own: `super.presets + […]`; see ``Preset``.
+  /// A subclass adds its own presets to the inherited ones: `super.presets + […]`; see ``Preset``.
   open class var presets: [Preset] { [] }
 
-  /// The order, group, searched properties and related objects of lists of the class's objects; nil for none.
+  /// The default sorting, grouping, search and related objects for lists of the class's objects; nil for none.
   ///
-  /// A class that extends another one inherits its arrangement, and overrides this property to replace it; see
-  /// ``Arrangement``.
+  /// A subclass inherits the arrangement, and overrides this property to replace it; see ``Arrangement``.
   open class var arrangement: Arrangement? { nil }
 
   /// The reason why the current hook runs; nil outside a build.
@@ -113,12 +112,12 @@ open class Component {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
 
-  /// Returns the value of a setting that the class declares with ``Setting(label:help:range:unit:options:personal:)``,
-  /// which generates the call.
+  /// Returns the value of a setting of the plugin. The macro ``Setting(label:help:range:unit:options:personal:)``
+  /// generates the call.
   ///
   /// - Parameters:
   ///   - name: the name of the setting.
-  ///   - value: the value of a setting that nobody has set, and outside a build.
+  ///   - value: the default, which is returned if the setting has no value, and outside a build.
   public final func setting<Value: InspectableProperty>(
     _ name: String, default value: @autoclosure () -> Value
   ) -> Value {

@@ -28,7 +28,8 @@ package final class ComponentType {
   /// True if the class or a base class may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
-  /// The settings that the class, its base classes and its parts read, each with its place in the source.
+  /// The settings that the class, its base classes and its parts read, each with the source location of its
+  /// declaration.
   let settings: [(setting: PluginSetting, place: SourcePlace)]
 
   /// True if any property has rules that its values must fulfil.
@@ -48,7 +49,7 @@ package final class ComponentType {
     Rect(placedBy: { name in place(of: name).flatMap { slots[$0].get(component) } })
   }
 
-  /// Returns the action with a name; nil if there is none.
+  /// Returns the action with this name; nil if the class has none.
   func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 
   /// Calls `body` with the slot at an index, and returns the result. The slot is valid only during the call.

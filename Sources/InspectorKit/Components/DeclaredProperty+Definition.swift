@@ -1,6 +1,6 @@
 extension DeclaredProperty {
-  /// Returns the property's definition. The definition has no default value, since only an instance has it, and is not
-  /// checked.
+  /// Returns the property's definition without its default value, which only an instance provides. Nothing is checked
+  /// here.
   func definition(in context: PluginContext) -> PropertyDefinition {
     var definition = PropertyDefinition(
       name: name, label: "", type: kind.type, isOptional: kind.isOptional, declaringClass: declaringClass,

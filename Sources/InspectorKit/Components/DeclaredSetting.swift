@@ -1,10 +1,10 @@
-/// A setting as a class declares it.
+/// A class's declaration of a setting that its components read.
 struct DeclaredSetting {
-  /// The declaration in the form of a property's; its closure reads the setting.
+  /// The declaration as a property whose getter reads the setting.
   var property: DeclaredProperty
   let isPersonal: Bool
 
-  /// Returns the setting, whose default is what a new component reads.
+  /// Returns the setting for the plugin description. Its default is the value that a new component reads.
   func setting(of component: Component, in context: PluginContext) -> PluginSetting {
     var definition = property.definition(in: context)
     definition.defaultValue = property.access.get(component)
@@ -23,8 +23,8 @@ extension PropertyDeclarations {
   ///   - name: the setting's name, an identifier; its key is `plugins.`, the plugin's name, a dot and this name.
   ///   - type: the class that declares the setting.
   ///   - metadata: the label, range, unit, options and help.
-  ///   - personal: true if the file of a workspace cannot set it.
-  ///   - get: reads the setting; of a new component, it returns the default.
+  ///   - personal: true if a workspace's settings file cannot set it.
+  ///   - get: reads the setting; returns the default for a new component.
   ///   - fileID: the file that declares the setting, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func setting<C: Component, P: InspectableProperty>(
@@ -47,7 +47,7 @@ extension PropertyDeclarations {
 }
 
 extension [PluginSetting] {
-  /// The settings without repetitions, as those of a plugin.
+  /// Returns the settings without repeated names, with the plugin as the declaring class of each.
   func unique(in plugin: String) -> [PluginSetting] {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }.map { setting in

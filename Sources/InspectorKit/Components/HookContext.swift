@@ -10,7 +10,7 @@ package struct HookMessage: Hashable, Sendable {
   }
 }
 
-/// The values that the host gives to a component's hooks, and the messages that the hooks issue, during one build.
+/// The values that the host provides to a component's hooks, and the messages that the hooks issue, during one build.
 ///
 /// A context is used by one thread only, but for every value of every object. Exclusivity checks of the variables are
 /// therefore disabled, and the slot, which its ``ComponentType`` owns, is not retained.

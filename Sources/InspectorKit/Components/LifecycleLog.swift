@@ -1,8 +1,8 @@
 /// A log of the steps in which components are built. A worker keeps one only if the host requests it.
 ///
-/// A step is `init`, the setting of one property, an action, `awake`, `prepareForInspector` or `draw`. The log records
-/// each step's duration, the hooks that ran in it and their nesting depth. It also reads all properties after every
-/// step and records the values that changed.
+/// A step is `init`, the setting of one property, an action, `awake`, `prepareForInspector`, `draw` or `hitTest`. The
+/// log records each step's duration, the hooks that ran in it and their nesting depth. It also reads all properties
+/// after every step and records the values that changed.
 final class LifecycleLog {
   struct Step {
     /// The phase of the component's life: `load`, `edit` or `recreate`.
@@ -59,7 +59,7 @@ final class LifecycleLog {
     if current?.reads.contains(name) == false { current?.reads.append(name) }
   }
 
-  /// Returns the steps since the last call, for the reply about one object, and removes them from the log.
+  /// Returns the steps logged since the last call, and clears the log for the next object.
   func takeSteps() -> [Step] {
     defer { steps = [] }
     return steps

@@ -45,7 +45,7 @@ extension PropertyDeclarations {
   }
 }
 
-/// An action as the class declares it, with the code that it runs.
+/// A class's declaration of an action, with the code to run.
 struct DeclaredAction {
   var name: String
   var label: String?

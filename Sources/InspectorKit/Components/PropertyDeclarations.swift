@@ -28,7 +28,7 @@ public struct PropertyDeclarations {
   /// The group of the properties that follow; nil for none.
   private var currentGroup: String?
 
-  /// The name of the class of the last call of `component`; `?` before the first call. Problem reports contain this
+  /// The name of the class whose section was begun last; `?` before the first section. Problem reports contain this
   /// name.
   var declaringClass: String { classes.last?.name ?? "?" }
 
@@ -39,18 +39,17 @@ public struct PropertyDeclarations {
   ///   - type: the class.
   ///   - label: the section's title; the humanized class name if nil.
   ///   - help: a one-sentence explanation for the user.
-  ///   - title: the title of the class's objects, with the names of properties in braces; nil for the choice of the base
-  ///     class.
+  ///   - title: the title of the class's objects, with the names of properties in braces; nil to inherit the base
+  ///     class's title.
   ///   - readsParent: the names of the parent's properties that hooks read.
   ///   - overridesLifecycle: true if the class overrides `awake`, `prepareForInspector` or an inherited property. If
   ///     false, and no property is observed, the host may skip building components of the class, so pass false only if
   ///     you are certain.
   ///   - extends: for an extension, the name of the class to which it adds properties; nil for a component.
-  ///   - passesTouches: true if touches pass through components of the class; nil for the choice of the base class.
+  ///   - passesTouches: true if touches pass through components of the class; nil to inherit the base class's value.
   ///   - aliases: the former names of the class, which old scenes may still use.
   ///   - draws: true if the class overrides `draw(in:size:)`. If false, the host may skip drawing requests.
-  ///   - hitTests: true if the class overrides `hitTest(_:in:)`. If false, the host asks no component which touches it
-  ///     takes.
+  ///   - hitTests: true if the class overrides `hitTest(_:in:)`. If false, the host does not call the method.
   ///   - fileID: the file that declares the class, for problem reports; by default the file of the call.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
@@ -68,8 +67,8 @@ public struct PropertyDeclarations {
         place: SourcePlace(fileID: fileID, line: line)))
   }
 
-  /// Gives a title to the properties that are added next, up to the next call and within the class. A property whose
-  /// metadata has a group keeps it.
+  /// Sets the group title of the class's properties that are added next, up to the next call. A property whose metadata
+  /// specifies a group keeps that group.
   ///
   /// - Parameters:
   ///   - title: the title of the group; nil for no group.
@@ -78,7 +77,7 @@ public struct PropertyDeclarations {
     currentGroup = PropertyGroups.title(title, subgroup)
   }
 
-  /// Adds a property.
+  /// Adds an inspectable property with its metadata and accessors.
   ///
   /// - Parameters:
   ///   - name: the property's name, an identifier.
@@ -165,7 +164,7 @@ public struct PropertyDeclarations {
   /// The part must be the same object throughout the component's life.
   ///
   /// - Parameters:
-  ///   - name: the name of the property that holds the part.
+  ///   - name: the name of the property that contains the part.
   ///   - type: the class that has the part.
   ///   - get: returns the part.
   ///   - fileID: the file that declares the part, for problem reports; by default the file of the call.
@@ -249,7 +248,7 @@ extension PropertyDeclarations {
   }
 }
 
-/// A class as declared: the arguments of its call of
+/// A declared class: the arguments of its call of
 /// ``PropertyDeclarations/component(_:label:help:title:readsParent:extends:passesTouches:aliases:overridesLifecycle:draws:hitTests:fileID:line:)``.
 struct DeclaredClass {
   var name: String
@@ -271,7 +270,7 @@ struct DeclaredClass {
   var place: SourcePlace
 }
 
-/// A part as declared: a component inside a component, with the closure that returns it.
+/// A declared part: a component inside a component, with the closure that returns the part.
 struct DeclaredPart {
   var definition: PartDefinition
   let type: Component.Type
@@ -284,7 +283,7 @@ struct DeclaredPart {
   let reach: (Component) -> Component
 }
 
-/// A property as declared, with its accessors.
+/// A declared property, with its accessors.
 struct DeclaredProperty {
   var name: String
   var metadata: PropertyMetadata

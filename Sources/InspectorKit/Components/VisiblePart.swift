@@ -61,8 +61,7 @@ struct VisiblePart {
 }
 
 extension PropertyDeclarations {
-  /// Returns the class's parts with the constraints that the class declares for them, and the problems of these
-  /// constraints.
+  /// Returns the class's parts with their declared constraints, and the mistakes in these constraints.
   func constrainedParts(by type: Component.Type) -> (parts: [DeclaredPart], problems: [PlacedProblem]) {
     let constraints = type.partConstraints
     var found = parts

@@ -181,7 +181,7 @@ public struct Layout: Sendable {
     /// The object has more than ``LayoutSolver/greatestCount`` constraints.
     case tooMany
 
-    /// A number of the frame, the intrinsic size or the parent's size exceeds a billion points.
+    /// A coordinate or length of the frame, the intrinsic size or the parent's size exceeds a billion points.
     case tooLarge
   }
 

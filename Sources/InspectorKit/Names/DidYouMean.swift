@@ -8,7 +8,7 @@
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
-  /// Returns an existing name that is similar to a name that does not exist; nil if none is close enough.
+  /// Returns the existing name that is most similar to a mistyped one; nil if none is close enough.
   ///
   /// The suggestions, from the best to the worst, are:
   /// 1. The same name in a different case.
@@ -76,7 +76,7 @@ package enum DidYouMean {
     word.count > 3 && word.last == "s" ? word.dropLast() : word
   }
 
-  /// Returns true if a name is longer than the wanted one and begins with it, ignoring case.
+  /// Returns true if a longer name begins with the wanted name, ignoring case.
   private static func goesOn(_ candidate: String, after wanted: [Unicode.Scalar]) -> Bool {
     guard candidate.utf8.count > wanted.count else { return false }
     let folded = folded(candidate)

@@ -27,14 +27,14 @@
 ///    the beginning of a word.
 /// 6. A whole word of the word table gets the table's spelling (`url` → `URL`). The first letter of every other word
 ///    becomes upper-case, and the rest of the word is unchanged.
-/// 7. Punctuation other than an apostrophe separates words, and stays in its position without a space. The first letter
-///    of the word after the punctuation is unchanged (`read/write` → "Read/write", `(url)` → "(URL)").
+/// 7. Punctuation other than an apostrophe separates words, and is kept without a space. The first letter of the word
+///    after the punctuation is unchanged (`read/write` → "Read/write", `(url)` → "(URL)").
 ///
 /// A label is never empty. Converting a label again does not change it, unless it begins with something that rule 1
 /// removes.
 ///
 /// Known limits: adjacent acronyms are one word (`XMLHTTPRequest` → "XMLHTTP Request"); a lower-case acronym that is
-/// not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix stays (`bEnabled` → "B
+/// not in the table looks like a word (`utf8Bytes` → "Utf 8 Bytes"); a Hungarian prefix is kept (`bEnabled` → "B
 /// Enabled"); `mMesh` is not treated as `m_Mesh` ("M Mesh"); a unit such as `kHz` at the start loses its `k`.
 public enum PropertyName {
   /// Returns the label of a name: its words, separated by spaces, in the spelling of the standard word table or of the

@@ -1,6 +1,6 @@
-/// The words of `WordTable.standard`, each in its only spelling. The plural of an acronym needs an entry only if names
-/// also write it in lower case (`ids`). A word belongs here only if it never means anything but the acronym or the
-/// name.
+/// The words of `WordTable.standard`, each in its fixed spelling. The plural of an acronym needs an entry only if names
+/// also contain the plural in lower case (`ids`). A word is listed only if it has no meaning other than the acronym or
+/// the name.
 let standardWords: [String] = [
   // Identity, network
   "ID", "IDs", "UID", "UIDs", "UUID", "UUIDs", "GUID", "GUIDs", "URL", "URLs", "URI", "URIs", "IP", "IPs",

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A table of words with a fixed spelling, such as `URL`, `iPhone` and `IPv6`.
 ///
 /// A whole word of a name gets the table's spelling, ignoring case. A spelling that the rules of ``PropertyName`` would
-/// split into several words is kept whole at the beginning of a word, if the name has it as in the table, in lower
+/// split into several words is kept whole at the beginning of a word, if the name contains it as in the table, in lower
 /// case, or with its first letter in upper case.
 ///
 /// ```swift
@@ -29,7 +29,7 @@ public struct WordTable: Sendable, Hashable {
   /// The built-in table of acronyms and names, which `StandardWords.swift` lists.
   public static let standard = WordTable(standardWords)
 
-  /// The table for names that no plugin labels, in the whole process: the standard one with the user's own words.
+  /// The process-wide table for names without a plugin's label: the standard table with the user's own words.
   package static var current: WordTable {
     shared.withLock { shared in
       if let table = shared.table { return table }
@@ -39,9 +39,9 @@ public struct WordTable: Sendable, Hashable {
     }
   }
 
-  /// Sets the user's own words for the whole process. The program takes them from the setting `labels.words`.
+  /// Sets the user's own words for the whole process. The program reads them from the setting `labels.words`.
   ///
-  /// The table is made when a name first needs it, as most commands print no labels.
+  /// The table is built only when a name needs it, since most commands print no labels.
   package static func use(_ words: [String]) {
     shared.withLock { if $0.words != words { $0 = Shared(words: words) } }
   }
@@ -90,8 +90,8 @@ public struct WordTable: Sendable, Hashable {
     return kept[first]?.first { $0.written == singular }.map { $0.spelling + "s" }
   }
 
-  /// Returns the length, in characters, of the kept spelling with which the characters begin, including a plural `s`;
-  /// nil if they begin with no such spelling.
+  /// Returns the length, in characters, of the kept spelling at the beginning of the characters, including a plural
+  /// `s`; nil if there is none.
   func lengthOfKeptSpelling(in characters: ArraySlice<Character>) -> Int? {
     guard let first = characters.first, let entries = kept[first] else { return nil }
     for entry in entries where characters.starts(with: entry.written) {

@@ -16,7 +16,7 @@ public struct ActionDefinition: Hashable, Sendable {
   /// The condition on the object's properties under which the action can run; nil for always.
   public var enabledWhen: String?
 
-  /// The class that declares the action.
+  /// The name of the class that declares the action.
   public var declaringClass: String
 
   /// The assignments of a data-only action, in the order in which they are made; empty for an action with code.
@@ -24,7 +24,7 @@ public struct ActionDefinition: Hashable, Sendable {
 
   /// A property and the value that a data-only action assigns to it.
   public struct Setting: Hashable, Sendable {
-    /// The property's name.
+    /// The name of the assigned property.
     public var property: String
 
     /// The value as JSON text, in the form in which a scene stores it.
@@ -52,8 +52,8 @@ public struct ActionDefinition: Hashable, Sendable {
 }
 
 extension ActionDefinition {
-  /// Returns the problems of a class's actions: names that are not identifiers, labels used twice, and every action of
-  /// an extension, which cannot have any.
+  /// Returns the mistakes in a class's actions: a name that is not an identifier, a label that is used twice, and any
+  /// action of an extension, which must not declare actions.
   static func problems(
     _ actions: [ActionDefinition], of owner: String, isExtension: Bool
   ) -> [RegistrationProblem] {

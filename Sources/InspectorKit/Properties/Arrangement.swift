@@ -1,4 +1,4 @@
-/// The order, the group, the searched properties and the related objects that a class declares for lists of its objects.
+/// The default sorting, grouping, searched properties and related objects for lists of a class's objects.
 ///
 /// ```swift
 /// override class var arrangement: Arrangement? {
@@ -6,12 +6,12 @@
 /// }
 /// ```
 ///
-/// Live lists use the sort and the group if their query says neither, and `find --arranged` uses them where `--sort` and
-/// `--group` are absent; plain `find` keeps the order of the document. A text search looks in the id, the name and the
-/// searched properties of an object, and `find --related` follows the related properties.
+/// Live lists use the sort and the group if their query specifies neither, and `find --arranged` uses them where
+/// `--sort` and `--group` are absent; plain `find` keeps the order of the document. A text search looks in the id, the
+/// name and the searched properties of an object, and `find --related` follows the related properties.
 ///
-/// A subclass inherits the arrangement, and replaces it as a whole by its own. An empty arrangement returns to the order
-/// of the document. It is a class so that a definition holds one reference.
+/// A subclass inherits the arrangement as a whole or replaces it. An empty arrangement restores the order of the
+/// document. The type is a class so that a definition stores only one reference.
 public final class Arrangement: Sendable {
   /// A column to sort by, and its direction.
   public struct SortKey: Hashable, Sendable {
@@ -37,34 +37,34 @@ public final class Arrangement: Sendable {
   /// The column whose values divide a list into sections, named as in ``SortKey``; nil for none.
   public let group: String?
 
-  /// The names of the properties whose displayed text a text search looks in; empty for all texts of an object.
+  /// The names of the properties whose displayed text is searched; empty for all texts of an object.
   public let search: [String]
 
-  /// The names of the properties that refer to related objects, and `parent`; empty for all properties that refer to
-  /// objects.
+  /// The names of the reference properties that lead to related objects, and `parent`; empty for all properties that
+  /// refer to objects.
   public let related: [String]
 
-  /// Makes an arrangement. Registration reports names that the class does not have, and names that are repeated.
+  /// Makes an arrangement. Registration reports unknown and repeated names.
   public init(sort: [SortKey] = [], group: String? = nil, search: [String] = [], related: [String] = []) {
     (self.sort, self.group, self.search, self.related) = (sort, group, search, related)
   }
 
-  /// The names of the object's own members, which a sort and a group may name beside properties.
+  /// The names, other than those of properties, by which lists can be sorted and grouped.
   package static let members = ["id", "class", "name", "parent"]
 
-  /// The name for an object's parent among related objects.
+  /// The name in ``related`` that stands for an object's parent.
   package static let parent = "parent"
 }
 
 extension Arrangement: Hashable {
-  /// Returns true if both declare the same.
+  /// Returns true if both arrangements declare the same sort keys, group, searched properties and related objects.
   public static func == (one: Arrangement, other: Arrangement) -> Bool {
     one === other
       || one.sort == other.sort && one.group == other.group && one.search == other.search
         && one.related == other.related
   }
 
-  /// Hashes all that the arrangement declares.
+  /// Hashes the sort keys, the group, the searched properties and the related objects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(sort)
     hasher.combine(group)
@@ -74,10 +74,10 @@ extension Arrangement: Hashable {
 }
 
 extension Arrangement.SortKey {
-  /// The key as `--sort` takes it: `rating:desc`, `title`.
+  /// The key in the syntax of `--sort`: `rating:desc`, `title`.
   package var text: String { isDescending ? "\(name):desc" : name }
 
-  /// Makes a key from its text; `:asc` and no suffix mean the same.
+  /// Parses a key such as `rating:desc`; a key without `:desc` is ascending.
   package init(text: String) {
     for (suffix, isDescending) in [(":desc", true), (":asc", false)] where text.hasSuffix(suffix) {
       self.init(String(text.dropLast(suffix.count)), isDescending: isDescending)
@@ -102,7 +102,7 @@ extension Arrangement {
 }
 
 extension ComponentDefinition {
-  /// Returns the problems of the class's arrangement.
+  /// Returns the mistakes in the class's arrangement, such as unknown or repeated names.
   ///
   /// - Parameter properties: the properties of the class, including inherited ones.
   func arrangementProblems(among properties: [PropertyDefinition]) -> [RegistrationProblem] {
@@ -146,7 +146,7 @@ extension ComponentDefinition {
     return "it relates '\(name)', which does not refer to objects; give it 'references', or name 'parent'"
   }
 
-  /// Returns true if a name such as `frame.x` means a number of a property's value.
+  /// Returns true if a name such as `frame.x` refers to a number in a property's value.
   private static func isNumber(_ name: String, among properties: [PropertyDefinition]) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
     let (owner, number) = (String(name[..<dot]), String(name[name.index(after: dot)...]))

@@ -39,22 +39,22 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// True if the class may draw itself. The host requests drawings only of such classes.
   public var draws: Bool
 
-  /// True if touches pass through components of the class to whatever lies beneath; nil for the choice of the base
-  /// class.
+  /// True if touches pass through components of the class to whatever lies beneath; nil to inherit the base class's
+  /// value.
   public var passesTouches: Bool?
 
-  /// True if the class decides itself which touches it takes. The host asks only such classes.
+  /// True if the class may override `hitTest`. The host calls the method only for such classes.
   public var hitTests = false
 
   /// The title of the class's objects, for display beside their ids: text with the names of properties in braces, such
-  /// as `{enemy} × {count}`. Nil for the choice of the base class.
+  /// as `{enemy} × {count}`. Nil to inherit the base class's title.
   public var title: String?
 
-  /// The named sets of values that a new object of the class can have: those of the base class first.
+  /// The named sets of values from which a new object of the class can be made, the base class's first.
   public var presets: [Preset] = []
 
-  /// The order, group, searched properties and related objects of lists of the class's objects; nil for the choice of the
-  /// base class.
+  /// The default sorting, grouping, search and related objects for lists of the class's objects; nil to inherit the
+  /// base class's.
   public var arrangement: Arrangement?
 
   /// The components inside the component, such as a view's `layer`. Parts of a part follow it, with names such as
@@ -64,8 +64,8 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The drawing of a data-only class, as the JSON text of a ``DrawingTemplate``; nil for none.
   package var drawing: String?
 
-  /// The place of the objects of a data-only class, as the JSON text of a ``PlacementTemplate``; nil for the place that
-  /// their properties give.
+  /// The frames of a data-only class's objects, as the JSON text of a ``PlacementTemplate``; nil to derive them from
+  /// the properties.
   package var placement: String?
 
   /// Makes the definition of a class. Nothing is checked here; registration reports the problems.
@@ -87,7 +87,7 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Returns the property with a name; nil if there is none.
+  /// Returns the property with this current name; nil if the class has none.
   public func property(named name: String) -> PropertyDefinition? { properties.first { $0.name == name } }
 
   /// True if objects of the class have a place in a picture: the class has a Rect named `frame` or a Point named
@@ -98,8 +98,8 @@ public struct ComponentDefinition: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Returns the values of the properties that place an object of a class at this frame: `frame`, or else `position`
-  /// and `size`, as far as the class has them.
+  /// Returns the property values that place an object of a class at this frame: `frame`, or else `position` and `size`.
+  /// Properties that the class lacks are left out.
   package func values(in definition: ComponentDefinition) -> [(name: String, value: PropertyValue)] {
     let all: [(name: String, value: PropertyValue)] = [
       ("frame", .rect(self)), ("position", .point(origin)), ("size", .size(size)),
@@ -110,7 +110,7 @@ extension Rect {
 }
 
 extension ComponentDefinition {
-  /// The problems of misplaced declarations: aliases of key paths in a class that is not an extension, and aliases with
+  /// The mistakes in declarations that the class must not have: key path aliases outside an extension, and aliases with
   /// accessors or `readsParent` in an extension.
   var extensionProblems: [RegistrationProblem] {
     let aliases = properties.filter { $0.aliasOf != nil }
@@ -143,8 +143,8 @@ extension ComponentDefinition {
 }
 
 extension RegistrationProblem {
-  /// Returns the mistakes in the former names of a plugin's classes and extensions: names that are not identifiers, those
-  /// of an extension, those that are also the name of a class, and those that two classes share.
+  /// Returns the mistakes in the former names of a plugin's classes: a name that is not an identifier, a former name of
+  /// an extension, the name of a current class, or a name that two classes share.
   static func problems(
     ofAliases classes: [ComponentDefinition]
   ) -> [(owner: ComponentDefinition, problem: RegistrationProblem)] {
@@ -163,7 +163,7 @@ extension RegistrationProblem {
     }
   }
 
-  /// Returns a problem for each label that several properties, or several actions, of a class share. The user could not
+  /// Returns a problem for each label that several properties, or several actions, of a class share. Users could not
   /// distinguish them.
   static func duplicateLabels(_ labelled: [(name: String, label: String)], in owner: String) -> [RegistrationProblem] {
     let groups = Dictionary(grouping: labelled, by: \.label)

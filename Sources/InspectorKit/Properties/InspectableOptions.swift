@@ -39,7 +39,7 @@ extension InspectableOptions {
     return InspectableKind(kind)
   }
 
-  /// Makes the case with this raw value; nil if no case has it, or the value has a different type.
+  /// Makes the case with this raw value; nil if there is no such case, or the value has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let raw = RawValue(inspectable: value) else { return nil }

@@ -8,20 +8,21 @@ extension InspectableKind where Value: FixedWidthInteger {
 }
 
 extension InspectableProperty where Self: FixedWidthInteger {
-  /// Makes an integer from a value; nil for nil, a value of a different type, or a number outside this type's range.
+  /// Makes an integer from a property's value; nil if the value is nil, has a different type, or is outside this type's
+  /// range.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .int(let number)? = value else { return nil }
     self.init(exactly: number)
   }
 
-  /// The number as an `Int`; nil if `Int` cannot hold it.
+  /// The number as an `Int`; nil if the number exceeds the range of `Int`.
   @inlinable
   public var inspectable: PropertyValue? { Int(exactly: self).map(PropertyValue.int) }
 }
 
 extension Int: InspectableProperty {
-  /// The kind `Int`, one of the eight basic types.
+  /// The basic type `Int`, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Int> { .integer }
 }
 
@@ -61,10 +62,10 @@ extension UInt32: InspectableProperty {
 }
 
 extension Double: InspectableProperty {
-  /// The kind `Double`, one of the eight basic types.
+  /// The basic type `Double`, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Double> { InspectableKind(.double) }
 
-  /// Makes a number from a value; nil for nil or a value of a different type.
+  /// Makes a number from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value else { return nil }
@@ -95,10 +96,10 @@ extension Float: InspectableProperty {
 }
 
 extension String: InspectableProperty {
-  /// The kind `String`, one of the eight basic types.
+  /// The basic type `String`, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<String> { InspectableKind(.string) }
 
-  /// Makes a string from a value; nil for nil or a value of a different type.
+  /// Makes a string from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .string(let text)? = value else { return nil }
@@ -111,10 +112,10 @@ extension String: InspectableProperty {
 }
 
 extension Bool: InspectableProperty {
-  /// The kind `Bool`, one of the eight basic types.
+  /// The basic type `Bool`, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Bool> { InspectableKind(.bool) }
 
-  /// Makes a Boolean from a value; nil for nil or a value of a different type.
+  /// Makes a Boolean from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .bool(let flag)? = value else { return nil }
@@ -127,10 +128,10 @@ extension Bool: InspectableProperty {
 }
 
 extension Color: InspectableProperty {
-  /// The kind ``Color``, one of the eight basic types.
+  /// The basic type ``Color``, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Color> { InspectableKind(.color) }
 
-  /// Makes a colour from a value; nil for nil or a value of a different type.
+  /// Makes a colour from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .color(let color)? = value else { return nil }
@@ -143,10 +144,10 @@ extension Color: InspectableProperty {
 }
 
 extension Point: InspectableProperty {
-  /// The kind ``Point``, one of the eight basic types.
+  /// The basic type ``Point``, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Point> { InspectableKind(.point) }
 
-  /// Makes a point from a value; nil for nil or a value of a different type.
+  /// Makes a point from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .point(let point)? = value else { return nil }
@@ -159,10 +160,10 @@ extension Point: InspectableProperty {
 }
 
 extension Size: InspectableProperty {
-  /// The kind ``Size``, one of the eight basic types.
+  /// The basic type ``Size``, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Size> { InspectableKind(.size) }
 
-  /// Makes a size from a value; nil for nil or a value of a different type.
+  /// Makes a size from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .size(let size)? = value else { return nil }
@@ -175,10 +176,10 @@ extension Size: InspectableProperty {
 }
 
 extension Rect: InspectableProperty {
-  /// The kind ``Rect``, one of the eight basic types.
+  /// The basic type ``Rect``, without a range or cases; nil is not allowed.
   public static var inspectableKind: InspectableKind<Rect> { InspectableKind(.rect) }
 
-  /// Makes a rectangle from a value; nil for nil or a value of a different type.
+  /// Makes a rectangle from a property's value; nil if the value is nil or has a different type.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .rect(let rect)? = value else { return nil }

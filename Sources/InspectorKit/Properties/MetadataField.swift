@@ -16,11 +16,11 @@ struct MetadataField: Sendable {
     case options(Place<[PropertyOptions.Option]?>)
     /// Current or former names of properties of the class.
     case properties(Place<[String]>)
-    /// Former names of the property, and the transformers of the values that scenes store under some of them.
+    /// Former names of the property, and the transformers of values that are stored under these names.
     case aliases(Place<[String]>, Place<[String: String]>)
-    /// Names of validation rules.
+    /// Names of validation rules, or file name patterns.
     case names(Place<[String]>)
-    /// The key path of a property of the extended class.
+    /// The name of a class or a transformer, or the key path of the property that an alias stands for.
     case name(Place<String?>)
   }
 
@@ -41,8 +41,8 @@ struct MetadataField: Sendable {
   /// positions keep the order of ``PropertyMetadata/fields``.
   let remarkOrder: Int
 
-  /// A closure that returns the mistakes of a property's declaration in this field. Mistakes that concern several
-  /// fields are found in `PropertyDefinition+Checks.swift`.
+  /// A closure that returns the mistakes in this field of a property's declaration. Checks of several fields are in
+  /// `PropertyDefinition+Checks.swift`.
   let problems: @Sendable (PropertyDefinition) -> [RegistrationProblem]
 
   init(
@@ -82,7 +82,7 @@ extension MetadataField {
     }
   }
 
-  /// Puts the part's name and a dot before each property name in this field.
+  /// Prefixes each property name in this field with the part's name and a dot.
   func move(inside part: String, in metadata: inout PropertyMetadata) {
     switch value {
     case .condition(let place):
@@ -111,8 +111,8 @@ extension PropertyMetadata {
     return refined
   }
 
-  /// Returns a copy of this metadata for the property as a property of a part. The label and the names of other
-  /// properties get the part's name as a prefix.
+  /// Returns a copy of this metadata for the class that owns the part. The label and the names of other properties get
+  /// the part's name as a prefix.
   func inside(_ part: String) -> PropertyMetadata {
     var moved = self
     moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }

@@ -7,7 +7,7 @@ public struct PartDefinition: Hashable, Sendable {
   /// is a key path such as `a.b`.
   public var name: String
 
-  /// The name of the part's class.
+  /// The name of the part's class, such as `Layer`.
   public var className: String
 
   /// The layout constraints of the part in its owner. Without constraints, the part keeps its own `frame`.
@@ -42,8 +42,8 @@ public struct PartDefinition: Hashable, Sendable {
 }
 
 extension DescriptionReader {
-  /// Reads the parts of a class. A part without a name or a class, and an invalid constraint, is left out and reported
-  /// as a problem.
+  /// Reads the parts of a class. Parts without a name or a class, and invalid constraints, are left out and reported as
+  /// problems.
   mutating func parts(_ json: JSON, of place: String) -> [PartDefinition] {
     guard let list = member(json, "parts", of: place, "a list of parts", \.arrayValue) else { return [] }
     return list.compactMap { part in

@@ -76,7 +76,7 @@ public struct SourcePlace: Sendable {
 }
 
 extension SourcePlace: Hashable, CustomStringConvertible {
-  /// Returns true if both are the same line of a file with the same name.
+  /// Returns true if both locations have the same file name and line.
   public static func == (one: SourcePlace, other: SourcePlace) -> Bool {
     one.line == other.line && one.file == other.file
   }

@@ -1,15 +1,16 @@
-/// A setting that a plugin declares, as its description lists it.
+/// A setting that a plugin declares for all scenes, as listed in the plugin's description.
 ///
-/// Its key in the settings that all programs share is `plugins.`, the plugin's name, a dot, and the name of the setting:
+/// Its key in the shared settings is `plugins.`, the plugin's name, a dot, and the name of the setting:
 /// `plugins.Gauges.theme`.
 public struct PluginSetting: Hashable, Sendable {
   /// The setting's name, type, default, range, options and help. Only an optional setting may have no default.
   public var property: PropertyDefinition
 
-  /// True if the file of a workspace, which may come from someone else, cannot set it.
+  /// True if only the user's own settings file can set the value. A workspace's file, which may come from someone else,
+  /// cannot.
   public var isPersonal: Bool
 
-  /// Makes the declaration of a setting.
+  /// Makes a setting from a definition of its name, type, default and limits.
   public init(_ property: PropertyDefinition, isPersonal: Bool = false) {
     (self.property, self.isPersonal) = (property, isPersonal)
   }
@@ -20,7 +21,7 @@ public struct PluginSetting: Hashable, Sendable {
   /// The setting's name, such as `theme`.
   public var name: String { property.name }
 
-  /// The reason why the setting cannot have a value, in words; nil if it can.
+  /// Returns the reason why the setting cannot have a value, as a clause; nil if it can.
   package func refusal(of value: PropertyValue) -> String? {
     if value.type != property.type { return "it is \(property.type.phrase)" }
     if let range = property.range, !range.contains(value) { return range.rule }
@@ -32,8 +33,8 @@ public struct PluginSetting: Hashable, Sendable {
 }
 
 extension RegistrationProblem {
-  /// Returns the mistakes of the settings of a plugin: those of each setting, names that are not identifiers, and names
-  /// that are declared twice in different ways.
+  /// Returns the mistakes in a plugin's settings: mistakes in a single setting, names with a dot, and names that are
+  /// declared twice in different ways.
   static func problems(ofSettings settings: [PluginSetting]) -> [(setting: PluginSetting, problem: RegistrationProblem)]
   {
     var known: [String: PluginSetting] = [:]

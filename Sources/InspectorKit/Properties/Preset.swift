@@ -13,7 +13,7 @@ import JSONText
 ///
 /// `inspector add level.json Torch --preset candle` stores the values in the new object.
 public struct Preset: Hashable, Sendable {
-  /// The name that a user chooses the preset by, in any letter case.
+  /// The name by which the user selects the preset, ignoring case.
   public var name: String
 
   /// A one-sentence explanation for the user; nil for none.
@@ -34,7 +34,7 @@ public struct Preset: Hashable, Sendable {
 }
 
 /// The value of a property in a ``Preset``: a literal, or a value of one of the eight types. A string literal can also
-/// be a colour in the form in which scenes store it, such as `"#FFCC00"`.
+/// be a colour in its stored form, such as `"#FFCC00"`.
 public struct PresetValue: Sendable {
   let json: JSON
 
@@ -62,12 +62,13 @@ extension PresetValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, E
 }
 
 extension ComponentDefinition {
-  /// Returns the preset that a user names, in any letter case; nil if the class has none of that name.
+  /// Returns the preset with the name that the user typed, ignoring case; nil if the class has none. An exact match has
+  /// precedence.
   package func preset(typed name: String) -> Preset? {
     presets.first { $0.name == name } ?? presets.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// Returns the problems of the class's title, presets and arrangement, and of the properties that its units name.
+  /// Returns the mistakes in the class's title, units, presets and arrangement.
   ///
   /// - Parameter properties: the properties of the class, including inherited ones.
   package func faceProblems(among properties: [PropertyDefinition]) -> [RegistrationProblem] {
@@ -98,7 +99,7 @@ extension ComponentDefinition {
 }
 
 extension ActionDefinition.Setting {
-  /// Returns the property that the value is for, which may be named by a former name; nil if there is none.
+  /// Returns the property with this current or former name; nil if there is none.
   package func property(among properties: [PropertyDefinition]) -> PropertyDefinition? {
     properties.first { $0.name == self.property || $0.aliases.contains(self.property) }
   }
@@ -133,16 +134,16 @@ extension ActionDefinition.Setting {
 }
 
 extension PropertyDefinition {
-  /// The unit with the names of properties in it; nil if the unit names none.
+  /// The unit as a template; nil if it contains no property names.
   package var unitTemplate: TitleTemplate? {
     self.unit.map(TitleTemplate.init).flatMap { $0.properties.isEmpty ? nil : $0 }
   }
 }
 
-/// The title of a class's objects or the unit of a property, as its author writes it: text with the names of properties
-/// in braces, such as `{enemy} × {count}`.
+/// A text with property names in braces, such as `{enemy} × {count}`: the title of a class's objects, or the unit of a
+/// property.
 package struct TitleTemplate: Hashable, Sendable {
-  /// A piece of the title.
+  /// A piece of the template: literal text or a property's value.
   package enum Part: Hashable, Sendable {
     case text(String)
     /// The value of the property with this name.
@@ -152,13 +153,13 @@ package struct TitleTemplate: Hashable, Sendable {
   /// The pieces, in order.
   package let parts: [Part]
 
-  /// The texts between the names in braces, in order.
+  /// The pieces of literal text, in order.
   var texts: [String] { parts.compactMap { if case .text(let text) = $0 { text } else { nil } } }
 
-  /// The names in braces, in order.
+  /// The property names in braces, in order.
   package var properties: [String] { parts.compactMap { if case .property(let name) = $0 { name } else { nil } } }
 
-  /// Parses a title. A brace without a counterpart is text.
+  /// Parses a template. A brace without a counterpart is literal text.
   package init(_ text: String) {
     var parts: [Part] = []
     var rest = text[...]

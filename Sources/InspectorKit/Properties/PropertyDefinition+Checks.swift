@@ -21,13 +21,14 @@ extension PropertyDefinition {
     return problems
   }
 
-  /// The mistake of a property that is affected by others and is not computed.
+  /// The mistake of declaring `affectedBy` for a property that is not computed; empty for a valid declaration.
   var affectionProblems: [RegistrationProblem] {
     self.affectedBy.isEmpty || isComputed ? [] : [.affectedWithoutGetter(name, in: declaringClass)]
   }
 
-  /// Returns the mistakes of a property that is stored, now or under a former name, through a transformer which its plugin
-  /// lacks, or which makes values of another type. Transformers of other plugins are not checked.
+  /// Returns the mistakes in the property's transformers: a transformer for a read-only property, a reference, a file
+  /// path or an alias; a transformer that the plugin lacks; or one for values of a different type. Transformers of
+  /// other plugins are not checked.
   func transformerProblems(among declared: [TransformerDeclaration]) -> [RegistrationProblem] {
     let names = transformers
     guard !names.isEmpty else { return [] }
@@ -67,13 +68,13 @@ extension PropertyDefinition {
     return [.unitType(name, in: declaringClass, type: type)]
   }
 
-  /// Returns the mistake of a role that only a String can have, if the property has another type.
+  /// Returns a mistake if the property has a type other than String, which `role` requires.
   func textProblems(_ role: TextRole) -> [RegistrationProblem] {
     type == .string ? [] : [.textRole(role, of: name, in: declaringClass, type: type)]
   }
 
-  /// The mistakes of a property that refers to objects: a type other than String, an empty class, or options. A
-  /// reference follows its object to any id, and options would refuse most ids.
+  /// The mistakes in a property that refers to objects: a type other than String, an empty class name, or options.
+  /// Renaming an object updates the references to it, and options would refuse most new ids.
   var referenceProblems: [RegistrationProblem] {
     guard let className = self.references else { return [] }
     var problems = textProblems(.reference)
@@ -82,14 +83,14 @@ extension PropertyDefinition {
     return problems
   }
 
-  /// The mistakes of a property that is the path of a file: a type other than String, or an empty pattern.
+  /// The mistakes in a property that stores a file's path: a type other than String, or an empty pattern.
   var fileProblems: [RegistrationProblem] {
     guard !self.file.isEmpty else { return [] }
     return textProblems(.file) + (self.file.contains("") ? [.emptyPattern(name, in: declaringClass)] : [])
   }
 
-  /// The mistakes in the flags: a type other than Int, options beside the flags, or a flag that is not one bit, has the
-  /// bit or the label of another, or a label that cannot be typed.
+  /// The mistakes in the flags: a type other than Int, options in addition to flags, a value that is not a single bit,
+  /// a repeated bit or label, a label that cannot be typed, or former values.
   var flagProblems: [RegistrationProblem] {
     guard let flags = self.flags else { return [] }
     guard type == .int else { return [.flagType(name, in: declaringClass, type: type)] }
@@ -138,8 +139,8 @@ extension PropertyDefinition {
     return problems + (options.haveAliases ? formerOptionProblems : [])
   }
 
-  /// The mistakes in the former values of options: a value of another type, the value of an option, or a former value
-  /// that is listed twice.
+  /// The mistakes in the former values of options: a value of the wrong type, the present value of an option, or a
+  /// former value that is listed twice.
   private var formerOptionProblems: [RegistrationProblem] {
     let present = Set(options.map(\.value))
     var owners: [PropertyValue: PropertyValue] = [:]
@@ -158,7 +159,7 @@ extension PropertyDefinition {
   }
 
   /// The mistakes in the default, which must be a value that the user could set: finite, in the hard range, and one of
-  /// the options. An unset default has no mistakes.
+  /// the options. The default of a reference must be unset or empty.
   var defaultProblems: [RegistrationProblem] {
     guard let value = defaultValue else { return [] }
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }

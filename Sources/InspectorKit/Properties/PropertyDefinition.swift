@@ -67,7 +67,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   }
 }
 
-/// The metadata of a property in memory of its own, so that a definition is cheap to copy.
+/// The metadata of a property, stored by reference so that copies of a definition are cheap.
 ///
 /// An instance is changed only if nothing else refers to it. Other modules see its layout, since they would otherwise copy
 /// all metadata to read one field.
@@ -138,7 +138,8 @@ extension PropertyDefinition {
 }
 
 extension PropertyDefinition {
-  /// All limits on a value, in words: `5…30; usually 16…24; in steps of 0.5; required`. Empty if there are none.
+  /// All limits on a value, as text for the user: `5…30; usually 16…24; in steps of 0.5; required`. Empty if there are
+  /// none.
   package var limits: String {
     PropertyMetadata.fields.compactMap { $0.limit(metadata) }.joined(separator: "; ")
   }

@@ -30,7 +30,7 @@ public enum PropertyGroups {
     groups(of: items, name: name, definition: definition).flatMap(\.self)
   }
 
-  /// Returns items in groups by their definitions and names. Every item is in exactly one group.
+  /// Groups items by their definitions and names. Every item belongs to exactly one group.
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
@@ -41,7 +41,7 @@ public enum PropertyGroups {
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
-    /// The runs of neighbours with the same first word, after the last item with a `group`.
+    /// The items since the last item with a `group`, divided into runs with the same first word.
     var runs: [[Item]] = []
     var lastWord: String?
     func closeRuns() {

@@ -22,8 +22,8 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// The amount by which a number changes in one step, above 0; nil for no step.
   public var step: Double?
 
-  /// The unit of a number, such as `pt`; nil for none. Names of properties in braces stand for their values, so that
-  /// several properties can share one unit, which the user chooses: `{timeUnit}`, or `{lengthUnit}/s`.
+  /// The unit of a number, such as `pt`; nil for none. Property names in braces are replaced by the properties' values,
+  /// so that several properties can share one unit, which the user chooses: `{timeUnit}`, or `{lengthUnit}/s`.
   public var unit: String?
 
   /// The only values allowed for an Int or String; nil for any.
@@ -46,27 +46,26 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// Former names, which old scenes may still use.
   public var aliases: [String]
 
-  /// The transformers between the values of the property and those that scenes store under its former names, by the former
-  /// name; a former name without one has values as the property has them. In a definition of the host, each name begins
-  /// with that of the transformer's plugin and a dot.
+  /// The names of the transformers for values that scenes store under a former name, by former name. Values under any
+  /// other former name are not converted. In the host, each transformer's name begins with its plugin's name and a dot.
   public var aliasTransformers: [String: String]
 
   /// True if every object of the class must store a value, which must not be `null`.
   public var isRequired: Bool
 
   /// True if a stored string is shown as the title of its object, beside the id. If a class has several such
-  /// properties, the first one that stores a string that is not blank is shown.
+  /// properties, the first one with a stored string that is not blank is shown.
   public var isTitle: Bool
 
   /// The class of the object whose id the string stores, such as `Door`; `*` for an object of any class. Objects of
-  /// subclasses fit, too. Nil if the property is no reference.
+  /// subclasses are allowed, too. Nil if the property is not a reference.
   public var references: String?
 
   /// True if the string may have several lines.
   public var isMultiline: Bool
 
-  /// The patterns for the name of the file whose path the string stores, such as `*.png`; empty if the property is no
-  /// path. The path is relative to the folder of the scene.
+  /// The file name patterns, such as `*.png`, of a property that stores a file's path; empty for any other property.
+  /// The path is relative to the folder of the scene.
   public var file: [String]
 
   /// The names of the ``ValidationRule``s that a value must fulfil.
@@ -91,11 +90,11 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// any other property.
   public var aliasOf: String?
 
-  /// The name of the ``ValueTransformer`` for the form in which documents store the value; nil for the value itself. In
-  /// the host, the name begins with that of the transformer's plugin and a dot.
+  /// The name of the ``ValueTransformer`` that converts the value to its stored form; nil if the value is stored
+  /// unchanged. In the host, the name begins with the plugin's name and a dot.
   public var storedAs: String?
 
-  /// The names of the properties from which a computed property is computed.
+  /// The names of the properties that a computed property derives its value from.
   public var affectedBy: [String]
 
   /// Makes the metadata of a declaration; every argument may be omitted.
@@ -126,7 +125,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - dependsOn: the names of the properties that are applied before this property.
   ///   - aliasOf: in an extension, the key path of the extended class's property for which this property is an alias.
   ///   - storedAs: the form in which documents store the value, such as `.named("percent")`.
-  ///   - affectedBy: the names of the properties from which a computed property is computed.
+  ///   - affectedBy: the names of the properties that a computed property derives its value from.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,

@@ -49,8 +49,9 @@ public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByS
   let value: PropertyValue
   var aliases: [PropertyValue] = []
 
-  /// Makes an option that had other values in former versions of the plugin. A scene that stores one of them is read as
-  /// if it stored the present value. Registration refuses a former value that another option has.
+  /// Makes an option with the values that it had in former versions of the plugin. A scene that stores a former value
+  /// is read as if it stored the present one. Registration refuses a former value that is also a value of another
+  /// option.
   ///
   /// ```swift
   /// .option("round", aliases: "rounded", "circle")
@@ -79,14 +80,15 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     options = elements.map { Option(value: $0.0.value, label: $0.1, aliases: $0.0.aliases) }
   }
 
-  /// Returns the options in words, such as `0 Full, 1 Half`; nil if there are none. A value that equals its label is
-  /// written once.
+  /// Returns the options as text for the user, such as `0 Full, 1 Half`; nil if there are none. A value that equals its
+  /// label is written once.
   static func words(_ options: [Option]) -> String? {
     let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// Returns the former values of the options in words, such as `round formerly rounded, circle`; nil if there are none.
+  /// Returns the former values of the options as text for the user, such as `round formerly rounded, circle`; nil if
+  /// there are none.
   static func formerWords(_ options: [Option]) -> String? {
     let texts = options.filter { !$0.aliases.isEmpty }.map { option in
       "\(option.plainValue) formerly \(option.aliases.map(\.plainText).joined(separator: ", "))"
@@ -94,7 +96,7 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
-  /// Returns the label that an option has if none is declared: the humanized form of a string, or the digits of a
+  /// Returns the label of an option without a declared label: the humanized form of a string, or the digits of a
   /// number.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
@@ -108,10 +110,10 @@ extension [PropertyOptions.Option] {
     return labelled.count == 1 ? labelled[0].value : nil
   }
 
-  /// True if an option has former values.
+  /// True if at least one option has former values.
   package var haveAliases: Bool { contains { !$0.aliases.isEmpty } }
 
-  /// Returns the present value of the option that has a value among its former ones; nil if no option has it.
+  /// Returns the present value of the option with this former value; nil if there is none.
   ///
   /// ```swift
   /// options.value(formerly: .string("circle"))  // "round", if "circle" is an alias of "round"
@@ -155,7 +157,7 @@ extension PropertyOptions.Option {
   /// The value as text, without quotes.
   fileprivate var plainValue: String { value.plainText }
 
-  /// The label, if it says more than the value; nil if it is the value itself or is derived from it, ignoring case.
+  /// The label; nil if it equals the value or is derived from the value, ignoring case.
   package var tellingLabel: String? {
     let own = [plainValue, PropertyOptions.defaultLabel(of: value)].map { $0.lowercased() }
     return own.contains(label.lowercased()) ? nil : label

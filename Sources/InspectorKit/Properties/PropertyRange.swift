@@ -48,7 +48,7 @@ public struct PropertyRange: Hashable, Sendable {
       maximum: [maximum, other.maximum].compactMap(\.self).min())
   }
 
-  /// Returns true if this range contains the bounds of another one. A missing bound of the other range is ignored.
+  /// Returns true if this range contains both bounds of `other`; a missing bound is ignored.
   func contains(_ other: PropertyRange) -> Bool {
     [other.minimum, other.maximum].compactMap(\.self).allSatisfy { contains(.double($0)) }
   }
@@ -102,7 +102,7 @@ extension PropertyRange: PropertyRangeExpression {
 }
 
 extension ClosedRange: PropertyRangeExpression where Bound: PropertyRangeBound {
-  /// The range between the two bounds, which it includes.
+  /// The range from the lower bound to the upper bound, both included.
   public var propertyRange: PropertyRange {
     PropertyRange(minimum: lowerBound.propertyRangeBound, maximum: upperBound.propertyRangeBound)
   }

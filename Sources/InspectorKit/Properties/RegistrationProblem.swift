@@ -72,7 +72,7 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case settingsDiffer(String, String, String)
 }
 
-/// A role of a property that only a String can have; the raw value completes the sentence `it can …`.
+/// A role that requires a property of type String; the raw value completes the sentence `it can …`.
 public enum TextRole: String, Hashable, Sendable {
   case title = "be the title of an object"
   case reference = "refer to an object"

@@ -22,7 +22,7 @@ import JSONText
 /// Three rules for strings are always available: `notEmpty` (not empty and not only whitespace), `trimmed` (no
 /// whitespace at either end) and `identifier`.
 public struct ValidationRule: Sendable {
-  /// The name that properties use.
+  /// The name by which properties refer to the rule.
   public let name: String
 
   /// The required form of a value, such as "an even number". The refusal of the value 3 reads
@@ -35,7 +35,7 @@ public struct ValidationRule: Sendable {
   /// Makes a rule, which a plugin lists in `rules`.
   ///
   /// - Parameters:
-  ///   - name: the name that properties use.
+  ///   - name: the name by which properties refer to the rule.
   ///   - requirement: the required form of a value, such as "an even number".
   ///   - isFulfilled: returns true if a value fulfils the rule.
   public init(_ name: String, _ requirement: String, isFulfilled: @escaping @Sendable (PropertyValue) -> Bool) {

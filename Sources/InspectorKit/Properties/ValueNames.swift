@@ -20,9 +20,8 @@ public struct ValueNames: Hashable, Sendable {
   /// True if no value has a name.
   package var isEmpty: Bool { options.isEmpty && flags.isEmpty }
 
-  /// Returns the value that the user names by the label of an option, or by labels of flags with `|` or commas between
-  /// them. Labels and numbers of flags may be mixed, in any letter case. Returns nil if the text is no such name, or if
-  /// it is itself a value.
+  /// Returns the value for an option's label, or for labels and numbers of flags separated by `|` or commas, ignoring
+  /// case. Returns nil for any other text, and for text that is itself a value.
   package func value(meantBy text: String) -> PropertyValue? {
     if flags.isEmpty { return options.value(meantBy: text) }
     guard (try? PropertyValue(parsing: text, as: .int)) == nil else { return nil }
@@ -40,8 +39,8 @@ public struct ValueNames: Hashable, Sendable {
     return Int(part)
   }
 
-  /// Returns a value's label if it says more than the value: the label of its option, or the labels of its flags with
-  /// `|` between them. Bits without a label follow as one number. Returns nil for 0 and for a negative number.
+  /// Returns the label of a value's option, or the labels of its flags joined by `|`, with unnamed bits as one number
+  /// at the end. Returns nil if no flag is set, and for an option whose label only repeats the value.
   package func label(of value: PropertyValue) -> String? {
     guard !flags.isEmpty else { return options.first { $0.value == value }?.tellingLabel }
     guard case .int(var rest) = value, rest > 0 else { return nil }
@@ -65,6 +64,6 @@ public struct ValueNames: Hashable, Sendable {
 }
 
 extension PropertyDefinition {
-  /// The names of the property's values.
+  /// The options and flags that name the property's values.
   package var valueNames: ValueNames { ValueNames(options: options, flags: self.flags ?? []) }
 }

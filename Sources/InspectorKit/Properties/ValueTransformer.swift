@@ -14,9 +14,10 @@ internal import JSONText
 /// }
 /// ```
 ///
-/// Only documents have the stored form. Hooks, users, selectors, scripts and bundles have values of the property's type.
+/// Only documents contain the stored form. Hooks, users, selectors, scripts and bundles use values of the property's
+/// type.
 public struct ValueTransformer: Sendable {
-  /// The name, an identifier.
+  /// The name of the transformer, which must be an identifier.
   public let name: String
 
   /// The type of the property's values.
@@ -28,13 +29,13 @@ public struct ValueTransformer: Sendable {
   let decode: @Sendable (PropertyValue) -> PropertyValue?
   let encode: @Sendable (PropertyValue) -> PropertyValue?
 
-  /// Makes a transformer.
+  /// Makes a transformer from a pair of conversion functions.
   ///
   /// - Parameters:
-  ///   - name: the name by which properties refer to it.
-  ///   - decode: returns the property's value for a stored value; nil for a stored value that is none of its forms.
-  ///   - encode: returns the stored value for a property's value; nil for a value that it cannot store. The host refuses a
-  ///     value that `decode` does not give back.
+  ///   - name: the name by which properties refer to the transformer.
+  ///   - decode: returns the property's value for a stored value; nil if the stored value is invalid.
+  ///   - encode: returns the stored value for a property's value; nil if the value cannot be stored. The host refuses a
+  ///     value that `decode` does not restore.
   public init<Value: InspectableProperty & SendableMetatype, Stored: InspectableProperty & SendableMetatype>(
     _ name: String, decode: @escaping @Sendable (Stored) -> Value?, encode: @escaping @Sendable (Value) -> Stored?
   ) {
@@ -44,13 +45,13 @@ public struct ValueTransformer: Sendable {
     self.encode = { Value(inspectable: $0).flatMap(encode)?.inspectable }
   }
 
-  /// The transformer as the plugin's description lists it.
+  /// The name and types of the transformer, for the plugin's description.
   var declaration: TransformerDeclaration { TransformerDeclaration(name: name, type: type, stored: stored) }
 }
 
-/// A transformer as a plugin's description lists it.
+/// The name and types of a transformer, as listed in a plugin's description.
 public struct TransformerDeclaration: Hashable, Sendable {
-  /// The name, an identifier.
+  /// The name of the transformer, which must be an identifier.
   public var name: String
 
   /// The type of the property's values.
@@ -59,7 +60,7 @@ public struct TransformerDeclaration: Hashable, Sendable {
   /// The type of the stored values.
   public var stored: PropertyType
 
-  /// Makes the declaration of a transformer.
+  /// Makes a declaration from a name, the type of property values and the type of stored values.
   public init(name: String, type: PropertyType, stored: PropertyType) {
     (self.name, self.type, self.stored) = (name, type, stored)
   }
@@ -71,7 +72,7 @@ public struct TransformerDeclaration: Hashable, Sendable {
 }
 
 extension RegistrationProblem {
-  /// Returns the mistakes of a plugin's transformers: names that occur twice, and names that are not identifiers.
+  /// Returns the mistakes in a plugin's transformers: names that occur twice, and names that are not identifiers.
   static func problems(of transformers: [TransformerDeclaration]) -> [RegistrationProblem] {
     var names: Set<String> = []
     return transformers.flatMap { transformer -> [RegistrationProblem] in
@@ -85,18 +86,19 @@ extension RegistrationProblem {
 
 /// The form in which documents store the values of a property; see ``ValueTransformer``.
 public struct StoredForm: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name of the transformer.
+  /// The name of the transformer, prefixed with its plugin's name if another plugin declares it: `Lamps.percent`.
   public let transformer: String
 
-  /// Makes the form that a transformer of the same plugin writes; of another plugin, with its name: `Lamps.percent`.
+  /// Makes the stored form of a transformer. The name of another plugin's transformer begins with that plugin's name:
+  /// `Lamps.percent`.
   public static func named(_ transformer: String) -> StoredForm { StoredForm(stringLiteral: transformer) }
 
-  /// Makes the form that a transformer writes.
+  /// Makes the stored form of the transformer with this name.
   public init(stringLiteral transformer: String) { self.transformer = transformer }
 }
 
 extension ComponentDefinition {
-  /// Adds the name of the class's plugin to the names of transformers without one.
+  /// Prefixes transformer names without a plugin's name with the name of the class's plugin.
   package mutating func qualifyTransformers(in plugin: String) {
     for place in properties.indices {
       properties[place].renameTransformers { name in
@@ -107,14 +109,14 @@ extension ComponentDefinition {
 }
 
 extension PropertyDefinition {
-  /// The names of the transformers between the values of the property and the forms in which documents store them.
+  /// The names of the property's transformers: that of the current stored form first, then those of former names.
   package var transformers: [String] {
     let former = self.aliasTransformers
     guard self.storedAs != nil || !former.isEmpty else { return [] }
     return [self.storedAs].compactMap(\.self) + former.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Replaces the names of the property's transformers.
+  /// Replaces each transformer name by the result of `renamed`.
   mutating func renameTransformers(_ renamed: (String) -> String) {
     if let name = self.storedAs { self.storedAs = renamed(name) }
     if !self.aliasTransformers.isEmpty { self.aliasTransformers = self.aliasTransformers.mapValues(renamed) }

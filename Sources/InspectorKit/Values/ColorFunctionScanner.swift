@@ -85,8 +85,8 @@ struct ColorFunctionScanner {
     return Double(string(offset..<end))
   }
 
-  /// Returns the offset of the end of the number that begins at an offset; nil if no number begins there. A number
-  /// needs no space before it: `1-2.5.5` is three numbers.
+  /// Returns the end offset of the number that begins at an offset; nil if no number begins there. A number needs no
+  /// space before it: `1-2.5.5` is three numbers.
   private func numberEnd(at start: Int) -> Int? {
     var end = start
     func byte(_ i: Int) -> UInt8 { i < text.count ? text[i] : 0 }

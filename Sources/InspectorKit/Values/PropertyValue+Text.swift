@@ -135,7 +135,7 @@ extension PropertyValue {
   }
 
   /// Returns the error for a text that cannot be parsed. `other` tries to parse a form that is often confused with the
-  /// right one, such as `10x20` for a point. If it parses the whole text, the error suggests its result.
+  /// right one, such as `10x20` for a point. If the whole text has that form, the error suggests the parsed value.
   private static func unreadable(
     _ typed: TypedText, as type: PropertyType, unless other: (inout TypedText) -> String?
   ) -> PropertyValueError {
@@ -173,8 +173,8 @@ extension PropertyValue {
 
 /// Functions that read and print strings with or without quotes.
 extension PropertyValue {
-  /// Returns the string that the user means by a typed text: the text itself or, if it begins with a quotation mark,
-  /// the contents of the JSON string. Throws an error if the text begins with a quotation mark but is not a valid JSON
+  /// Returns the string for text typed by the user: the text itself or, if it begins with a quotation mark, the
+  /// contents of the JSON string. Throws an error if the text begins with a quotation mark but is not a valid JSON
   /// string.
   static func unquoted(_ text: String) throws(PropertyValueError) -> String {
     guard text.utf8.first == UInt8(ascii: "\"") else { return text }

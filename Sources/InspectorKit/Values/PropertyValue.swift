@@ -20,7 +20,7 @@ public enum PropertyValue: Sendable {
   case size(Size)
   case rect(Rect)
 
-  /// The value's type.
+  /// The property type of which this is a value.
   public var type: PropertyType {
     switch self {
     case .int: .int
@@ -128,7 +128,7 @@ extension PropertyValue {
 
 /// The stored value of one property of an object, which may also be `null` or missing.
 public enum StoredCell: Hashable, Sendable {
-  /// The object has no such key.
+  /// No value: the object does not store the property.
   case absent
 
   /// The stored value, or nil if `null` is stored.

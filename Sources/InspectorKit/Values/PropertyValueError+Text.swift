@@ -1,4 +1,4 @@
-/// The messages of errors about values.
+/// Error messages for values that cannot be read or stored.
 extension PropertyValueError: CustomStringConvertible {
   /// The problem and its remedy, as one lower-case sentence without a full stop.
   public var description: String {
@@ -78,7 +78,7 @@ extension FoundValue {
 }
 
 extension ColorFunctionProblem {
-  /// The problem in words, with the found text and, in most cases, the expected form.
+  /// The problem as text, with the found text and, in most cases, the expected form.
   fileprivate var phrase: String {
     switch self {
     case .unknownName(let name): "unknown colour function '\(PropertyValueError.shown(name))()'"
@@ -115,7 +115,7 @@ extension ColorFunctionProblem.Role {
     }
   }
 
-  /// The values allowed in a function with commas, in words.
+  /// A description of the values allowed in a function with commas.
   fileprivate var legacyPhrase: String {
     switch self {
     case .channel: "a number from 0 to 255 or a percentage"
@@ -131,7 +131,7 @@ extension PropertyType {
   /// The name of the type with its article: `an Int`, `a String`.
   package var phrase: String { self == .int ? "an Int" : "a \(rawValue)" }
 
-  /// The form that the user types, in words and with an example.
+  /// A description of the form that the user types, with an example.
   var form: String {
     switch self {
     case .int: "a whole number, such as 12"
@@ -145,7 +145,7 @@ extension PropertyType {
     }
   }
 
-  /// The form in JSON, in words and with an example.
+  /// A description of the form in JSON, with an example.
   var jsonForm: String {
     switch self {
     case .int, .double, .bool: form
@@ -157,7 +157,7 @@ extension PropertyType {
     }
   }
 
-  /// The keys of the type's JSON object, in words: `x and y`.
+  /// The keys of the type's JSON object, as text: `x and y`.
   var members: String {
     switch self {
     case .int, .string, .double, .bool: "no keys"

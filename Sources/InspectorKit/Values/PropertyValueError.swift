@@ -61,7 +61,7 @@ public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   }
 }
 
-/// The JSON value that was found, as far as an error message needs it.
+/// A summary of the JSON value that was found, for an error message.
 public enum FoundValue: Hashable, Sendable {
   case null
   case bool(Bool)

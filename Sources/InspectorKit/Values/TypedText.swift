@@ -25,7 +25,7 @@ struct TypedText {
   }
 
   /// Reads two numbers with a separator between them; whitespace is allowed before each. Returns nil and reads nothing
-  /// if they do not follow.
+  /// if no such pair follows.
   mutating func pair(_ separator: Unicode.Scalar) -> (Double, Double)? {
     var rest = self
     guard let first = rest.number(), rest.skip(separator), let second = rest.number() else { return nil }

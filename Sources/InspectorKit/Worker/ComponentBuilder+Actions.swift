@@ -1,8 +1,8 @@
 // The methods that run actions.
 extension ComponentBuilder {
-  /// Builds a component from the stored values and runs an action on it. The reply has the values to store, from which
-  /// a rebuilt component gets the same state, or the reason why the action was refused. Returns nil if there is nothing
-  /// to store or to report.
+  /// Builds a component from the stored values and runs an action on it. The reply contains the values to store, or the
+  /// reason why the action was refused. A component rebuilt from these values has the same state. Returns nil if there
+  /// is nothing to store or to report.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()
@@ -26,7 +26,7 @@ extension ComponentBuilder {
   /// The index of a property that an action changed, with its new value.
   private typealias Change = (place: Int, value: PropertyValue?)
 
-  /// Runs an action. Returns the reason if the action or a hook rejected it; otherwise nil.
+  /// Runs an action. Returns the reason if the action or a hook rejected the change; otherwise nil.
   private func call(_ action: DeclaredAction, on component: Component) -> String? {
     running = "\(action.name)()"
     defer { running = nil }
@@ -40,8 +40,8 @@ extension ComponentBuilder {
 
   private func values(of component: Component) -> [PropertyValue?] { type.slots.map { $0.get(component) } }
 
-  /// Returns the properties whose values differ between `before` and `after`, each with its value in `after`. Read-only
-  /// properties are left out. The order is that in which properties are set.
+  /// Returns the properties whose values differ between `before` and `after`, each with its value in `after`, in the
+  /// order in which properties are set. Read-only properties are left out.
   private func changed(_ before: [PropertyValue?], _ after: [PropertyValue?]) -> [Change] {
     type.applyOrder.compactMap { place in
       let isSettable = type.withSlot(place) { !$0.definition.isReadOnly }
@@ -62,8 +62,8 @@ extension ComponentBuilder {
     ]
   }
 
-  /// Returns the changes without those that hooks derive from other changes. Removes one change at a time, computed
-  /// properties first. A change stays removed if the component built without it has the same values.
+  /// Returns the changes without those that hooks derive from other changes. Tries to leave out one change at a time,
+  /// computed properties first. A change is left out if a component built without it has the same property values.
   private func needed(_ changed: [Change]) -> [Change] {
     guard !type.definition.isInert, !changed.isEmpty else { return changed }
     let stored = changed.map { cells[$0.place] }

@@ -1,5 +1,5 @@
 extension ComponentBuilder {
-  /// The reply about one object. Each field is a member of a reply in the worker protocol.
+  /// The data of the reply about one object; each field becomes a member of the reply's JSON.
   final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
@@ -16,8 +16,8 @@ extension ComponentBuilder {
     /// of its own.
     var drawing: (list: DisplayList, json: [UInt8])?
 
-    /// The component's messages about a touch that it lets pass; nil if the host asked for no touch, or the component
-    /// takes it.
+    /// The component's messages about a touch that it lets pass; nil if the component receives the touch, or no hit
+    /// test was requested.
     var passed: [String]?
   }
 
@@ -59,8 +59,9 @@ extension ComponentBuilder {
     return canvas.isUntouched && canvas.displayList.entries.isEmpty ? nil : canvas.displayList.fittingMessage
   }
 
-  /// Returns the component's messages if it lets a touch pass; nil if it takes the touch. Call this after all requested
-  /// values were read, since the component's code may change them.
+  /// Returns the component's messages if the touch passes through the component; nil if the component receives the
+  /// touch, or no touch is given. Call this after all requested values were read, since the component's code may change
+  /// them.
   private func passes(_ component: Component) -> [String]? {
     guard let touch else { return nil }
     if isFollowed { begin("hitTest") }
@@ -143,8 +144,8 @@ extension ComponentBuilder {
     }
   }
 
-  /// Adds the values that the build after an edit skipped to the reply. Each of them is a reason to refuse the edit,
-  /// unless it was already skipped before the edit and the edit does not set it.
+  /// Adds the values that the rebuild after an edit skipped to the reply. A skipped value is a reason to refuse the
+  /// edit, unless the value was already skipped before the edit and is not set by it.
   private func report(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)
     for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {

@@ -13,7 +13,7 @@ final class ComponentBuilder {
   /// The stored values of the object being built, one cell for each property of the class.
   let cells: UnsafeMutablePointer<StoredCell>
 
-  /// The default values of the properties, which are effective where nothing is stored.
+  /// The default values of the properties, which apply where no value is stored.
   private let defaults: UnsafePointer<StoredCell>
 
   /// The new values of an edit, in the order in which they are set.
@@ -22,10 +22,10 @@ final class ComponentBuilder {
   /// The values that extensions write, in the order in which they are set: after the stored values and before `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
-  /// The size in which the component draws itself or is touched, in points; nil for the size of its frame.
+  /// The component's size for drawing and hit testing, in points; nil for the size of its frame.
   @exclusivity(unchecked) var size: Size?
 
-  /// The point at which the component is touched; nil if the host asks for no touch.
+  /// The point of the touch to test, in the component's coordinates; nil if no hit test is requested.
   @exclusivity(unchecked) var touch: Point?
 
   /// A closure that receives the name of the step before each step: a property, a lifecycle method or an action. Nil
@@ -43,7 +43,7 @@ final class ComponentBuilder {
     }
   }
 
-  /// The action that is running, such as `reset()`; nil if none is.
+  /// The action that is running, such as `reset()`; nil if no action is running.
   @exclusivity(unchecked) var running: String?
 
   /// True if each step is reported to `onStep` or to the log.

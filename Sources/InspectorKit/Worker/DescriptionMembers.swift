@@ -7,10 +7,10 @@ internal import JSONText
 package struct UnknownMember: Hashable, Sendable {
   package let name: String
 
-  /// The object that contains the member, in words, such as `the 'range' of 'Till.number'`.
+  /// A description of the object that contains the member, such as `the 'range' of 'Till.number'`.
   package let owner: String
 
-  /// The name of a defined member that is similar; nil if none is.
+  /// A similar name that the format defines; nil if no name is similar.
   package let suggestion: String?
 
   package let className: String?
@@ -35,7 +35,7 @@ package struct DescriptionMembers {
     plugin(json)
   }
 
-  /// The object whose members are being checked: its name in words, its path from the root, and the class and property
+  /// The object whose members are being checked: its description, its path from the root, and the class and property
   /// that contain it.
   private struct Owner {
     var words: String
@@ -183,7 +183,7 @@ package struct DescriptionMembers {
     }
   }
 
-  /// Checks the objects in a value of a drawing.
+  /// Checks the members of the objects in a value of a drawing.
   ///
   /// - Parameter key: the key of the member whose value this is. It decides which members an object may have.
   private mutating func value(_ json: JSON, of key: String, _ owner: Owner) {
@@ -259,9 +259,9 @@ extension DescriptionMembers {
     "color": ["red", "green", "blue", "alpha", "white"], "text": ["number", "digits"], "image": ["number", "digits"],
   ]
 
-  /// The keys allowed in an object that stands for the value of a property.
+  /// The keys allowed in a JSON object that stands for the value of a property.
   private static let drawingProperty = ["property", "else", "map", "digits"]
 
-  /// The keys allowed in an object that stands for a fact about the object.
+  /// The keys allowed in a JSON object that stands for a scene object's name or class.
   private static let drawingFact = ["object", "else", "map"]
 }

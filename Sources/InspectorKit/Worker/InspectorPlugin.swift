@@ -34,9 +34,9 @@ public protocol InspectorPlugin {
   /// The sandbox lets the plugin open only these files. Symbolic links, hidden files and paths with `..` are refused.
   static var resources: [String] { get }
 
-  /// Tells the plugin that the user, or another program, has changed settings which its classes declare with
-  /// ``Setting(label:help:range:unit:options:personal:)``. Components built from now on read the new values, so only a
-  /// plugin that keeps something made from a setting, such as a table, needs this method.
+  /// Tells the plugin that settings declared with ``Setting(label:help:range:unit:options:personal:)`` have changed.
+  /// Components built from now on read the new values, so a plugin needs this method only if it caches data derived
+  /// from a setting, such as a table.
   ///
   /// - Parameter names: the names of the settings, in alphabetical order.
   static func settingsDidChange(_ names: [String])

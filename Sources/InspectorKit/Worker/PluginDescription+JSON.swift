@@ -79,7 +79,7 @@ extension [ActionDefinition.Setting] {
 }
 
 extension Arrangement {
-  /// The arrangement as JSON for plugin descriptions, with the members that it declares.
+  /// The arrangement as JSON for plugin descriptions. Members without a value are omitted.
   package var json: JSON {
     var members: [JSON.Member] = []
     if !sort.isEmpty { members.append(.init("sort", .array(sort.map { .string($0.text) }))) }

@@ -52,7 +52,8 @@ extension DescriptionReader {
       search: texts(item, "search", of: place), related: texts(item, "related", of: place))
   }
 
-  /// Adds a problem for each setting and transformer that a class names and the plugin does not have.
+  /// Adds the mistakes in the transformers that properties use, and a problem for each setting that a class reads but
+  /// the plugin does not declare.
   mutating func checkUses(
     of settings: [PluginSetting], _ transformers: [TransformerDeclaration], by classes: [ComponentDefinition],
     in plugin: String
@@ -121,8 +122,8 @@ extension DescriptionReader {
 }
 
 extension DescriptionReader {
-  /// Reads the drawing of a data-only class. Returns the drawing as JSON text; nil if there is none. A mistake in it is
-  /// added to `problems`.
+  /// Reads the drawing of a data-only class. Returns the drawing as JSON text; nil if there is none. Adds a mistake in
+  /// the JSON to `problems`.
   mutating func drawing(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "drawing", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {
@@ -133,8 +134,8 @@ extension DescriptionReader {
     return JSON.array(entries).text()
   }
 
-  /// Reads the placement of a data-only class. Returns it as JSON text; nil if there is none. A mistake in it is added
-  /// to `problems`.
+  /// Reads the placement of a data-only class. Returns the placement as JSON text; nil if there is none. Adds a mistake
+  /// in the JSON to `problems`.
   mutating func placement(_ json: JSON, of place: String) -> String? {
     guard let entries = member(json, "placement", of: place, "a list of entries", \.arrayValue) else { return nil }
     do throws(StatedProblem) {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The problems of a plugin's declarations or of its description, one sentence each.
+/// The mistakes in a plugin's declarations or description, one sentence each.
 package struct DescriptionProblems: Error {
   package var problems: [String]
 
@@ -41,8 +41,8 @@ extension ComponentDefinition {
 }
 
 extension PluginDescription {
-  /// Reads the settings and transformers of a plugin from the JSON texts of their lists, by their keys in a description
-  /// that was read and checked before.
+  /// Reads a plugin's settings and transformers from a description that was read and checked before. `texts` contains
+  /// the JSON of each list, by its key in the description.
   package static func declarations(
     checked texts: [String: String], of plugin: String
   ) -> (settings: [PluginSetting], transformers: [TransformerDeclaration]) {
@@ -52,7 +52,7 @@ extension PluginDescription {
   }
 }
 
-/// A reader of plugin descriptions that collects all problems that it finds.
+/// A reader of plugin descriptions that collects all mistakes instead of stopping at the first.
 struct DescriptionReader {
   var problems: [String] = []
 
@@ -163,8 +163,8 @@ struct DescriptionReader {
     problems += found.map(\.description)
   }
 
-  /// Reads the properties of a class. An entry without a name and with a `group` gives that group to the properties that
-  /// follow, except to those with a group of their own.
+  /// Reads the properties of a class. An entry with a `group` but no name sets the group of the properties that follow,
+  /// except of those with their own group.
   private mutating func properties(_ json: JSON, of owner: String) -> [PropertyDefinition] {
     var group: String?
     var properties: [PropertyDefinition] = []
@@ -229,7 +229,7 @@ struct DescriptionReader {
     }
   }
 
-  /// Reads former names, each of which is a text, or an object with the name and a transformer.
+  /// Reads former names, each of which is a string, or an object with a name and a transformer.
   private mutating func aliases(
     _ json: JSON, _ key: String, of place: String
   ) -> [(name: String, transformer: String?)] {

@@ -22,14 +22,14 @@ public struct PluginDescription: Hashable, Sendable {
   /// The paths of the files and folders that the plugin reads, relative to the plugin's own folder.
   public var resources: [String]
 
-  /// The transformers that the plugin provides.
+  /// The transformers that the plugin provides for stored values.
   public var transformers: [TransformerDeclaration]
 
   /// The settings that the plugin declares. Users set them under the keys `plugins.NAME.SETTING`.
   public var settings: [PluginSetting]
 
-  /// The names of component classes that the plugin declares but does not register, as far as the plugin knows them;
-  /// empty for a plugin in Swift, whose program is searched for such classes. `plugin check` reports them.
+  /// The names of the component classes that a plugin in another language declares but does not register. Empty for a
+  /// plugin in Swift, whose executable is searched for such classes. `plugin check` reports them.
   public var unlisted: [String]
 
   /// Makes a description. Nothing is checked here; the host checks the description that it receives.

@@ -35,7 +35,7 @@ extension PluginWorker {
     }
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
-    // In the order of the plugin's list of classes, whatever the order of a dictionary is.
+    // The settings are in the order of the plugin's list of classes, since a dictionary has no order.
     let declared = components.compactMap { types[nameOfType($0)] }.flatMap(\.settings)
     problems += self.problems(of: declared, transformers)
     problems += RegistrationProblem.problems(ofAliases: definitions + extensions).map { item in
@@ -53,7 +53,7 @@ extension PluginWorker {
     return .success((description, types))
   }
 
-  /// Returns the mistakes of a plugin's settings and transformers.
+  /// Returns the mistakes in a plugin's settings and transformers.
   private static func problems(
     of settings: [(setting: PluginSetting, place: SourcePlace)], _ transformers: [ValueTransformer]
   ) -> [PlacedProblem] {

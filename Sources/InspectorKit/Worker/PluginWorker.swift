@@ -166,7 +166,7 @@ package final class PluginWorker {
     return reply.finish()
   }
 
-  /// Tells the plugin which settings of a class have other values than in the request before.
+  /// Notifies the plugin of the settings of a class that have changed since an earlier request.
   private func noteSettings(of builder: ComponentBuilder) {
     let names = builder.type.definition.readsSettings
     guard !names.isEmpty else { return }
@@ -217,6 +217,6 @@ package final class PluginWorker {
 }
 
 extension ClosedRange<Int> {
-  /// The protocol versions of this range in words: `version 1`, `versions 1 to 3`.
+  /// The protocol versions of this range as text: `version 1`, `versions 1 to 3`.
   package var words: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
 }

@@ -88,19 +88,21 @@ struct MessageChannel {
   }
 }
 
-/// A wait for messages from the other process. If the last message arrived quickly, the wait first polls for a moment
-/// before the process sleeps, since waking up takes longer than a short reply.
+/// A wait for messages from the other process. If the last message arrived quickly, the process polls briefly before it
+/// sleeps, since waking up takes longer than a short reply.
 ///
-/// Polling in vain takes the time of the process that is to send the message, where all processors are busy. The wait then
-/// sleeps at once the next times, for up to twice as many times after each vain poll.
+/// If all processors are busy, polling takes processor time from the process that is to send the message. After a poll
+/// without a message, the following waits therefore sleep at once. Each further poll without a message doubles the
+/// number of these waits.
 package struct BriefWait {
   /// True if the last message arrived within ``soon``.
   private var isSoon = false
 
-  /// The number of waits that sleep at once after the last vain poll, and the number of them that are left.
+  /// The number of waits that sleep at once after the last unsuccessful poll, and the number of these waits that
+  /// remain.
   private var (pause, pauseLeft) = (0, 0)
 
-  /// The largest number of waits that sleep at once after a vain poll.
+  /// The maximum number of waits that sleep at once after an unsuccessful poll.
   private static var longestPause: Int { 64 }
 
   package init() {}
@@ -145,8 +147,8 @@ public enum WorkerProtocol {
   /// failure of the plugin.
   package static let messageLimit = 64 << 20
 
-  /// The kinds of build requests: to build components from stored attributes, to edit them, or to build them again
-  /// after a change.
+  /// The kinds of build requests: to build components from stored attributes, to edit components, or to rebuild
+  /// components after a change.
   package enum Mode: String, Sendable {
     case load, edit, recreate
   }

@@ -1,10 +1,10 @@
 package import JSONText
 
-/// A request from the host: to describe the plugin, or to build components.
+/// A request from the host: to describe the plugin, to transform values, or to build components.
 enum WorkerRequest {
   /// A request for the plugin's description. `versions` are the protocol versions that the host supports. If `trace` is
   /// true, the worker reports each class before it makes a component of the class. The classes in `without` are left
-  /// out, because making one of them crashed the plugin.
+  /// out, because making a component of these classes crashed the plugin.
   case describe(versions: ClosedRange<Int>, trace: Bool, without: Set<String>)
 
   /// A request to transform values between their type and the form in which documents store them.
@@ -14,7 +14,7 @@ enum WorkerRequest {
   /// time.
   case build(BuildHeader, JSONReader)
 
-  /// Reads a request from a message. Sets `id` as soon as it is read, so that an error reply can contain it.
+  /// Reads a request from a message. Sets `id` as soon as it is known, so that an error reply can contain the id.
   init(_ message: UnsafeRawBufferPointer, id: inout Int) throws {
     var reader = JSONReader(message)
     var request: WorkerRequest?
@@ -101,14 +101,14 @@ extension JSONReader {
   }
 }
 
-/// A request to transform values.
+/// A request to transform values between a property's type and a stored form.
 struct TransformRequest {
   var name = ""
 
   /// True if stored values become values of the property's type; false for the other direction.
   var isDecoding = true
 
-  /// The values as JSON in the message.
+  /// The values to transform, as JSON in the message.
   var values: [UnsafeRawBufferPointer] = []
 
   init(_ reader: inout JSONReader) throws {
@@ -129,7 +129,7 @@ struct TransformRequest {
   }
 }
 
-/// The members of a build request that precede its rows and apply to all of them.
+/// The members of a build request that precede its rows and apply to every row.
 struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load
@@ -144,7 +144,7 @@ struct BuildHeader {
   var writes: [String] = []
   var trace = false
 
-  /// The names of the settings that have a value, and their values as JSON in the message.
+  /// The settings that have a value, each with its value as JSON in the message.
   var settings: [(name: String, value: UnsafeRawBufferPointer)] = []
 
   /// The name of the action to run on each component; nil for none.
@@ -163,8 +163,8 @@ struct BuildHeader {
   /// the component's frame.
   var draws = false
 
-  /// True if each component says whether it takes a touch. Each row then ends with the component's size, as for a
-  /// drawing, and with the point of the touch.
+  /// True if each component reports whether it receives a touch. Each row then ends with the component's size, as for a
+  /// drawing, and the point of the touch.
   var hitTests = false
 
   /// True if stored values are checked against the rules of their properties.
