@@ -16,8 +16,8 @@ package enum JSONSyntax {
     _ = try facts(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
-  /// Returns the errors for all duplicate keys up to the first error of a different kind, which is the last element if
-  /// there is one. The list is empty for a valid text.
+  /// Returns the errors for all duplicate keys, followed by the first error of a different kind, which ends the search.
+  /// The list is empty for a valid text.
   package static func faults(in bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> [JSONSyntaxError] {
     var scanner = JSONScanner(bytes)
     scanner.duplicates = []

@@ -128,8 +128,8 @@ extension SceneDocument {
   /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
   public var isEdited: Bool { source.isEdited }
 
-  /// Returns true if the object's attributes differ from those that were read from the file, or that the last
-  /// structural edit produced.
+  /// Returns true if the object's attributes have been edited since the text was read, or since the last structural
+  /// edit.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit

@@ -55,7 +55,7 @@ extension SceneDocument {
 }
 
 extension AttributeText {
-  /// Makes one change of the palette that this text is; throws if the change is refused.
+  /// Makes one change of this text, which is that of the palette; throws if the change is refused.
   ///
   /// - Parameter empty: returns the layout for the first colour; called only if the palette is empty.
   func make(_ change: AttributeChange, empty: () -> EmptyStyle) throws(ChangeRefusal) {

@@ -11,7 +11,7 @@ internal import JSONText
 /// An edit changes the bytes of its own values, as in the palette of a scene. Only one task at a time may use a
 /// document.
 package final class MemberDocument {
-  /// The text of the document.
+  /// The text of the document, with all edits.
   package let source: TextDocument
 
   /// The span of the object with the values in the text as read.
@@ -60,8 +60,8 @@ package final class MemberDocument {
     }
   }
 
-  /// The values, in the order of the document, with all edits. The offset of an edited or new value is that of the object
-  /// with the values.
+  /// The values, in the order of the document, with all edits. The offset of an edited or new value is that of the
+  /// object with the values.
   package var entries: [MemberEntry] {
     let isEdited = source.isEdited
     return text.withUnsafeBytes { bytes in
@@ -121,7 +121,8 @@ package final class MemberDocument {
 }
 
 extension MemberDocument {
-  /// The style of the first value: on a line of its own if the object with the values begins a line.
+  /// The layout for the first value. The value gets its own line if the object with the values begins after a line
+  /// break.
   private var emptyStyle: AttributeText.EmptyStyle {
     let head = source.original.buffer[..<members.lowerBound]
     guard let end = head.lastIndex(of: 0x0A) else { return AttributeText.EmptyStyle() }

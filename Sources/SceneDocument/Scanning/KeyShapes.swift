@@ -209,7 +209,7 @@ struct KeyShapes {
     return isFree(raw) ? .other : .unknown
   }
 
-  /// Returns true if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
+  /// Returns true if a key is allowed in any object and ignored by the program: `$comment` or `$schema`.
   private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }

@@ -16,7 +16,7 @@ struct SceneRules {
   /// other fault, the document itself finds duplicate ids.
   private var ids: [[UInt8]: Int] = [:]
 
-  /// True if the text is in another format, which need not have objects.
+  /// True if the document specifies a different format, which need not have objects.
   private var hasOtherFormat = false
 
   private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {

@@ -87,7 +87,7 @@ public struct StructureRestore {
     let restores: [StructureRestore]
     let composition: Composition
 
-    /// The mark of the composed text to which the record belongs.
+    /// The identity of the composed text to which the record belongs.
     private(set) weak var lineage: TextDocument.Lineage?
 
     init(_ restores: [StructureRestore], _ composition: Composition, of composed: TextDocument) {

@@ -1,7 +1,7 @@
 import JSONText
 
-/// The plan of a structural edit: the splices of the text that make its changes. Creating a plan throws an error if a
-/// change is impossible.
+/// The plan of a structural edit: the splices of the text that implement its changes. Creating a plan throws an error
+/// if a change is impossible.
 struct StructurePlan {
   private let document: SceneDocument
   private(set) var splices: [TextSplice] = []

@@ -75,8 +75,7 @@ package final class FileReading: @unchecked Sendable {
   }
 
   /// Returns memory for the content of a file, and the file's identity. For a regular file with a size, the memory is
-  /// zeroed. The content of a pipe, or of a file without a size, is read at once. A pipe has no identity, so nil is
-  /// returned for it.
+  /// zeroed. The content of a pipe, or of a file without a size, is read at once. For a pipe, the identity is nil.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (TextBytes, FileIdentity?) {

@@ -12,8 +12,8 @@ package final class TextRecorder {
 
   private var writer = ByteWriter()
 
-  /// The changed keys of an overlay that are not dense. Their splices are written when the record is read, since many
-  /// edits may replace one of them.
+  /// The changed loose keys of an overlay. Their splices are written when the record is read, since many edits may
+  /// replace one of them.
   private var loose: Set<UInt32> = []
   private var overlay: Overlay?
 
