@@ -43,7 +43,7 @@ package enum JSONSyntax {
     static let oddPair = Traits(rawValue: 8)
   }
 
-  /// Validates a text, and returns the facts that decide whether json-c can read the text. Throws the first error.
+  /// Validates a text, and returns the facts that determine whether json-c can read the text. Throws the first error.
   ///
   /// - Returns: the features that json-c does not reproduce, and the number of values other than `null`, nested ones
   ///   included.

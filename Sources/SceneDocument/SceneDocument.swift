@@ -18,7 +18,7 @@ import JSONText
 /// structural edit writes the whole text and scans it again. Offsets and positions refer to the text as read, or to the
 /// text after the last structural edit. Only one task at a time may use a document.
 public final class SceneDocument {
-  /// The text of the document's file, which is saved.
+  /// The text of the document's file, which saving writes.
   package let source: TextDocument
 
   /// The indexed text: that of the file, the composed text of a composed scene, or the scene of a foreign document.
@@ -213,7 +213,7 @@ public final class SceneDocument {
     shown = nil
   }
 
-  /// The file's text in the documents that ``reader()`` returns.
+  /// The snapshot of the file's text in the documents that ``reader()`` returns.
   package var shownText: DocumentSnapshot {
     // Another thread may edit the document meanwhile, but not the state that readers see.
     if let shown { return shown.composition?.written.shownText ?? shown.projection?.text ?? shown.text }

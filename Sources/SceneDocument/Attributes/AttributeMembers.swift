@@ -167,8 +167,8 @@ struct AttributeMembers {
       next: member.after.map { Array(bytes[members[$0].lead]) })
   }
 
-  /// Restores a former state of a member, and returns the present one. The changes of all members must be undone in
-  /// reverse order; several changes of one member may be undone at once.
+  /// Restores a former state of a member, and returns the present one. Changes to different members must be undone in
+  /// reverse order; several changes to one member may be undone at once.
   mutating func restore(_ former: Former, _ key: String) -> Former {
     switch former {
     case .absent:

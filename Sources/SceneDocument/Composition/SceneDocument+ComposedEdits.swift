@@ -29,7 +29,7 @@ extension SceneDocument {
     return restore
   }
 
-  /// Returns the equivalent changes of the written document. A change of one part of an inherited value sets the whole
+  /// Returns the equivalent changes to the written document. A change to one part of an inherited value sets the whole
   /// value; removals and renames of inherited attributes are dropped.
   ///
   /// - Parameter isStored: returns true if the written document itself stores the attribute.
@@ -117,7 +117,7 @@ extension SceneDocument {
     }
   }
 
-  /// Makes structural changes in the written document. Changes of a template's objects are refused.
+  /// Makes structural changes in the written document. Changes to objects of a template are refused.
   func compose(_ changes: [StructureChange], _ composition: Composition) throws(SceneError) -> StructureRestore {
     var written: [StructureChange] = []
     for change in changes { written.append(try self.written(change, composition)) }

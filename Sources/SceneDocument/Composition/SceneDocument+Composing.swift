@@ -56,10 +56,10 @@ extension SceneDocument {
     return (index, composition)
   }
 
-  /// Composes the scene again after a change of its written document, and adopts the new text.
+  /// Composes the scene again after a change to its written document, and adopts the new text.
   ///
   /// - Parameters:
-  ///   - backs: the records that undo the change of the written document, the last one first.
+  ///   - backs: the records that undo the change to the written document, the last one first.
   ///   - changed: the map between the objects of the written document before and after the change.
   ///   - isUndo: true if the change restores a former text. Placeholders that would cause duplicate ids then stay
   ///     unresolved.

@@ -3,8 +3,8 @@ import JSONText
 // Functions that undo edits made before a template changed. The change in the scene's own file is undone, and the
 // composed text is derived again from the result.
 extension SceneDocument {
-  /// Undoes a change of attributes or of the palette that was made in a former composition, or before the scene was
-  /// composed. Returns the record that redoes it.
+  /// Undoes a change to attributes or to the palette that was made in a former composition, or before the scene was
+  /// composed. Returns the record that redoes the change.
   func restore(_ restore: SpliceRestore, by composition: Composition) -> SpliceRestore {
     let record = restore.written?.restore ?? restore
     let back = composition.written.restore(record)
@@ -51,7 +51,7 @@ extension SceneDocument {
   }
 
   /// Undoes a structural edit that was made in a former composition, or before the scene was composed. Returns the
-  /// record that redoes it.
+  /// record that redoes the edit.
   func restore(_ restore: StructureRestore, by composition: Composition) throws(SceneError) -> StructureRestore {
     var backs: [StructureRestore] = []
     var changed = NodeMap.identity(composition.written.objectCount)

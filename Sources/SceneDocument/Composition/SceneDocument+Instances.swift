@@ -195,16 +195,17 @@ extension SceneDocument {
   /// Returns the id that an object of an instance has in its direct template's document; nil for any other object.
   package func templateID(of node: NodeIndex) -> String? { direct(node).map { $0.document.id($0.node) } }
 
-  /// Returns the document that stores an inherited attribute, or else the document that writes the object, with the
-  /// object's id in it. Returns nil if the scene itself stores the attribute, or if no template supplies the object.
+  /// Returns the path of the document that stores an inherited attribute, or else of the document that writes the
+  /// object, with the object's id in it. Returns nil if the scene itself stores the attribute, or if no template
+  /// supplies the object.
   package func templatePlace(of key: String, of node: NodeIndex) -> (file: String, id: String)? {
     guard !writes(key, of: node), var place = direct(node) else { return nil }
     while !place.document.writes(key, of: place.node), let next = place.document.direct(place.node) { place = next }
     return (place.document.written.source.name, place.document.id(place.node))
   }
 
-  /// Returns the document at the end of an object's chain of templates, with the object's id in it; nil if the object
-  /// does not belong to an instance.
+  /// Returns the path of the document at the end of an object's chain of templates, and the object's id in it; nil if
+  /// the object does not belong to an instance.
   package func templateOrigin(of node: NodeIndex) -> (file: String, id: String)? {
     guard var place = direct(node) else { return nil }
     while let next = place.document.direct(place.node) { place = next }

@@ -168,7 +168,7 @@ extension SceneDocument {
   /// Returns the JSON text of a placeholder's overrides as it would be after the given changes; nil if no entry is
   /// left.
   ///
-  /// - Parameter changes: the changes of each inner object, by its id in the template.
+  /// - Parameter changes: the changes to inner objects, by their ids in the template.
   package func overridesText(
     of node: NodeIndex, after changes: [(address: String, change: AttributeChange)]
   ) throws(SceneError) -> [UInt8]? {
@@ -180,7 +180,7 @@ extension SceneDocument {
     return overrides.entries.isEmpty ? nil : overrides.json
   }
 
-  /// Undoes the change of an entry of a placeholder's overrides, and returns the record that redoes it.
+  /// Undoes a change to an entry of a placeholder's overrides, and returns the record that redoes the change.
   func restore(_ former: OverridesText.Former, _ record: SpliceRestore) -> SpliceRestore {
     let node = Self.placeholder(ofKey: record.key)
     guard let overrides = overridesIndex(of: node, toWrite: true) else { return record }

@@ -1,8 +1,8 @@
 import JSONText
 
-// Changes of a scene after an object in a template's document has been renamed.
+// Changes to a scene after an object in a template's document has been renamed.
 extension SceneDocument {
-  /// A change of an object's id in a document.
+  /// The renaming of an object's id in a document.
   package struct RenamedObject: Sendable {
     /// The real path of the document.
     package let file: String

@@ -119,8 +119,8 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// different list; nil if the object cannot leave its list.
   func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]?
 
-  /// Returns the spans of other ids within an object, and of references to ids within the object. A copy of the object
-  /// gets new ids in these spans.
+  /// Returns the spans of ids within an object that do not identify objects, and of references to ids within the
+  /// object. A copy of the object gets new ids in these spans.
   func innerIDs(of object: ForeignObject, _ document: TextValue) -> [(span: Range<Int>, id: String, isOwn: Bool)]
 
   /// Returns true if the format permits an edit of an object; false if the edit is reserved for the format's program.

@@ -129,7 +129,7 @@ package struct ForeignLeaf {
     }
   }
 
-  /// A list entry, given by the offsets of its list and of itself.
+  /// A list entry, given by its own offset and that of its list.
   package struct Entry {
     package var list: Int
     package var offset: Int

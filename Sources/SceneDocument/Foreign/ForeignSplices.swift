@@ -273,7 +273,7 @@ struct ForeignLayout {
     unit = own.count > outer.count && own.starts(with: outer) ? Array(own.dropFirst(outer.count)) : [0x20, 0x20]
   }
 
-  /// Builds a tree of members from values with key paths, which may have common beginnings.
+  /// Builds a tree of members from values with key paths, some of which may share their first keys.
   func tree(_ values: [(path: [String], text: [UInt8])]) -> [Member] {
     var members: [Member] = []
     for (path, text) in values {

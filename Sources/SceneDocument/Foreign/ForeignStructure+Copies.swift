@@ -2,7 +2,7 @@ import JSONText
 
 // Copying of objects in a foreign document.
 extension ForeignStructure {
-  /// A request to copy an object, with the copy's id or nil.
+  /// A request to copy an object, optionally with a given id.
   struct Copy {
     var node: NodeIndex
     var id: String?

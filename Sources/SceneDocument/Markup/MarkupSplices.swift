@@ -152,7 +152,7 @@ struct MarkupSplices {
 
   private func isEmpty(_ number: Int) -> Bool { index.elements[number].isEmptyTag }
 
-  /// Returns the same child, without followers, for the end of its list.
+  /// Returns a copy of the child without followers, so that it is inserted at the end of its list.
   private static func entry(_ child: MarkupSite.Child) -> MarkupSite.Child {
     var child = child
     child.followers = []

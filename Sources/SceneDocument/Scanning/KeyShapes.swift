@@ -14,7 +14,7 @@ struct KeyShapes {
     case format, objects, plugins, palette, palettes
   }
 
-  /// The kind of a JSON object, which decides the roles of its keys.
+  /// The kind of a JSON object, which determines the roles of its keys.
   enum Kind: UInt8 {
     case scene, object, attributes
   }

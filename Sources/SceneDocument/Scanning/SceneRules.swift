@@ -59,7 +59,7 @@ struct SceneRules {
     if faults.count >= most { throw Enough() }
   }
 
-  /// Reports a refusal at the next value, which has the wrong kind, and skips this value.
+  /// Reports a refusal at the next value, which is of the wrong kind, and skips the value.
   private mutating func report(_ refusal: SceneRefusal) throws {
     _ = reader.peek()
     try report(SceneFault(refusal, at: reader.offset))

@@ -38,7 +38,7 @@ struct NewObject {
     count = scene.nodes.count
   }
 
-  /// Returns the object's text with unchanged tokens, and with the spaces and line breaks of a style.
+  /// Returns the object's text with unchanged tokens, laid out in the given style.
   ///
   /// - Parameter indentation: returns the indentation of the line in which the object begins; called only if the style
   ///   breaks lines.

@@ -11,7 +11,8 @@ package final class WorkThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// The size of the stack in bytes, as for most main threads, since scenes and selectors may be nested deeply.
+  /// The size of the stack in bytes. It equals that of most main threads, since scenes and selectors may be nested
+  /// deeply.
   private static let stackBytes = 8 << 20
 
   /// Starts a thread that calls `run`; nil if the system cannot start one.

@@ -5,7 +5,7 @@ package enum FileDescriptors {
   /// The number of descriptors reserved for plugins, pipes and the standard streams.
   private static let reserve = 200
 
-  /// Raises the limit on open files, as far as the system allows, so that `count` files can be open besides the others.
+  /// Raises the limit on open files, as far as the system allows, so that `count` more files can be open at once.
   package static func allow(_ count: Int) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -205,7 +205,7 @@ final class Overlay {
   var textBytes: Int { arena.byteCount }
 }
 
-/// A splice whose text is made only when it is read, since many edits may change the splice before.
+/// A splice whose text is made only on demand, since many edits may change the splice before it is read.
 protocol DeferredSplice: AnyObject {
   var key: UInt32 { get }
 

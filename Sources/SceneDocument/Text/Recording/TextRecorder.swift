@@ -1,4 +1,4 @@
-/// A recorder of the changes of a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
+/// A recorder of the changes to a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
 ///
 /// The record of a change is about as large as the changed text. A change that was undone, such as that of a dry run,
 /// stays in the record together with its undoing until the recorder is cleared.
