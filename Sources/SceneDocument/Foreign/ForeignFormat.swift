@@ -235,7 +235,7 @@ package struct ForeignScene {
 
 /// A value that an object inherits as long as it stores none of its own.
 package struct ForeignInherited: Sendable {
-  /// The value as JSON text in the form of scenes.
+  /// The value as JSON text, spelled as in scenes.
   package var text: [UInt8]
 
   /// The path of the file that defines the value.

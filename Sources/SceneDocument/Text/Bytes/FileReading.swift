@@ -1,8 +1,8 @@
 import Glibc
 import JSONText
 
-/// The reading of one file. A large file is read on a separate thread, so that the scan of the text can begin before
-/// the whole file has been read.
+/// An operation that reads one file. A large file is read on a separate thread, so that the scan of the text can begin
+/// before the whole file has been read.
 ///
 /// If a file is changed while it is read, the reading ends with an error, since the result could mix two states. Pipes
 /// are read to their end; they have no identity by which a change could be noticed.
