@@ -1,4 +1,4 @@
-/// A reader of JSON as programs write it to each other: without blanks, and with strings of ASCII without escapes.
+/// A fast reader of compact JSON: without blanks, and with strings of ASCII without escapes.
 ///
 /// Each call consumes the expected token, and returns true or the value. If any other text follows, valid JSON or not,
 /// the call consumes nothing and returns false or nil. The caller then reads the text with ``JSONReader``, which reads

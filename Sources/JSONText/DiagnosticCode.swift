@@ -1,5 +1,4 @@
-/// The stable code of an error, warning or note, such as `unknown.property`; `Schemas/diagnostic-codes.json` explains
-/// each of them.
+/// The stable code of an error, warning or note, such as `unknown.property`; see `Schemas/diagnostic-codes.json`.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case actionInactive = "action.inactive"
   case bindingHidden = "binding.hidden"
@@ -144,7 +143,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   /// The code as written in outputs and messages.
   public var description: String { rawValue }
 
-  /// True if a plugin could not be used, or did not give a valid answer to a request.
+  /// True if the code means that a plugin cannot be used, or that its answer to a request was invalid.
   package var isOfPlugin: Bool {
     switch self {
     case .pluginAmbiguous, .pluginBase, .pluginChanged, .pluginCrashed, .pluginLimit, .pluginMissing, .pluginProblems,

@@ -134,8 +134,8 @@ extension ExactDecimal {
     return count
   }
 
-  /// Returns true if arithmetic on doubles with these values can use decimals: both have at most 15 digits, which every
-  /// double can hold, and their exponents differ by at most 15.
+  /// Returns true if two numbers can be calculated as decimals instead of doubles: both have at most 15 digits, which
+  /// every double can represent, and their exponents differ by at most 15.
   package static func areShort(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
     abs(left.exponent - right.exponent) <= 15 && left.digitCount <= 15 && right.digitCount <= 15
   }
@@ -144,7 +144,7 @@ extension ExactDecimal {
     ExactDecimal(value.significand, exponent: value.exponent, isNegative: !value.isNegative)
   }
 
-  /// Returns the sum; nil if 128 bits do not hold its digits.
+  /// Returns the exact sum; nil if its digits do not fit in 128 bits.
   package static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     if left.significand == 0 { return right }
     if right.significand == 0 { return left }
@@ -158,10 +158,10 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(sum, exponent: exponent, isNegative: left.isNegative)
   }
 
-  /// Returns the difference; nil if 128 bits do not hold its digits.
+  /// Returns the exact difference; nil if its digits do not fit in 128 bits.
   package static func - (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? { left + -right }
 
-  /// Returns the product; nil if 128 bits do not hold its digits.
+  /// Returns the exact product; nil if its digits do not fit in 128 bits.
   package static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     var (a, b, exponent) = (left.significand, right.significand, left.exponent + right.exponent)
     // A factor of 2 on one side and a factor of 5 on the other make a trailing zero of the product, which only changes
@@ -174,8 +174,8 @@ extension ExactDecimal {
     return overflow ? nil : ExactDecimal(product, exponent: exponent, isNegative: left.isNegative != right.isNegative)
   }
 
-  /// Returns the quotient; nil if the divisor is zero, if the digits never end, as in 1 / 3, or if 128 bits do not hold
-  /// them.
+  /// Returns the exact quotient; nil if the divisor is zero, if the digits never end, as in 1 / 3, or if they do not
+  /// fit in 128 bits.
   package static func / (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal? {
     guard left.significand != 0, right.significand != 0 else { return right.significand == 0 ? nil : left }
     var (a, b, exponent) = (left.significand, right.significand, left.exponent - right.exponent)
@@ -193,8 +193,7 @@ extension ExactDecimal {
     return b == 1 ? ExactDecimal(a, exponent: exponent, isNegative: left.isNegative != right.isNegative) : nil
   }
 
-  /// Returns the significand with which the number is written for a smaller or equal exponent; nil if 128 bits do not
-  /// hold this significand.
+  /// Returns the number's significand for a smaller or equal exponent; nil if the significand does not fit in 128 bits.
   private func significand(downTo exponent: Int) -> UInt128? {
     guard self.exponent - exponent <= 38 else { return nil }
     var result = significand

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Returns the tree as JSON text, compact or indented by two blanks a level. Equal trees have equal texts.
+  /// Returns the tree as JSON text, compact or indented by two spaces per level. Equal trees have equal texts.
   ///
   /// A double is written as the shortest text that is read back as the same double (`0.1`, `5`), or as `null` if it is
   /// not finite.

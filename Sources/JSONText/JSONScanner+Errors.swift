@@ -1,6 +1,6 @@
 // The error messages of the scanner.
 extension JSONScanner {
-  /// Returns an error at `i` that names the text found there. If the bytes there are not UTF-8, the error is about the
+  /// Returns an error at `i` that names the text found there. If the bytes there are not UTF-8, the error concerns the
   /// encoding.
   func unexpected(_ i: Int, expected: String, remedy: String = "") -> JSONSyntaxError {
     if let c = byte(i), c >= 0x80, Self.utf8Length(bytes, i) == 0 { return notUTF8(i) }

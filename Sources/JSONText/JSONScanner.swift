@@ -38,7 +38,7 @@ struct JSONScanner {
 
   // MARK: Values
 
-  /// Scans a value with all values nested in it, and returns the offset after it.
+  /// Scans a value with its nested values, and returns the offset after the whole value.
   mutating func value(
     _ start: Int, maximumDepth: Int, keys: inout JSONKeyTable?
   ) throws(JSONSyntaxError) -> Int {

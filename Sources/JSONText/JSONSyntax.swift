@@ -16,8 +16,8 @@ package enum JSONSyntax {
     _ = try facts(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
-  /// Returns the errors for all duplicate keys up to the first error of a different kind, which is the last element if
-  /// there is one. The list is empty for a valid text.
+  /// Returns the errors for all duplicate keys, followed by the first error of a different kind, which ends the search.
+  /// The list is empty for a valid text.
   package static func faults(in bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> [JSONSyntaxError] {
     var scanner = JSONScanner(bytes)
     scanner.duplicates = []
@@ -43,7 +43,7 @@ package enum JSONSyntax {
     static let oddPair = Traits(rawValue: 8)
   }
 
-  /// Validates a text, and returns the facts that decide whether json-c can read the text. Throws the first error.
+  /// Validates a text, and returns the facts that determine whether json-c can read the text. Throws the first error.
   ///
   /// - Returns: the features that json-c does not reproduce, and the number of values other than `null`, nested ones
   ///   included.

@@ -3,7 +3,7 @@
 /// Offsets count bytes from 0; the layer that knows the file converts them to a line and a column. For `[1,]`:
 /// `JSONSyntaxError(offset: 3, kind: .syntax, found: "']'", expected: "a value", remedy: "remove the ',' before it")`.
 package struct JSONSyntaxError: Refusal {
-  /// The kind of the error, which decides its diagnostic code.
+  /// The kind of the error, which determines its diagnostic code.
   package enum Kind: Hashable, Sendable {
     /// The text breaks the grammar of RFC 8259.
     case syntax

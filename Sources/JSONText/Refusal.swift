@@ -1,4 +1,4 @@
-/// An error that stores facts; its message is made from them on demand.
+/// An error that stores facts, from which its message is made on demand.
 ///
 /// A module declares its refusals as the cases of enums, and only the enum's `message` contains their sentences:
 ///

@@ -93,8 +93,8 @@ extension SceneDocument {
 }
 
 extension TextDocument {
-  /// Returns the offset, in the text as read, of a member of a JSON value, such as `width` of `frame`; nil if the value has
-  /// no such member.
+  /// Returns the offset, in the text as read, of a member of a JSON value, such as `width` of `frame`; nil if the value
+  /// has no such member.
   ///
   /// - Parameters:
   ///   - isKey: true to return the offset of the member's key, false for that of its value.

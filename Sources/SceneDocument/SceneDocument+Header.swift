@@ -35,8 +35,8 @@ public struct PaletteReference: Hashable, Sendable {
 }
 
 extension SceneDocument {
-  /// The palette documents whose colours the scene uses, in the order of the scene. A name means a colour of the scene's
-  /// own palette, else one of the first document that has it.
+  /// The palette documents whose colours the scene uses, in the order of the scene. A name refers to the scene's own
+  /// palette, else to the first of these documents that contains the name.
   public var palettes: [PaletteReference] {
     if let composition { return composition.written.palettes }
     guard let member = headerMember(.palettes) else { return [] }
@@ -71,7 +71,7 @@ extension SceneDocument {
   /// The scene's current named colours, in the order of the palette.
   public var palette: [PaletteEntry] {
     if let composition {
-      // The colours of templates have no place in the written document.
+      // Colours of templates have no offset in the written document.
       let own = composition.written.palette
       let names = Set(own.map { ExactText($0.name) })
       return own

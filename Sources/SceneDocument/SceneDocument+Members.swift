@@ -60,11 +60,11 @@ extension SceneDocument {
   /// The key of the member with an object's bindings.
   package static let bindingsKey = "bindings"
 
-  /// Calls `body` with the JSON text of the bindings of an object in each document that writes some, the scene's own
+  /// Calls `body` with the JSON text of an object's bindings in each document that has some, the scene's own file
   /// first.
   ///
-  /// - Parameter body: receives the text, its source and its offset in it, and the number of documents around the one that
-  ///   writes it, as ``layer(of:of:)`` counts them. The text is valid until the next structural edit.
+  /// - Parameter body: receives the text, the document that contains it, its offset in this document, and the template
+  ///   level of the document as in ``layer(of:of:)``. The text is valid until the next structural edit.
   package func forEachBindingsText(
     of node: NodeIndex,
     _ body: (_ text: UnsafeRawBufferPointer, _ source: TextDocument, _ offset: Int, _ layer: Int) -> Void
@@ -73,7 +73,7 @@ extension SceneDocument {
     forEachBindingsText(of: node, layer: 0, body)
   }
 
-  /// Returns the JSON text of the bindings that the scene's own file writes for an object; nil if it writes none.
+  /// Returns the JSON text of an object's bindings in the scene's own file; nil if the file has none for the object.
   package func ownBindings(of node: NodeIndex) -> [UInt8]? {
     guard projection == nil else { return nil }
     var own: [UInt8]?
@@ -114,8 +114,8 @@ extension SceneDocument {
   }
 
   /// Calls `body` with each member of an object besides its id, class, name, attributes and children: its `base`, its
-  /// constraints, its runtime attributes, its bindings, and keys that the format reserves or does not define. Does nothing
-  /// for an object whose only other members are `$comment` and `$schema`.
+  /// constraints, its runtime attributes, its bindings, and keys that the format reserves or does not define. Does
+  /// nothing for an object whose only other members are `$comment` and `$schema`.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
   ) {
@@ -125,7 +125,7 @@ extension SceneDocument {
       switch KeyShapes.role(of: key, in: .object) {
       case .id, .class, .name, .attributes, .children: break
       case .reserved where edited != nil && JSONString.equals(key, "overrides"): break
-      // What the object of a foreign document has from others is no part of it.
+      // The values that an object of a foreign document inherits do not belong to it.
       case .bindings where projection != nil: break
       default: body(JSONString.decode(key), value)
       }

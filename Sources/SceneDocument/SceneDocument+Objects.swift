@@ -101,8 +101,8 @@ extension SceneDocument {
 
   private static var lookUpsBeforeTable: Int { 16 }
 
-  /// Returns the object's keys that only placeholders have (`ref`, `overrides`), if the scene is not composed or the
-  /// object's template is missing; an object with such a key cannot be edited.
+  /// Returns the keys `ref` and `overrides` of an object if the scene is not composed or the object's template is
+  /// missing. An object with such a key cannot be edited.
   public func reservedKeys(_ node: NodeIndex) -> [String] {
     guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
     var keys: [String] = []
@@ -126,13 +126,13 @@ extension SceneDocument {
     indexed.position(ofOffset: offset)
   }
 
-  /// Returns true if a key makes an object a placeholder, or belongs to one.
+  /// Returns true if a key is one of the keys of placeholders, `ref` and `overrides`.
   static func isOfInstance(_ key: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(key, "ref") || JSONString.equals(key, "overrides")
   }
 
-  /// Returns the reason why the template of a placeholder, here or in a template, is not available; nil if it is, or if the
-  /// object is none.
+  /// Returns the reason why the template of a placeholder, in the scene or in a template, is not available; nil if it
+  /// is available, or if the object is not a placeholder.
   package func problemOfTemplate(_ node: NodeIndex) -> AnyRefusal? {
     guard let composition else { return nil }
     let place = composition.place(of: node)

@@ -12,7 +12,7 @@ extension SceneDocument {
 
   /// Returns the text of an object's constraints with other ids in their references; nil if the object has none.
   ///
-  /// - Parameter ids: the new ids by the present ones.
+  /// - Parameter ids: the new ids, keyed by the current ones.
   package func constraintsText(of node: NodeIndex, renaming ids: [ExactText: String]) -> [UInt8]? {
     guard let (raw, _) = constraintsText(of: node) else { return nil }
     var text: [UInt8] = []
@@ -76,7 +76,7 @@ extension SceneDocument {
 
   /// Returns splices that replace the ids in the references of an object's constraints by new ids.
   ///
-  /// - Parameter ids: the new ids, by the old ones; references to other ids are kept.
+  /// - Parameter ids: the new ids, keyed by the old ones; references to other ids are kept.
   func splices(following ids: [ExactText: String], in node: NodeIndex) -> [TextSplice] {
     guard hasConstraints(node) else { return [] }
     var splices: [TextSplice] = []
@@ -90,8 +90,8 @@ extension SceneDocument {
     return splices
   }
 
-  /// Returns the new address of an object that a template supplies for a renamed placeholder, such as `card/icon`; nil if
-  /// the placeholder keeps its id.
+  /// Returns the new address of an object that a template supplies for a renamed placeholder, such as `card/icon`; nil
+  /// if the placeholder keeps its id.
   private func renamed(_ address: String, by ids: [ExactText: String]) -> String? {
     guard isWritten, node(id: address) == nil else { return nil }
     var end = address.endIndex

@@ -18,29 +18,29 @@ import JSONText
 /// structural edit writes the whole text and scans it again. Offsets and positions refer to the text as read, or to the
 /// text after the last structural edit. Only one task at a time may use a document.
 public final class SceneDocument {
-  /// The text of the document's file, which is saved.
+  /// The text of the document's file, which saving writes.
   package let source: TextDocument
 
-  /// The text that the index describes: the file's or, for a composed scene, the composed one.
+  /// The indexed text: that of the file, the composed text of a composed scene, or the scene of a foreign document.
   let indexed: TextDocument
 
-  /// The parts of a composed scene; nil for a scene that consists of its own text.
+  /// The parts of a composed scene; nil for any other scene.
   @exclusivity(unchecked) package internal(set) var composition: Composition?
 
-  /// The foreign document that the scene describes; nil for a scene that consists of its own text.
+  /// The foreign document that was converted to the scene; nil for any other scene.
   @exclusivity(unchecked) var projection: Projection?
 
-  /// Returns the name of the type that a plugin declares for an attribute of an object of a foreign document; nil if none
-  /// does.
+  /// A function that returns the type that a plugin declares for an attribute in a foreign document; nil if none does.
   package var declaredType: ((_ node: NodeIndex, _ key: String) -> String?)?
 
-  /// The JSON texts of the colours that values of a foreign document may be given by names which the document does not know.
+  /// The colours, as JSON texts, that edits of a foreign document may specify by name although the document cannot
+  /// store the names.
   package var namedColors: [ExactText: [UInt8]] = [:]
 
-  /// True if the scene is made of several documents.
+  /// True if the scene is composed of a written document and templates.
   package var isComposed: Bool { composition != nil }
 
-  /// True if a composed scene is made of this document. Placeholders may then be edited.
+  /// True if this is the written document of a composed scene. Its placeholders may then be edited.
   package var isWritten = false
 
   /// The index of the current text.
@@ -50,7 +50,7 @@ public final class SceneDocument {
   @usableFromInline @exclusivity(unchecked) var view: SceneView
   let limits: SceneLimits
 
-  /// The formats that the document, and its copies, may have if they are no scenes; nil for none.
+  /// The foreign formats in which the document and its copies may be read; nil for none.
   package let formats: ForeignFormats?
 
   /// The errors for duplicate ids, if the document was read with `findsAllFaults`; else empty.
@@ -115,9 +115,9 @@ public final class SceneDocument {
   ///
   /// - Parameters:
   ///   - formats: the formats that the document may have if it is no scene; nil for none.
-  ///   - findsAllFaults: true to search for all errors. A thrown error then lists all further errors in
-  ///     `others`, and duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be
-  ///     checked, too.
+  ///   - findsAllFaults: true to search for all errors. A thrown error then lists all further errors in `others`, and
+  ///     duplicate ids are not thrown but stored in ``duplicateIDs``, so that the rest of the scene can be checked,
+  ///     too.
   package convenience init(
     bytes: [UInt8], name: String, of formats: ForeignFormats?, limits: SceneLimits = .current,
     findsAllFaults: Bool = false
@@ -233,9 +233,9 @@ public final class SceneDocument {
     shown = nil
   }
 
-  /// The file's text in the documents that ``reader()`` returns.
+  /// The snapshot of the file's text in the documents that ``reader()`` returns.
   package var shownText: DocumentSnapshot {
-    // Another thread may edit the document meanwhile, but not what it shows.
+    // Another thread may edit the document meanwhile, but not the state that readers see.
     if let shown { return shown.composition?.written.shownText ?? shown.projection?.text ?? shown.text }
     return composition?.written.shownText ?? source.snapshot
   }
@@ -251,7 +251,7 @@ public final class SceneDocument {
 
   /// Returns a document for reading on a different thread.
   ///
-  /// - Parameter known: the readers made so far, by their documents. A document that several templates use has one.
+  /// - Parameter known: the readers created so far, by document; several templates share the reader of one document.
   func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneDocument {
     if let made = known[ObjectIdentifier(self)] { return made }
     let shown =
@@ -287,12 +287,12 @@ public final class SceneDocument {
 
   /// The names of the classes that the document uses, indexed by the numbers that `classID` returns.
   ///
-  /// A class has one entry for its objects without a `base`, and one more for each `base` that its objects name. The
-  /// first entry exists even if every object of the class names a base.
+  /// A class has one entry for its objects without a `base`, and a further entry for each `base` of its objects. The
+  /// first entry exists even if every object of the class has a base.
   public var classNames: [String] { index.classNames }
 
-  /// The `base` that the objects of each entry of ``classNames`` name; nil for objects without a base. If no plugin
-  /// defines the class of an object, the object is inspected as an object of its base.
+  /// The `base` of the objects in each entry of ``classNames``; nil for objects without a base. If no plugin defines
+  /// the class of an object, the object is inspected as an object of its base.
   public var classBases: [String?] { index.classBases }
 
 }
@@ -335,7 +335,7 @@ extension SceneDocument {
     try source.snapshot.withPieces(body)
   }
 
-  /// The size in bytes of the document's texts and of the index of its objects, roughly.
+  /// The approximate size in bytes of the document's texts and of the index of its objects.
   package var memorySize: Int {
     let index = objectCount * MemoryLayout<NodeRecord>.stride
     return original.count + index + (composition?.written.memorySize ?? 0)

@@ -9,7 +9,7 @@ final class SceneIndex {
   private(set) var classNames: [String] = []
   private(set) var classBases: [String?] = []
 
-  /// True if any object has a key that is reserved, or that makes it a placeholder.
+  /// True if any object has a reserved key, or a key of placeholders.
   private(set) var hasReservedKeys = false
 
   /// True if any object has bindings of properties to settings.
@@ -22,13 +22,13 @@ final class SceneIndex {
   var lookUps = 0
   var idTable: IDTable?
 
-  /// Makes the table by which objects are looked up by id, if there is none yet.
+  /// Creates the table for look-ups by id, if it does not exist yet.
   func makeIDTable() {
     let view = view
     if idTable == nil { idTable = IDTable(NodeIndex(0)..<NodeIndex(view.count)) { view.records[$0.number].idHash } }
   }
 
-  /// A value with the pointers and the count that are needed to read objects.
+  /// The pointers and the count needed to read objects, as a value.
   var view: SceneView {
     SceneView(base: text.original.base, records: nodes.records, count: nodes.count, edited: text.overlay.bits)
   }
@@ -86,7 +86,8 @@ final class SceneIndex {
     return isGood || isCancelled?(0, 0) == true
   }
 
-  /// Returns the first fault of a text that the fast scanner refused, found by the exact scanners. The text is complete.
+  /// Returns the first fault of a text that the fast scanner refused, found by the exact scanners. The text is
+  /// complete.
   func firstFault(_ limits: SceneLimits) -> SceneFault {
     let bytes = text.original.buffer
     do throws(JSONSyntaxError) {

@@ -6,7 +6,7 @@ package import Glibc
 // UTF-8 of the text unchanged. `.ci/check-layers` checks the imports.
 
 extension FileName {
-  /// Calls `body` with the bytes of a file name, followed by a zero.
+  /// Calls `body` with the zero-terminated bytes of a file name.
   package static func withName<R>(_ text: String, _ body: (UnsafePointer<CChar>) -> R) -> R {
     guard text.utf8.contains(0xF4) else { return text.withCString(body) }
     return (bytes(of: text) + [0]).withUnsafeBufferPointer { bytes in

@@ -12,7 +12,7 @@
 ///
 /// All paths in the program are such texts. The functions of `FileCalls.swift` convert them to bytes.
 package enum FileName {
-  /// Returns the text of a name or of a path.
+  /// Converts the bytes of a file name or path to a text, from which they can be restored.
   package static func text(of bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !hasMarks(text) { return text }
     var text = String.UnicodeScalarView()
@@ -39,14 +39,14 @@ package enum FileName {
     }
   }
 
-  /// Returns the text of a zero-terminated name from the system.
+  /// Converts a zero-terminated name from the system to a text.
   package static func text(of name: UnsafePointer<CChar>) -> String {
     var count = 0
     while name[count] != 0 { count += 1 }
     return text(of: UnsafeBufferPointer(start: name, count: count).map(UInt8.init(bitPattern:)))
   }
 
-  /// Returns the bytes of the name that has this text.
+  /// Converts the text of a name back to the bytes of the name.
   package static func bytes(of text: String) -> [UInt8] {
     guard hasMarks(text) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
@@ -61,7 +61,7 @@ package enum FileName {
     hasMarks(text) ? String(validating: bytes(of: text), as: UTF8.self) : text
   }
 
-  /// Returns the name for display, with each byte that is not part of UTF-8 as `\xff`.
+  /// Returns the name for display, with each byte that is not valid UTF-8 in the form `\xff`.
   package static func shown(_ text: String) -> String {
     if let plain = plain(text) { return plain }
     return text.unicodeScalars.reduce(into: "") { shown, scalar in

@@ -7,7 +7,7 @@ package enum FileText {
     if case .bytes(let bytes) = read(path, atMost: .max - 1) { bytes } else { nil }
   }
 
-  /// The result of reading a file of limited size.
+  /// The result of reading a file with a size limit.
   package enum Limited {
     case bytes([UInt8])
     case tooLong(Int)

@@ -36,7 +36,7 @@ struct AttributeMembers {
   /// The range of the text after the last value.
   private var tail: Range<Int>
 
-  /// Creates an editor of an object in a text that has zeros after it; see ``AttributeText``.
+  /// Creates an editor of an object in a zero-padded text; see ``AttributeText``.
   init(_ text: AttributeText) {
     bytes = Array(text.text)
     let start = text.attributes
@@ -79,7 +79,7 @@ struct AttributeMembers {
   /// True if the object has no members.
   var isEmpty: Bool { first == nil }
 
-  /// The size in bytes of the memory for the text, including texts that were replaced or removed.
+  /// The memory size of the text in bytes, including replaced and removed parts.
   var size: Int { bytes.count }
 
   /// Returns the value of a member; nil if it is missing.
@@ -141,10 +141,10 @@ struct AttributeMembers {
 
   /// The state of a member before a change, from which ``restore(_:_:)`` restores the text.
   enum Former {
-    /// The object did not have the member, but had others.
+    /// The member was missing, and the object had other members.
     case absent
 
-    /// The object had the member.
+    /// The member was present.
     ///
     /// - Parameters:
     ///   - parts: the text of the member's lead, key, colon and value.
@@ -152,7 +152,7 @@ struct AttributeMembers {
     ///   - next: the lead of the next member; nil if it was the last.
     case present(parts: [[UInt8]], before: String?, next: [UInt8]?)
 
-    /// The change was to insert the first member, or to remove the only one. This is the whole text.
+    /// The whole former text, for a change that inserts the first member or removes the only one.
     case whole([UInt8])
   }
 
@@ -167,8 +167,8 @@ struct AttributeMembers {
       next: member.after.map { Array(bytes[members[$0].lead]) })
   }
 
-  /// Restores a former state of a member, and returns the present one. The changes of all members must be undone in
-  /// reverse order; several changes of one member may be undone at once.
+  /// Restores a former state of a member, and returns the present one. Changes to different members must be undone in
+  /// reverse order; several changes to one member may be undone at once.
   mutating func restore(_ former: Former, _ key: String) -> Former {
     switch former {
     case .absent:
@@ -196,7 +196,7 @@ struct AttributeMembers {
     bytes[members[place].key].withUnsafeBytes { JSONString.decode($0.contents) }
   }
 
-  /// Inserts a member after another one; at the beginning if that is nil.
+  /// Inserts a member after the member `before`; at the beginning if `before` is nil.
   private mutating func insert(_ parts: [[UInt8]], _ key: String, after before: Int?, _ next: [UInt8]?) {
     let place = members.count
     let after = before.map { members[$0].after } ?? first
@@ -223,8 +223,8 @@ struct AttributeMembers {
     places[ExactText(key)] = place
   }
 
-  /// Returns the comma and the whitespace to write before a new last member: a copy of those between the last two
-  /// members or, if there is only one member, text that matches its layout.
+  /// Returns the separator before a new last member: a copy of the separator between the last two members or, if there
+  /// is only one member, text that matches its layout.
   private mutating func separator(after last: Member) -> Range<Int> {
     if last.before != nil { return last.lead }
     return keep(AttributeText.separator(afterOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))

@@ -31,7 +31,7 @@ final class AttributeText {
   private static let padding = 16
   private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// The most bytes that a batch of changes may search in the text itself. A batch that would search more uses
+  /// The maximum number of bytes that a batch of changes may search in the text itself. A larger batch uses
   /// `AttributeMembers`.
   private static let mostRead = 1 << 16
 
@@ -94,7 +94,7 @@ final class AttributeText {
   /// Returns the place of the member `key` in the object whose `{` is at the offset `start` of `text`. See ``Place``
   /// for the result if the member is missing.
   ///
-  /// - Parameter looksOn: true to read the member after the match, too.
+  /// - Parameter looksOn: true to also read the member after the match.
   static func place(
     of key: String, in start: Int, of text: UnsafePointer<UInt8>, looksOn: Bool = true
   ) -> Place {
@@ -119,9 +119,8 @@ final class AttributeText {
 
   // MARK: Changes
 
-  /// Calls `body`, which makes a batch of changes and must not read the text. A large batch is made with
-  /// `AttributeMembers`; the text is then updated after `body` has returned. If `body` throws, the text may contain
-  /// some of the changes.
+  /// Calls `body`, which makes a batch of changes and must not read the text. For a large batch, the text is updated
+  /// only after `body` has returned. If `body` throws, the text may contain some of the changes.
   ///
   /// - Parameter changes: the number of changes.
   func making<E>(_ changes: Int, _ body: () throws(E) -> Void) throws(E) {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The problems of placeholders and their overrides, and the refusals of edits of objects that a template supplies.
+/// The diagnostics for placeholders and their overrides, and the reasons for refusing edits of a template's objects.
 package enum CompositionRefusal: Refusal {
   case noReference(found: String)
   case otherClass(String, written: String, className: String)
@@ -21,11 +21,11 @@ package enum CompositionRefusal: Refusal {
   case hasTemplateClass(String, className: String)
   case membersOfTemplate(String, key: String)
 
-  /// The kinds of edits that objects of a template refuse.
+  /// A kind of edit that is refused for objects of a template.
   package enum Work: Hashable, Sendable {
     case remove, duplicate, move, rename, setClass, setName, constrain, bind, insert, neighbour
 
-    /// The participle for a message, such as `removed`.
+    /// The participle that describes the edit in a message, such as `removed`.
     var participle: String {
       switch self {
       case .remove: "removed"

@@ -2,35 +2,35 @@ import JSONText
 
 /// The current overrides of a placeholder, with an index of their entries by address.
 ///
-/// A document keeps that of the placeholder which it read or edited last, and the splice that saves it is made when
-/// something reads it. The cost of many edits of one placeholder then does not grow with the square of their number.
+/// A document caches the overrides of the last placeholder that was read or edited, and makes their splice only on
+/// demand. The cost of many edits of one placeholder therefore does not grow quadratically.
 final class OverridesText: DeferredSplice {
   let key: UInt32
   private(set) var entries: AttributeMembers
 
-  /// The layout of the first entry; nil if it is not yet known.
+  /// The layout for inserting the first entry; nil until an edit needs it.
   var style: AttributeText.EmptyStyle?
 
   private let original: TextBytes
   private weak var overlay: Overlay?
 
-  /// The span of the original text that the text of the overrides replaces.
+  /// The span of the original text that the current overrides replace.
   private let span: Range<Int>
 
-  /// The span of the whole member with a comma; nil if the original text does not have the member.
+  /// The span of the whole `overrides` member with a comma beside it; nil if the original text has no such member.
   private let member: Range<Int>?
 
-  /// The offsets in the original text of the entries that it has, by their addresses.
+  /// The offsets of the original entries in the original text, keyed by address.
   private lazy var originals = findOriginals()
 
-  /// The size of the memory of `entries` when they were last indexed.
+  /// The memory size of `entries` in bytes when they were last rebuilt.
   private var size: Int
 
   /// The state of an entry before a change.
   final class Former {
     let address: String
 
-    /// The attributes of the object in the entry; nil if there was no entry.
+    /// The entry's attributes as JSON text; nil if the entry did not exist.
     let attributes: [UInt8]?
 
     fileprivate let entry: AttributeMembers.Former
@@ -53,12 +53,12 @@ final class OverridesText: DeferredSplice {
     size = entries.size
   }
 
-  /// Returns true if this is the text of the given placeholder in the document with the given overlay.
+  /// Returns true if these are the overrides of the given placeholder in the document with the given overlay.
   func isOf(_ node: NodeIndex, _ overlay: Overlay) -> Bool {
     key == SceneDocument.overridesKey(node) && overlay === self.overlay
   }
 
-  /// The text as a whole, which may begin with a separator and a key.
+  /// The current text, which begins with a separator and a key if the member is to be inserted.
   var whole: AttributeText {
     let text = AttributeText()
     entries.text.withUnsafeBytes { text.load($0) }
@@ -71,7 +71,8 @@ final class OverridesText: DeferredSplice {
     return Array(text.text[text.attributes...])
   }
 
-  /// Sets an entry, or removes it if the value is nil. Returns the record that undoes the change; nil if there was none.
+  /// Sets an entry, or removes it if the value is nil. Returns the record that undoes the change; nil if nothing
+  /// changes.
   func set(_ address: String, _ value: UnsafeRawBufferPointer?, _ style: AttributeText.EmptyStyle) -> Former? {
     switch (entries.value(of: address), value) {
     case (nil, nil): return nil
@@ -84,7 +85,7 @@ final class OverridesText: DeferredSplice {
     return former
   }
 
-  /// Undoes a change, and returns the record that makes it again.
+  /// Undoes a change, and returns the record that redoes it.
   func restore(_ former: Former) -> Former {
     let attributes = entries.value(of: former.address).map { Array($0) }
     let present = entries.restore(former.entry, former.address)
@@ -92,7 +93,7 @@ final class OverridesText: DeferredSplice {
     return Former(former.address, attributes: attributes, present)
   }
 
-  /// Frees the memory of replaced texts once there is much of it.
+  /// Frees the memory of replaced texts once the entries have more than doubled in size.
   private func compact() {
     guard entries.size > 2 * size + 1 << 16 else { return }
     entries = AttributeMembers(whole)
@@ -111,7 +112,7 @@ final class OverridesText: DeferredSplice {
     }
   }
 
-  /// Returns the offsets in the original text of an entry's key and value; nil if it does not have the entry.
+  /// Returns the offsets of an entry's key and value in the original text; nil if the original text lacks the entry.
   func offsets(of address: String) -> (key: Int, value: Int)? { originals[ExactText(address)] }
 
   private func findOriginals() -> [ExactText: (key: Int, value: Int)] {

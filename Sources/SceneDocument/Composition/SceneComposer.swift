@@ -1,8 +1,7 @@
 import CSystem
 import JSONText
 
-/// The composer of a scene whose placeholders stand for objects of other documents. It writes the text of the composed
-/// scene.
+/// A writer of the text of a composed scene, in which each placeholder contains the objects of its template.
 struct SceneComposer {
   private let written: SceneDocument
   private let finder: any TemplateFinder
@@ -14,27 +13,27 @@ struct SceneComposer {
   /// The resolved placeholders, in document order.
   private var placeholders: [NodeIndex] = []
 
-  /// The patterns of the templates, by the templates' indices.
+  /// The pattern of each template written so far, keyed by the template's index.
   private var patterns: [Int: TemplatePattern] = [:]
 
-  /// The colours of the templates in use on which they agree.
+  /// The colours that the templates in use define without a conflict.
   private var inherited: [ExactText: [UInt8]] = [:]
 
-  /// The names that the templates in use write as different colours.
+  /// The names for which the templates in use define different colours.
   private var disputes: [ExactText: ColorDispute] = [:]
 
-  /// The colours that the templates add to the palette, by name.
+  /// The colours that the templates add to the palette, sorted by name.
   private var colors: [(name: String, text: [UInt8])] = []
 
   private var out: [UInt8] = []
 
-  /// The splices of the written document in the order of their spans, and the first that is not yet copied.
+  /// The splices of the written document in the order of their spans; `nextSplice` is the first one not yet copied.
   private let splices: [Overlay.Entry]
   private var nextSplice = 0
 
-  /// Finds the templates of a document's placeholders; nil if the document has no placeholder.
+  /// Creates a composer and finds the templates of a document's placeholders; nil if the document has no placeholders.
   ///
-  /// - Parameter left: the placeholders that are not composed, with the reasons.
+  /// - Parameter left: the placeholders to leave unresolved, with the reasons.
   init?(_ written: SceneDocument, _ finder: any TemplateFinder, without left: [NodeIndex: AnyRefusal] = [:]) {
     let references = written.references
     guard !references.isEmpty else { return nil }
@@ -44,7 +43,7 @@ struct SceneComposer {
     find(references)
   }
 
-  /// The composition that the text belongs to.
+  /// The composition of the written document with the templates that were found.
   var composition: Composition {
     var starts: [UInt32] = []
     starts.reserveCapacity(written.objectCount)
@@ -103,7 +102,7 @@ struct SceneComposer {
     findColors()
   }
 
-  /// Returns a written id that is also the address of an object in the template; nil if there is none.
+  /// Returns a written id that a template's object would also get in the composed scene; nil if there is none.
   private func taken(_ ids: [String], by node: NodeIndex, _ template: SceneTemplate) -> String? {
     guard !ids.isEmpty else { return nil }
     let prefix = written.id(node) + "/"
@@ -112,7 +111,7 @@ struct SceneComposer {
     }
   }
 
-  /// Finds the colours of the templates in use. A name on which two templates disagree gets no colour.
+  /// Collects the colours of the templates in use. A name with conflicting definitions gets no colour.
   private mutating func findColors() {
     let used = Set(instances.values.map(\.template))
     (inherited, disputes) = templates.indices.filter(used.contains).map { templates[$0] }.colors
@@ -122,7 +121,7 @@ struct SceneComposer {
 
   // MARK: The text
 
-  /// Returns the text of the composed scene.
+  /// Writes and returns the text of the composed scene.
   mutating func text() -> [UInt8] {
     out.reserveCapacity(
       written.original.count + placeholders.reduce(0) { sum, node in
@@ -181,8 +180,8 @@ struct SceneComposer {
     while nextSplice < splices.count, splices[nextSplice].start < offset { nextSplice += 1 }
   }
 
-  /// Writes the text from an offset up to the end of the palette, to which the templates' colours are added. Returns the
-  /// offset up to which the written text is used.
+  /// Writes the text from an offset to the end of the palette, and adds the templates' colours. Returns the offset at
+  /// which copying continues.
   private mutating func palette(from offset: Int) -> Int {
     let list: [UInt8] = Array(colors.map { JSONString.quoted($0.name) + [0x3A] + $0.text }.joined(separator: [0x2C]))
     let member = written.headerMember(.palette)
@@ -238,8 +237,8 @@ struct SceneComposer {
     return children
   }
 
-  /// Writes the id of a placeholder and its other members but attributes and children: its own, and the class and others
-  /// of its template. Returns the span between the brackets of its own children; nil if it has none.
+  /// Writes the members of a placeholder except attributes and children, with those that its template adds. Returns the
+  /// span between the brackets of the placeholder's own children; nil if it has none.
   private mutating func members(of node: NodeIndex, _ template: SceneTemplate) -> Range<Int>? {
     var others: [(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = []
     var children: Range<Int>?
@@ -260,7 +259,7 @@ struct SceneComposer {
     template.document.forEachMember(of: template.node) { key, value, _ in
       switch KeyShapes.role(of: key, in: .object) {
       case .class, .base: others.append((key, value))
-      // What each document binds is read from the documents; the member only tells that there are bindings.
+      // The bindings are read from the documents themselves; this member only shows that there are bindings.
       case .name, .runtimeAttributes, .bindings, .reserved:
         if !own.contains(where: { JSONString.equals($0, raw: key) }) { others.append((key, value)) }
       default: break
@@ -276,8 +275,8 @@ struct SceneComposer {
     return children
   }
 
-  /// Returns the new texts of the inner objects that a placeholder overrides, with the spans of the template's text that
-  /// they replace, in order.
+  /// Returns the new attributes of the inner objects that a placeholder overrides, each with the span of the template's
+  /// text to replace, in order.
   private func replacements(_ node: NodeIndex, _ template: SceneTemplate) -> [(span: Range<Int>, text: [UInt8])] {
     var list: [(span: Range<Int>, text: [UInt8])] = []
     written.forEachOverride(of: node) { address, value in
@@ -299,8 +298,8 @@ struct SceneComposer {
 }
 
 extension SceneComposer {
-  /// Returns the attributes of a placeholder in the composed scene: its template's, with its own in their place or after
-  /// them. Returns nil if there are none.
+  /// Returns the attributes of a placeholder in the composed scene: its template's, overridden and extended by its own.
+  /// Returns nil if there are none.
   static func attributes(
     of node: NodeIndex, in written: SceneDocument, over template: (document: SceneDocument, node: NodeIndex)
   ) -> [UInt8]? {
@@ -308,11 +307,11 @@ extension SceneComposer {
     return written.attributesText(of: node).map { merged(base, $0) } ?? merged(base, nil)
   }
 
-  /// Returns the members of a JSON object with those of another in their place or after them; nil if there is neither.
+  /// Returns the members of the object `base`, overridden and extended by those of `over`; nil if both are missing.
   ///
   /// - Parameters:
   ///   - base: the position of the object's `{`; nil if there is no object.
-  ///   - over: the text of the other object, in memory with padding; nil if there is none.
+  ///   - over: the text of the other object, in padded memory; nil if there is none.
   static func merged(_ base: Cursor?, _ over: UnsafeRawBufferPointer?) -> [UInt8]? {
     guard let base else { return over.map { Array($0) } }
     guard let start = over?.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
@@ -349,8 +348,8 @@ extension SceneComposer {
 }
 
 extension SceneDocument {
-  /// The objects with a `ref`, in document order: each with the text of the `ref`, or with what it is instead of a
-  /// string.
+  /// The objects with a `ref`, in document order. The `text` is the decoded `ref`, or nil if it is not a string;
+  /// `found` is the start of its JSON text.
   fileprivate var references: [(node: NodeIndex, text: String?, found: String)] {
     var list: [(node: NodeIndex, text: String?, found: String)] = []
     for node in objects where record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 {
@@ -372,7 +371,7 @@ extension SceneDocument {
 }
 
 extension SceneDocument {
-  /// Returns false if a text certainly has no key `ref`, which takes less time than reading the text as a scene.
+  /// Returns false if a text certainly has no key `ref`. The check is faster than a scan of the text as a scene.
   package static func mayHavePlaceholders(_ text: [UInt8]) -> Bool {
     text.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
@@ -382,8 +381,8 @@ extension SceneDocument {
     }
   }
 
-  /// The placeholders that the document writes, in its order, each with the text of its `ref`. A `ref` that is no string
-  /// is left out.
+  /// The document's placeholders with the texts of their `ref`, in document order. A `ref` that is not a string is left
+  /// out.
   package var templateReferences: [(node: NodeIndex, text: String)] {
     guard mayHavePlaceholders else { return [] }
     return references.compactMap { node, text, _ in text.map { (node, $0) } }

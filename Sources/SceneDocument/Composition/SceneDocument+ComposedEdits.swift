@@ -1,9 +1,8 @@
 import JSONText
 
-// Edits of a composed scene, which are made in the written document. The composed text follows.
+// Edits of a composed scene. They change the written document, and the composed text is updated afterwards.
 extension SceneDocument {
-  /// Makes changes of an object's attributes: in the object of the written document, or in the overrides of the
-  /// placeholder whose template has the object.
+  /// Edits an object's attributes in the written document or, for an inner object, in the overrides of its placeholder.
   func compose(
     _ changes: [AttributeChange], to node: NodeIndex, _ composition: Composition
   ) throws(SceneError) -> SpliceRestore {
@@ -30,10 +29,10 @@ extension SceneDocument {
     return restore
   }
 
-  /// Returns the changes to make in the written document: a part of a value that only the template stores becomes the
-  /// whole value, and an attribute that only the template stores is neither removed nor renamed.
+  /// Returns the equivalent changes to the written document. A change to one part of an inherited value sets the whole
+  /// value; removals and renames of inherited attributes are dropped.
   ///
-  /// - Parameter isStored: returns true if the written document stores the attribute of the object itself.
+  /// - Parameter isStored: returns true if the written document itself stores the attribute.
   private func changes(
     _ changes: [AttributeChange], of node: NodeIndex, isStored: (String) -> Bool
   ) throws(SceneError) -> [AttributeChange] {
@@ -57,7 +56,8 @@ extension SceneDocument {
     return made
   }
 
-  /// Returns the overlay entry that gives an object the attributes that its written document and its template make.
+  /// Returns the overlay entry for the attributes of an object, merged from the written document and the template; nil
+  /// if they equal the original text.
   func composedEntry(
     _ node: NodeIndex, _ place: Composition.Place, _ composition: Composition
   ) -> Overlay.Entry? {
@@ -75,7 +75,7 @@ extension SceneDocument {
     }
     let span = load(scratch, node, nil)
     guard let merged else {
-      // The written document never had attributes, and has none again.
+      // The written document had no attributes originally, and has none now.
       return span.isEmpty ? nil : AttributeText.braces.withUnsafeBytes { difference(from: text(span), to: $0) }
     }
     if span.isEmpty {
@@ -87,7 +87,8 @@ extension SceneDocument {
     return merged.withUnsafeBytes { difference(from: text(span), to: $0) }
   }
 
-  /// Makes changes of the palette in the written document. A colour of a template shows again if it is removed there.
+  /// Edits the palette of the written document. After the removal of a colour, a template's colour of the same name
+  /// takes effect again.
   func compose(
     _ changes: [AttributeChange], toPaletteOf composition: Composition
   ) throws(SceneError) -> SpliceRestore {
@@ -116,11 +117,11 @@ extension SceneDocument {
     }
   }
 
-  /// Makes structural changes in the written document. Objects that a template supplies refuse them.
+  /// Makes structural changes in the written document. Changes to objects of a template are refused.
   func compose(_ changes: [StructureChange], _ composition: Composition) throws(SceneError) -> StructureRestore {
     var written: [StructureChange] = []
     for change in changes { written.append(try self.written(change, composition)) }
-    // Splices of whole members may touch those of the structural edit, so their text becomes the original one first.
+    // Splices of whole members may touch those of the structural edit, so they are first merged into the original text.
     var backs: [StructureRestore] = []
     if composition.written.hasEditedOverrides {
       backs.append(try composition.written.writeText(composition.written.bytes()))
@@ -152,7 +153,7 @@ extension SceneDocument {
       former: former)
   }
 
-  /// Undoes a structural edit of the written document, and returns to the former composition. Returns the record that
+  /// Undoes a structural edit of the written document, and restores the former composition. Returns the record that
   /// redoes both.
   func undo(_ edit: StructureRestore.Written) throws(SceneError) -> StructureRestore.Written? {
     guard let present = composition else { return nil }
@@ -195,7 +196,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the object of the written document that an object of the composed scene is. Throws an error if a template
+  /// Converts an object of the composed scene to the object of the written document. Throws an error if a template
   /// supplies the object.
   private func own(
     _ node: NodeIndex, _ work: CompositionRefusal.Work, _ composition: Composition

@@ -1,17 +1,17 @@
 import JSONText
 
 extension SceneDocument {
-  /// Returns the scene with the objects that its placeholders stand for. A scene without placeholders is returned as it
-  /// is, and costs nothing.
+  /// Returns the scene in which each placeholder contains the objects of its template. A scene without placeholders is
+  /// returned unchanged, at no cost.
   ///
-  /// Edits of the composed scene are made in this document, too. Only one composed scene may be made of it.
+  /// Edits of the composed scene also change this document, from which only one composed scene may be made.
   ///
   /// - Parameters:
   ///   - finder: finds the templates.
-  ///   - isExpected: true if edits will insert placeholders. A scene without placeholders then is composed, too.
+  ///   - isExpected: true if edits will insert placeholders; a scene without placeholders is then composed, too.
   ///   - isCancelled: polled during the scan of the composed text; if it returns true, the error is `cancelled`.
   /// - Throws: `json.limit` if there is not enough memory, and the error of the composed text if two objects would have
-  ///   the same id. A template that is missing or cannot be used is no error; see ``compositionFindings``.
+  ///   the same id. A missing or unusable template is not an error; see ``compositionFindings``.
   package func composed(
     by finder: any TemplateFinder, isExpected: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
@@ -32,12 +32,11 @@ extension SceneDocument {
     }
   }
 
-  /// Writes and scans the text of the scene that this document and its templates make; nil if the document has no
-  /// placeholder.
+  /// Composes this document with its templates, and scans the composed text; nil if the document has no placeholders.
   ///
   /// - Parameters:
-  ///   - left: the placeholders that are not composed, with the reasons.
-  ///   - state: makes the state of the composed text.
+  ///   - left: the placeholders to leave unresolved, with the reasons.
+  ///   - state: creates the state of the composed text.
   private func compositionIndex(
     _ finder: any TemplateFinder, without left: [NodeIndex: AnyRefusal] = [:], isCancelled: ScanWish? = nil,
     _ state: (TextBytes) -> TextState
@@ -57,18 +56,19 @@ extension SceneDocument {
     return (index, composition)
   }
 
-  /// Composes the scene again after its written document has changed, and adopts the new text.
+  /// Composes the scene again after a change to its written document, and adopts the new text.
   ///
   /// - Parameters:
-  ///   - backs: the records that undo the change of the written document, the last one first.
-  ///   - changed: the numbers of objects of the written document before and after the change.
-  ///   - isUndo: true if the text was there before. Placeholders whose objects have taken ids are then left out.
+  ///   - backs: the records that undo the change to the written document, the last one first.
+  ///   - changed: the map between the objects of the written document before and after the change.
+  ///   - isUndo: true if the change restores a former text. Placeholders that would cause duplicate ids then stay
+  ///     unresolved.
   func follow(
     _ backs: [StructureRestore], _ composition: Composition, changed: NodeMap, isUndo: Bool = false
   ) throws(SceneError) -> (map: NodeMap, restore: FormerText, composition: Composition) {
     let next: (index: SceneIndex, composition: Composition)
     do throws(SceneError) {
-      // Placeholders that were left out, since their objects have taken ids, may stay so.
+      // Placeholders that were unresolved because of duplicate ids may stay unresolved.
       var left: [NodeIndex: AnyRefusal] = [:]
       for (node, problem) in composition.plan.problems {
         if case .taken? = problem.base as? CompositionRefusal, let node = changed.new(node) { left[node] = problem }
@@ -91,12 +91,11 @@ extension SceneDocument {
     return (map, former, next.composition)
   }
 
-  /// Returns the scene composed of the present text of the written document. Throws an error if two objects would have
-  /// the same id.
+  /// Composes the current text of the written document. Throws an error if two objects would have the same id.
   ///
   /// - Parameters:
-  ///   - left: the placeholders that are not composed, with the reasons.
-  ///   - lacking: the placeholders that may be left out, since their objects have taken ids.
+  ///   - left: the placeholders to leave unresolved, with the reasons.
+  ///   - lacking: the placeholders that may stay unresolved because they would cause duplicate ids.
   private func next(
     _ composition: Composition, without left: [NodeIndex: AnyRefusal], mayLack lacking: [NodeIndex: AnyRefusal]
   ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
@@ -110,7 +109,7 @@ extension SceneDocument {
     return next
   }
 
-  /// Returns the scene composed of a text that was there before.
+  /// Composes a former text of the written document. Placeholders that would cause duplicate ids stay unresolved.
   private func former(
     _ composition: Composition
   ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
@@ -125,17 +124,17 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the index of the scene composed of the present text of the written document.
+  /// Composes and scans the current text of the written document, with or without placeholders.
   private func index(
     _ composition: Composition, without left: [NodeIndex: AnyRefusal]
   ) throws(SceneError) -> (index: SceneIndex, composition: Composition) {
     let made = try composition.written.compositionIndex(composition.finder, without: left) { indexed.next($0) }
     if let made { return made }
-    // Without a placeholder, the scene is composed of its own text alone.
+    // Without placeholders, the composed scene consists only of its own text.
     return try composition.written.plainIndex(composition.finder) { indexed.next($0) }
   }
 
-  /// Returns an id that two objects of an index have; nil if there is none.
+  /// Returns an id that two objects of an index share; nil if all ids differ.
   private func duplicateID(in other: SceneIndex) -> String? {
     let former = index
     index = other
@@ -143,17 +142,18 @@ extension SceneDocument {
     return firstDuplicateID()
   }
 
-  /// True if the scene is composed of its templates as their files are now; also if it has no placeholders.
+  /// True if no template's file has changed since the scene was composed, or if the scene has no placeholders.
   package var hasCurrentTemplates: Bool {
     composition?.finder.isCurrent ?? (!mayHavePlaceholders || !lacksTemplates)
   }
 
-  /// The files of the scene's templates by real path, with the identities that they had when they were read; an inner
-  /// nil stands for a file that does not exist. Empty if the scene is not composed.
+  /// The files of the scene's templates, keyed by real path, with their identities at the time of reading. An inner nil
+  /// stands for a missing file. Empty if the scene is not composed.
   package var templateFiles: [String: FileIdentity?] { composition?.finder.files ?? [:] }
 
-  /// Returns the scene composed of the same written document and the present state of its templates, with the map between
-  /// the objects of both. This document must not be used afterwards. Returns nil if the scene has no placeholders.
+  /// Composes the same written document with the current state of its templates. Returns the new scene and the map
+  /// between the objects of both scenes; nil if the scene has no placeholders. This document must not be used
+  /// afterwards.
   ///
   /// Undo records of this document can be used with the new one.
   ///
@@ -170,7 +170,7 @@ extension SceneDocument {
     var document = try old.written.composed(by: old.finder.renewed())
     if document.composition == nil {
       guard composition != nil else { return nil }
-      // The templates of placeholders that edits removed may have changed, too.
+      // Edits may have removed all placeholders since the scene was composed.
       let (index, plain) = try old.written.plainIndex(old.finder.renewed()) { TextState($0) }
       document = SceneDocument(
         index, of: TextDocument(index.text, name: name, limit: .max), plain, of: nil, limits: limits)
@@ -180,7 +180,7 @@ extension SceneDocument {
     return (document, map)
   }
 
-  /// The number of objects of a composed scene.
+  /// Returns the number of objects in a composed scene.
   private func oldCount(_ composition: Composition) -> Int {
     composition.plan.starts.count + composition.plan.instances.values.reduce(0) { $0 + $1.inner }
   }
@@ -197,10 +197,10 @@ extension SceneDocument {
 }
 
 extension NodeMap {
-  /// Creates the map between two composed scenes.
+  /// Creates the map between the object numbers of two composed scenes.
   ///
-  /// - Parameter changed: the map between their written documents. The template of an object that stays is the same in
-  ///   both, or the template's objects are new.
+  /// - Parameter changed: the map between the written documents. If the template of an object has changed, the
+  ///   template's objects count as new.
   fileprivate init(from old: Composition, to new: Composition, _ changed: NodeMap, oldCount: Int) {
     self.init()
     for node in new.written.objects {

@@ -1,8 +1,8 @@
 import JSONText
 
-// The problems of placeholders and their overrides.
+// Diagnostics for placeholders and their overrides.
 extension SceneDocument {
-  /// The placeholders with templates, by their numbers in the composed scene, each with the class that it is written with.
+  /// The resolved placeholders, by their numbers in the composed scene, with their class names in the written document.
   package var placeholders: [(node: NodeIndex, className: String)] {
     guard let composition else { return [] }
     return composition.plan.instances.keys.sorted().map {
@@ -16,10 +16,12 @@ extension SceneDocument {
     return compositionFindings(&known)
   }
 
-  /// A problem, true if it is an error, and the object of the composed scene that it concerns.
+  /// A diagnostic, a flag that tells errors from warnings, and the object of the composed scene concerned.
   package typealias CompositionFinding = (finding: SceneError, isError: Bool, object: NodeIndex)
 
-  /// - Parameter known: the findings of the documents that were asked so far.
+  /// Collects the errors and warnings of this document and its templates.
+  ///
+  /// - Parameter known: the diagnostics that were collected so far, by document.
   private func compositionFindings(_ known: inout [ObjectIdentifier: [CompositionFinding]]) -> [CompositionFinding] {
     guard let composition else { return [] }
     if let made = known[ObjectIdentifier(self)] { return made }
@@ -66,7 +68,7 @@ extension SceneDocument {
         }
       }
     }
-    // The problems of a template are reported once, at the first placeholder that shows them.
+    // The problems of a template are reported only at the first placeholder that uses the template.
     var seen: Set<Int> = []
     for node in composition.plan.instances.keys.sorted() {
       guard let instance = composition.plan.instances[node], seen.insert(instance.template).inserted else { continue }

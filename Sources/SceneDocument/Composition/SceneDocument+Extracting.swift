@@ -1,12 +1,12 @@
 import JSONText
 
-// Objects that are moved into a document of their own, from which the scene takes them again.
+// Extraction of objects into documents of their own, which the scene then uses as templates.
 extension SceneDocument {
-  /// Returns the text of an object that the scene's file writes, with its descendants and all edits, for another document.
+  /// Returns the current text of an object in the scene's own file, with its descendants, for use in another document.
   ///
   /// - Parameters:
   ///   - keepsConstraints: false to leave out the constraints of the object itself.
-  ///   - reference: returns the `ref` that means the same in the other document.
+  ///   - reference: converts a `ref` to the equivalent one in the other document.
   package func extractedText(
     of node: NodeIndex, keepsConstraints: Bool, reference: (String) -> String
   ) -> [UInt8] {
@@ -22,8 +22,8 @@ extension SceneDocument {
     return document.currentText(of: top, replacing: [], parts)
   }
 
-  /// Returns the text of the placeholder that replaces an extracted object. It keeps the object's id, name,
-  /// frame, position and constraints.
+  /// Returns the text of the placeholder that replaces an extracted object. The placeholder keeps the object's id,
+  /// name, class, frame and position, and members that the format does not define.
   ///
   /// - Parameters:
   ///   - reference: the `ref` of the placeholder.
@@ -37,7 +37,7 @@ extension SceneDocument {
       attribute(key, of: node).map { "\(quoted(key)): \(String(decoding: $0, as: UTF8.self))" }
     }
     if !kept.isEmpty { members.append(#""attributes": { \#(kept.joined(separator: ", ")) }"#) }
-    // Members that the format does not define belong to the object wherever it stands.
+    // Members that the format does not define belong to the object itself, so the placeholder keeps them.
     let (document, own) = (written, composition?.place(of: node).written ?? node)
     document.forEachObjectMember(own) { key, value in
       guard KeyShapes.role(of: key, in: .object) == .unknown else { return true }

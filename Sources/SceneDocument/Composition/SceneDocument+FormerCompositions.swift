@@ -1,10 +1,10 @@
 import JSONText
 
-// These functions undo edits that were made before a template changed. The change in the scene's own file is undone, and the
-// composed text is made again from the result.
+// Functions that undo edits made before a template changed. The change in the scene's own file is undone, and the
+// composed text is derived again from the result.
 extension SceneDocument {
-  /// Undoes a change of attributes or of the palette that was made in a former composition, or before the scene was
-  /// composed. Returns the record that redoes it.
+  /// Undoes a change to attributes or to the palette that was made in a former composition, or before the scene was
+  /// composed. Returns the record that redoes the change.
   func restore(_ restore: SpliceRestore, by composition: Composition) -> SpliceRestore {
     let record = restore.written?.restore ?? restore
     let back = composition.written.restore(record)
@@ -14,7 +14,7 @@ extension SceneDocument {
     return made
   }
 
-  /// Gives the object of a restored record the attributes that its written document and its template make.
+  /// Updates the attributes of the object that a restored record concerns, from the written document and the template.
   private func follow(_ record: SpliceRestore, _ composition: Composition) -> SpliceRestore {
     let override = record.written?.override
     let written = override == nil ? record.node : Self.placeholder(ofKey: record.key)
@@ -27,7 +27,7 @@ extension SceneDocument {
     return indexed.set(entry, of: Self.key(node), isChange: true)
   }
 
-  /// Gives the scene the colours of its written document and of its templates.
+  /// Updates the palette from the written document and the templates.
   private func followPalette(_ composition: Composition) -> SpliceRestore {
     var wanted = composition.plan.colors
     for color in composition.written.editedPalette() { wanted[ExactText(color.name)] = color.value }
@@ -45,13 +45,13 @@ extension SceneDocument {
     do throws(SceneError) {
       return try writeToPalette(changes)
     } catch {
-      // The colours are those of a text that was read.
+      // This cannot happen, since all colours come from texts that were already validated.
       return indexed.set(overlay[Self.paletteKey], of: Self.paletteKey, isChange: false)
     }
   }
 
-  /// Undoes a structural edit that was made in a former composition, or before the scene was composed. Returns the record
-  /// that redoes it.
+  /// Undoes a structural edit that was made in a former composition, or before the scene was composed. Returns the
+  /// record that redoes the edit.
   func restore(_ restore: StructureRestore, by composition: Composition) throws(SceneError) -> StructureRestore {
     var backs: [StructureRestore] = []
     var changed = NodeMap.identity(composition.written.objectCount)

@@ -1,9 +1,8 @@
 import JSONText
 
-// Objects of the composed scene that stand for objects of other documents, and what the scene replaces in them.
+// Instances in the composed scene, and the values that the scene overrides in them.
 extension SceneDocument {
-  /// Returns true if an object stands for an object of another document, here or in a template, whether or not that
-  /// object is found.
+  /// Returns true if an object is a placeholder, in the scene or in a template, even if its template is not available.
   package func isInstance(_ node: NodeIndex) -> Bool {
     guard let composition else { return mayHavePlaceholders && objectMember("ref", of: node) != nil }
     let place = composition.place(of: node)
@@ -11,9 +10,9 @@ extension SceneDocument {
     return composition.written.isInstance(place.written)
   }
 
-  /// Returns true if an object stands for an object of the named document, directly or as an instance of a variant.
+  /// Returns true if an object is an instance of an object in the named document, directly or through variants.
   ///
-  /// - Parameter name: the last parts of the document's path, which may be followed by `#` and the object's id.
+  /// - Parameter name: the end of the document's path, optionally followed by `#` and the object's id.
   package func isInstance(_ node: NodeIndex, of name: String) -> Bool {
     guard let composition else { return false }
     let place = composition.place(of: node)
@@ -22,7 +21,8 @@ extension SceneDocument {
     return document.isInstance(inner, of: name)
   }
 
-  /// Returns true if a name, as ``isInstance(_:of:)`` has it, is that of an object of this document.
+  /// Returns true if a name in the form of ``isInstance(_:of:)`` matches this document and, if it has an id, the
+  /// object.
   private func isNamed(_ name: String, showing node: NodeIndex) -> Bool {
     let parts = name.parts(between: "#")
     guard parts.count < 2 || name.rest(after: parts[0] + "#").map(id(node).isExactly) == true else { return false }
@@ -33,8 +33,8 @@ extension SceneDocument {
     return path.isExactly(wanted) || (realpath(path) ?? path).ends(with: wanted.first == "/" ? wanted : "/" + wanted)
   }
 
-  /// Returns the keys of the attributes of an object that the scene's own file stores and that replace those of a
-  /// template, in the order of the file. An attribute of a placeholder counts if the template stores it, too.
+  /// Returns the keys of the attributes that the scene's own file overrides in an object, in the order of the file. An
+  /// attribute of a placeholder counts only if the template stores it, too.
   package func overriddenKeys(of node: NodeIndex) -> [String] {
     guard let composition else { return [] }
     let place = composition.place(of: node)
@@ -56,8 +56,8 @@ extension SceneDocument {
     return keys
   }
 
-  /// Throws the reason why an object cannot be replaced by the objects for which it stands: it is no placeholder, its
-  /// template or one inside it is not available, or a template supplies it.
+  /// Throws an error if an object cannot be unpacked: it is not a placeholder, a template supplies it, or a template
+  /// that it needs is not available.
   package func checkUnpacking(_ node: NodeIndex) throws(CompositionRefusal) {
     if let composition {
       let place = composition.place(of: node)
@@ -76,13 +76,13 @@ extension SceneDocument {
     throw .noPlaceholder(id(node))
   }
 
-  /// Returns the placeholder of the scene inside which a template supplies an object; the object itself if none does.
+  /// Returns the placeholder whose template supplies an object; the object itself if the scene's own file contains it.
   package func placeholder(of node: NodeIndex) -> NodeIndex {
     composition.map { $0.composed($0.place(of: node).written) } ?? node
   }
 
-  /// Returns the colours, as JSON texts, that the scene has from templates, but would not have without some placeholders.
-  /// A name that these write in different ways has the first of its texts.
+  /// Returns the colours, as JSON texts, that the scene would lose if some placeholders were unpacked. For a name with
+  /// conflicting definitions, returns the first one.
   package func colorsLost(unpacking nodes: [NodeIndex]) -> [ExactText: [UInt8]] {
     guard let composition else { return [:] }
     let gone = Set(nodes.map { composition.place(of: $0).written })
@@ -96,8 +96,8 @@ extension SceneDocument {
     return composition.plan.colors.merging(disputed) { $1 }.filter { !names.contains($0.key) }
   }
 
-  /// Returns the names to which the templates of the scene give different colours, so that they have none, and which would
-  /// have one without some placeholders.
+  /// Returns the names that would get a colour if some placeholders were unpacked, since the other templates agree on
+  /// it.
   package func colorsGained(unpacking nodes: [NodeIndex]) -> Set<ExactText> {
     guard let composition else { return [] }
     let gone = Set(nodes.map { composition.place(of: $0).written })
@@ -107,13 +107,13 @@ extension SceneDocument {
     return Set(composition.plan.disputes.keys.filter { !own.contains($0) && after[$0] != nil })
   }
 
-  /// Returns true if the scene itself stores the runtime attributes of an object, if it has any; false if only a template
-  /// does.
+  /// Returns true if the runtime attributes of an object come from the scene itself; false if they come from a
+  /// template.
   package func writesRuntimeAttributes(of node: NodeIndex) -> Bool {
     composition == nil || !isInner(node) && (!isInstance(node) || replacesRuntimeAttributes(of: node))
   }
 
-  /// Returns true if the scene itself stores runtime attributes of a placeholder, which replace those of its template.
+  /// Returns true if the scene itself stores runtime attributes of a placeholder, which override those of its template.
   package func replacesRuntimeAttributes(of node: NodeIndex) -> Bool {
     guard let composition else { return false }
     let place = composition.place(of: node)
@@ -121,8 +121,8 @@ extension SceneDocument {
       && composition.written.hasRuntimeAttributes(place.written)
   }
 
-  /// Returns the id that another object of the same instance has in the document from which an object comes directly;
-  /// nil if the two come from different placeholders.
+  /// Returns the id that `other` has in its direct template's document; nil if the two objects come from different
+  /// placeholders.
   package func templateID(of other: NodeIndex, besides node: NodeIndex) -> String? {
     guard let composition, composition.place(of: node).written == composition.place(of: other).written else {
       return nil
@@ -130,8 +130,8 @@ extension SceneDocument {
     return templateID(of: other)
   }
 
-  /// Returns the text of a placeholder with the objects for which it stands in its place, and with all edits. Placeholders
-  /// among its own children stay what they are, apart from those for which `isUnpacked` returns true.
+  /// Returns the current text of a placeholder after unpacking, with its template's objects instead of the `ref`. A
+  /// placeholder among its own children is unpacked only if `isUnpacked` returns true.
   package func unpackedText(of node: NodeIndex, isUnpacked: (NodeIndex) -> Bool) -> [UInt8] {
     guard let composition else { return currentText(of: node, replacing: []) }
     var replaced: [(node: NodeIndex, text: [UInt8])] = []
@@ -152,9 +152,9 @@ extension SceneDocument {
     return currentText(of: node, replacing: replaced)
   }
 
-  /// Returns the text of an object with its descendants and all edits, in which other texts replace some of them.
+  /// Returns the current text of an object and its descendants, some of which are replaced by given texts.
   ///
-  /// - Parameter parts: the texts of members that replace those in the given spans.
+  /// - Parameter parts: the new texts of members, with the spans to replace.
   func currentText(
     of node: NodeIndex, replacing: [(node: NodeIndex, text: [UInt8])], _ parts: [(span: Range<Int>, text: [UInt8])] = []
   ) -> [UInt8] {
@@ -189,38 +189,37 @@ extension SceneDocument {
 }
 
 extension SceneDocument {
-  /// Returns the path of the document of which an object of an instance comes directly; nil for any other object.
+  /// Returns the path of the direct template's document for an object of an instance; nil for any other object.
   package func templatePath(of node: NodeIndex) -> String? { direct(node)?.document.written.source.name }
 
-  /// Returns the id that an object of an instance has in the document from which it comes directly; nil for any other
-  /// object.
+  /// Returns the id that an object of an instance has in its direct template's document; nil for any other object.
   package func templateID(of node: NodeIndex) -> String? { direct(node).map { $0.document.id($0.node) } }
 
-  /// Returns the path of the outermost template's document that says the value of an attribute, or else of the document
-  /// that writes the object, and the object's id in it; nil if the scene itself says the value, or if no template supplies
-  /// the object.
+  /// Returns the path of the document that stores an inherited attribute, or else of the document that writes the
+  /// object, with the object's id in it. Returns nil if the scene itself stores the attribute, or if no template
+  /// supplies the object.
   package func templatePlace(of key: String, of node: NodeIndex) -> (file: String, id: String)? {
     guard !writes(key, of: node), var place = direct(node) else { return nil }
     while !place.document.writes(key, of: place.node), let next = place.document.direct(place.node) { place = next }
     return (place.document.written.source.name, place.document.id(place.node))
   }
 
-  /// Returns the path of the document that stores the object of which an object of the scene is an instance, at the end
-  /// of all variants, and that object's id there; nil for an object of no instance.
+  /// Returns the path of the document at the end of an object's chain of templates, and the object's id in it; nil if
+  /// the object does not belong to an instance.
   package func templateOrigin(of node: NodeIndex) -> (file: String, id: String)? {
     guard var place = direct(node) else { return nil }
     while let next = place.document.direct(place.node) { place = next }
     return (place.document.written.source.name, place.document.id(place.node))
   }
 
-  /// Returns the object of the document from which an object of an instance comes directly; nil for any other object.
+  /// Returns the direct template's object for an object of an instance; nil for any other object.
   func direct(_ node: NodeIndex) -> (document: SceneDocument, node: NodeIndex)? {
     composition.flatMap { $0.source(of: $0.place(of: node)) }
   }
 }
 
 extension SceneDocument {
-  /// Returns true if an object comes from one of the objects of a document, directly or by way of variants.
+  /// Returns true if an object is derived from one of the given objects of a document, directly or through variants.
   ///
   /// - Parameters:
   ///   - file: the real path of the document.
@@ -235,14 +234,14 @@ extension SceneDocument {
     return false
   }
 
-  /// Returns true if a placeholder's own `ref` names one of the objects of a document.
+  /// Returns true if an object is a placeholder whose `ref` names one of the given objects of a document.
   package func standsFor(_ file: String, _ ids: Set<ExactText>, _ node: NodeIndex) -> Bool {
     guard let (document, inner) = direct(node), !isInner(node) else { return false }
     let path = document.written.source.name
     return ids.contains(ExactText(document.id(inner))) && (realpath(path) ?? path).isExactly(file)
   }
 
-  /// Returns the position in the scene's file of an object that the file writes.
+  /// Returns the position of an object, or of the placeholder that contains it, in the scene's own file.
   package func writtenPosition(of node: NodeIndex) -> SourcePosition {
     let (document, inner) = (written, composition?.place(of: node).written ?? node)
     return document.source.position(ofOffset: document.objectOffset(inner))

@@ -1,24 +1,24 @@
 import JSONText
 
-// Places of the composed scene in the files that say them.
+// The origins of the composed scene's values in files.
 extension SceneDocument {
-  /// The document as its file says it: the written document of a composed scene, or else this document.
+  /// The written document of a composed scene, or else this document.
   package var written: SceneDocument { composition?.written ?? self }
 
-  /// True if any object has a key that a placeholder has.
+  /// True if any object has a reserved key, such as the `ref` of a placeholder.
   package var mayHavePlaceholders: Bool {
     index.hasReservedKeys
   }
 
-  /// True if any object, here or in a template, is a placeholder without a template.
+  /// True if the template of any placeholder, in the scene or in a template, is not available.
   package var lacksTemplates: Bool {
     objects.contains { node in
       record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 && objectMember("ref", of: node) != nil
     }
   }
 
-  /// Returns the placeholder in which an object with an id would be, and the reason why its template is not available; nil
-  /// if there is no such placeholder.
+  /// Returns the unresolved placeholder that would contain an object with the given id, and the reason why its template
+  /// is not available; nil if there is none.
   package func placeholderWithoutTemplate(around id: String) -> (id: String, reason: AnyRefusal)? {
     var outer = id[...]
     while let slash = outer.utf8.lastIndex(of: UInt8(ascii: "/")) {
@@ -29,14 +29,15 @@ extension SceneDocument {
     return nil
   }
 
-  /// The reasons why placeholders, of the scene or of a template, have no template.
+  /// The reasons why placeholders in the scene or in its templates could not be resolved.
   package var templateProblems: [AnyRefusal] {
     ([self] + templateDocuments).flatMap { document in
       (document.composition?.plan.problems ?? [:]).sorted { $0.key < $1.key }.map(\.value)
     }
   }
 
-  /// The composed documents of the scene's templates, each once and before those of its own templates.
+  /// The composed documents of the scene's templates, without duplicates. A document precedes those of its own
+  /// templates.
   package var templateDocuments: [SceneDocument] {
     var documents: [SceneDocument] = []
     var names: Set<ExactText> = []
@@ -52,7 +53,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the object, and the document that is not composed itself, that write an object of the scene.
+  /// Returns the origin of an object of the scene: an uncomposed document, and the object's number in this document.
   package func origin(of node: NodeIndex) -> (document: SceneDocument, node: NodeIndex) {
     guard let composition else { return (self, node) }
     let place = composition.place(of: node)
@@ -62,21 +63,21 @@ extension SceneDocument {
     return document.origin(of: inner)
   }
 
-  /// Returns the text that writes an object or its class name, and the offset in it.
+  /// Returns the source text of an object, and the offset of the object or its class name in this text.
   package func place(of node: NodeIndex, isOfClass: Bool) -> (source: TextDocument, offset: Int) {
     if let object = projection?.object(node) { return (source, object.offset) }
     let (document, object) = origin(of: node)
     return (document.source, isOfClass ? document.classOffset(object) : document.objectOffset(object))
   }
 
-  /// Returns the offset in the written document of an object or, for an object that a template supplies, of its
+  /// Returns the offset of an object in the written document; for an object of a template, the offset of its
   /// placeholder.
   package func writtenOffset(of node: NodeIndex) -> Int {
     guard let composition else { return projection?.object(node)?.offset ?? objectOffset(node) }
     return composition.written.objectOffset(composition.place(of: node).written)
   }
 
-  /// Returns the objects that a template supplies for a placeholder; none for any other object.
+  /// Returns the objects that a template supplies for a placeholder; an empty range for any other object.
   package func innerObjects(of node: NodeIndex) -> Range<NodeIndex> {
     guard let composition else { return node + 1..<node + 1 }
     let place = composition.place(of: node)
@@ -84,13 +85,13 @@ extension SceneDocument {
     return node + 1..<node + 1 + count
   }
 
-  /// Returns the id to which a reference in an object refers: inside an instance first the instance's own object, then one
-  /// of the instance around it, and so on. Returns the id itself if no instance has such an object.
+  /// Resolves an id in a reference of an object: first in the object's own instance, then in the enclosing instances
+  /// from the inside out. Returns the id itself if no instance contains such an object.
   ///
-  /// The placeholder is an object of its instance, and also has the id there that the template's outermost object has. A
-  /// value that the scene itself stores for a placeholder is no part of the instance.
+  /// A placeholder belongs to its instance, in which it can also be referred to by the id of the template's outermost
+  /// object. A value that the scene itself stores for a placeholder does not belong to the instance.
   ///
-  /// - Parameter key: the key of the attribute that has the reference.
+  /// - Parameter key: the key of the attribute that contains the reference.
   package func address(_ id: String, from node: NodeIndex, key: String) -> String {
     guard let composition else { return id }
     let isOwn = composition.place(of: node).inner == 0 && writes(key, of: node)
@@ -107,15 +108,15 @@ extension SceneDocument {
     }
   }
 
-  /// Returns true if an object is a placeholder, here or in a template, for an object with the given id.
+  /// Returns true if an object is a placeholder, in the scene or in a template, for an object with the given id.
   private func isInstance(_ node: NodeIndex, ofRoot id: String) -> Bool {
     guard let (document, inner) = direct(node) else { return false }
     let isPlaceholder = composition?.place(of: node).inner == 0
     return isPlaceholder && document.id(inner).isExactly(id) || document.isInstance(inner, ofRoot: id)
   }
 
-  /// Calls `body` with each document that stores any of the given keys for an object, the innermost template first: with
-  /// its text, the offset of the value, and the value.
+  /// Calls `body` for each document that stores one of the keys for an object, from the innermost template outwards.
+  /// The arguments are the document's text, and the value with its offset.
   package func forEachLayer(
     of keys: [String], _ node: NodeIndex, _ body: (_ source: TextDocument, _ offset: Int, _ value: [UInt8]) -> Void
   ) {
@@ -155,8 +156,8 @@ extension SceneDocument {
       || composition.written.attribute(key, of: place.written) != nil
   }
 
-  /// Returns the number of documents, outside of the one that stores an attribute of an object, of which the object is
-  /// made: 0 if the scene's own file stores it, 1 if its template does, 2 if the template of that does, and so on.
+  /// Returns the number of template levels between the scene and the document that stores an attribute: 0 for the
+  /// scene's own file, 1 for the object's template, 2 for that template's template, and so on.
   package func layer(of key: String, of node: NodeIndex) -> Int {
     guard let composition, !writes(key, of: node),
       let (document, inner) = composition.source(of: composition.place(of: node))
@@ -164,8 +165,8 @@ extension SceneDocument {
     return 1 + document.layer(of: key, of: inner)
   }
 
-  /// Returns the text that says the value of an attribute, with the offsets of the attribute's key and value in the text
-  /// as read; nil if the text does not have the attribute.
+  /// Returns the text that defines the value of an attribute, with the offsets of its key and value in the text as
+  /// read; nil if the attribute is not in the text as read.
   package func attributeOrigin(
     _ key: String, of node: NodeIndex
   ) -> (source: TextDocument, key: Int, value: Int)? {
@@ -178,13 +179,13 @@ extension SceneDocument {
       composition.address(of: place).map { written.overrideOffsets(key, of: $0, in: place.written) }
       ?? written.offsets(ofAttribute: key, of: place.written)
     if let own { return (written.source, own.key, own.value) }
-    // What an edit stores is in no text yet, and replaces the template's value.
+    // A value stored by an edit overrides the template's value, but is not in a file yet.
     if composition.template(of: place.written) != nil, writes(key, of: node) { return nil }
     return composition.source(of: place).flatMap { $0.document.attributeOrigin(key, of: $0.node) }
   }
 
-  /// Returns the scene's own text, with the offset in it of the overrides of an inner object or of its placeholder, if the
-  /// scene overrides the attribute; nil for any other attribute.
+  /// Returns the scene's own text, and the offset of the overrides of an inner object, if they contain the attribute;
+  /// else nil. The offset is the placeholder's if an edit inserted the overrides.
   package func overridePlace(of key: String, _ node: NodeIndex) -> (source: TextDocument, offset: Int)? {
     guard let composition, writes(key, of: node) else { return nil }
     let place = composition.place(of: node)
@@ -193,8 +194,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the text that says a member of an object, such as its constraints, and the offset in it that corresponds to
-  /// an offset in the composed text; the start of the object if there is none.
+  /// Converts an offset within a member of an object, such as its constraints, to the text that defines this member.
+  /// Returns the start of the object if there is no such member.
   package func origin(ofOffset offset: Int, of node: NodeIndex) -> (source: TextDocument, offset: Int) {
     if let object = projection?.object(node) { return (source, object.offset) }
     guard composition != nil else { return (indexed, offset) }
@@ -212,8 +213,8 @@ extension SceneDocument {
     return found
   }
 
-  /// Returns the offset in the text that a member has in a template of an offset in the composed member. The two texts
-  /// differ only in ids, so that an element of a list is at the same place in both.
+  /// Converts an offset in a composed member to an offset in the template's text of the member. The two texts differ
+  /// only in ids, so elements of a list have the same indexes in both.
   private static func place(
     _ offset: Int, in composed: UnsafeRawBufferPointer, of own: UnsafeRawBufferPointer
   ) -> Int {
@@ -223,7 +224,7 @@ extension SceneDocument {
     return ownStarts[element]
   }
 
-  /// Returns the offsets of the elements of a list; none for any other value.
+  /// Returns the offsets of the elements of a JSON array; an empty array for any other value.
   private static func elementStarts(of value: UnsafeRawBufferPointer) -> [Int] {
     var starts: [Int] = []
     var reader = JSONReader(value)
@@ -235,13 +236,13 @@ extension SceneDocument {
         try reader.skipValue()
       }
     } catch {
-      // The value is no list.
+      // The value is not a list.
     }
     return starts
   }
 
-  /// Returns the document that writes a member of an object, such as its constraints, and the member's text; nil if the
-  /// object has no such member.
+  /// Returns the document that defines a member of an object, such as its constraints, and the member's text; nil if
+  /// the object has no such member.
   private func memberOrigin(_ name: String, of node: NodeIndex) -> (SceneDocument, UnsafeRawBufferPointer)? {
     guard let composition else { return objectMember(name, of: node).map { (self, $0) } }
     let place = composition.place(of: node)
@@ -251,13 +252,13 @@ extension SceneDocument {
     return composition.source(of: place).flatMap { $0.document.memberOrigin(name, of: $0.node) }
   }
 
-  /// Returns what ``layer(of:of:)`` is of an attribute without what the written document says.
+  /// Returns the ``layer(of:of:)`` of an attribute within the object's template; 0 if the object has no template.
   package func inheritedLayer(of key: String, of node: NodeIndex) -> Int {
     composition.flatMap { $0.source(of: $0.place(of: node)) }.map { $0.document.layer(of: key, of: $0.node) } ?? 0
   }
 
-  /// Returns the raw JSON text that an object of the composed scene has for an attribute without what the written
-  /// document says; nil if the attribute is not stored beneath.
+  /// Returns the raw JSON text of the attribute that an object inherits from its template; nil if the template lacks
+  /// the attribute.
   package func inheritedAttribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
     guard let composition else { return nil }
     return composition.source(of: composition.place(of: node)).flatMap { $0.document.attribute(key, of: $0.node) }

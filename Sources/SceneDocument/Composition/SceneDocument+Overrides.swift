@@ -1,10 +1,10 @@
 import JSONText
 
-// The member `overrides` of a placeholder: for each inner object, by its address, the attributes that replace those of
-// the template.
+// The member `overrides` of a placeholder, which maps the addresses of inner objects to the attributes that override
+// those of the template.
 extension SceneDocument {
-  /// Calls `body` with the address and the JSON text of each entry of a placeholder's current overrides. The text is valid
-  /// during the call.
+  /// Calls `body` with the address and the JSON text of each entry of a placeholder's current overrides. The text is
+  /// valid during the call.
   func forEachOverride(of node: NodeIndex, _ body: (_ address: String, _ value: UnsafeRawBufferPointer) -> Void) {
     guard let text = overridesIndex(of: node)?.whole else { return }
     TrustedText.forEachMember(text.start + text.attributes) { key, value in
@@ -13,14 +13,15 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the offset in the text as read of an entry of a placeholder's overrides, or of an attribute in it; that of the
-  /// object if an edit inserted it.
+  /// Returns the offset of an entry of a placeholder's overrides, or of an attribute in the entry, in the text as read.
+  /// Returns the placeholder's offset if an edit inserted the entry.
   func overrideOffset(of address: String, key: String? = nil, in node: NodeIndex) -> Int {
     let attribute = key.flatMap { overrideOffsets($0, of: address, in: node)?.key }
     return attribute ?? overridesIndex(of: node)?.offsets(of: address)?.key ?? objectOffset(node)
   }
 
-  /// Returns the offsets of an attribute in the overrides of a placeholder as read; nil if they do not have it.
+  /// Returns the offsets of an overridden attribute's key and value in the text as read; nil if the overrides lack the
+  /// attribute.
   func overrideOffsets(_ key: String, of address: String, in node: NodeIndex) -> (key: Int, value: Int)? {
     guard let start = overridesIndex(of: node)?.offsets(of: address)?.value, base[start] == 0x7B,
       let member = TrustedText.member(key, of: base + start)
@@ -28,8 +29,7 @@ extension SceneDocument {
     return (offset(of: member.key) - 1, offset(of: member.value))
   }
 
-  /// Returns the attributes that a placeholder stores for an inner object, in a text that holds only them; nil if there
-  /// are none.
+  /// Returns the attributes that a placeholder stores for an inner object, as a separate text; nil if there are none.
   func overrides(of address: String, in node: NodeIndex) -> AttributeText? {
     guard let value = overridesIndex(of: node)?.entries.value(of: address), value.first == 0x7B else { return nil }
     let text = AttributeText()
@@ -37,7 +37,7 @@ extension SceneDocument {
     return text
   }
 
-  /// The current overrides of a placeholder if an edit changed them in this generation of the text; else nil.
+  /// Returns the current overrides of a placeholder if an edit changed them in this generation of the text; else nil.
   func editedOverrides(of node: NodeIndex) -> AttributeText? {
     guard isWritten, overlay[Self.overridesKey(node)] != nil else { return nil }
     return overridesIndex(of: node)?.whole
@@ -46,8 +46,8 @@ extension SceneDocument {
   /// Calls `body` with each attribute that the scene's own file stores for an object, in the order of the text, until
   /// `body` returns false.
   ///
-  /// - Parameter restore: the undo record of an edit, to read the attributes as they were before it; nil for the current
-  ///   ones. The record must belong to the current ``generation``.
+  /// - Parameter restore: the undo record of an edit, to read the attributes before this edit; nil for the current
+  ///   attributes. The record must belong to the current ``generation``.
   package func forEachWrittenAttribute(
     of node: NodeIndex, before restore: SpliceRestore? = nil,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
@@ -58,7 +58,7 @@ extension SceneDocument {
     let (written, place) = (composition.written, composition.place(of: node))
     let former = restore?.written?.restore
     guard let address = composition.address(of: place) else {
-      // An override that reaches no object is no attribute of its placeholder.
+      // An override of a missing object is not an attribute of its placeholder.
       if let former, former.written?.override == nil { return written.forEachAttribute(before: former, body) }
       return written.forEachAttribute(of: place.written, body)
     }
@@ -85,8 +85,8 @@ extension SceneDocument {
   /// True if an edit changed the overrides of any placeholder in this generation of the text.
   package var hasEditedOverrides: Bool { overlay.loose.keys.contains { $0 > Self.paletteKey } }
 
-  /// Returns the current overrides of a placeholder; nil if they are not an object or, unless they are to be written, if
-  /// the placeholder has none.
+  /// Returns the current overrides of a placeholder; nil if they are not an object. Missing overrides also yield nil
+  /// unless `toWrite` is true.
   private func overridesIndex(of node: NodeIndex, toWrite: Bool = false) -> OverridesText? {
     if let latest = latestOverrides, latest.isOf(node, overlay) { return latest }
     let original = objectMember("overrides", of: node)
@@ -101,8 +101,8 @@ extension SceneDocument {
     return text
   }
 
-  /// Loads the overrides with a splice, or as read if `entry` is nil. Returns the span of the document that the text
-  /// replaces.
+  /// Loads a placeholder's overrides into `whole`, with the splice `entry` or, if it is nil, as read. Returns the span
+  /// of the document that the text replaces.
   private func loadOverrides(
     _ whole: AttributeText, _ original: UnsafeRawBufferPointer?, _ entry: Overlay.Entry?, _ node: NodeIndex
   ) -> Range<Int> {
@@ -115,8 +115,8 @@ extension SceneDocument {
     return load(whole, span, entry, "overrides", overridesLayout(node))
   }
 
-  /// Makes changes of the attributes that a placeholder stores for an inner object. An entry without attributes, and
-  /// overrides without entries, are removed.
+  /// Edits the attributes that a placeholder overrides in an inner object. Removes an entry without attributes, and
+  /// overrides without entries.
   ///
   /// - Parameter address: the id of the inner object in the template's document.
   func write(
@@ -126,15 +126,15 @@ extension SceneDocument {
       let found = objectMember("overrides", of: node).map { String(decoding: $0.prefix(40), as: UTF8.self) } ?? ""
       throw refused(.overridesNoObject(id(node), found: found))
     }
-    // An entry without attributes that no change concerns stays.
+    // An entry without attributes is kept if there are no changes.
     let former = changes.isEmpty ? nil : try make(changes, of: address, in: overrides, of: node)
     var restore = source.set(overrides, isChange: former != nil)
     restore.written = former.map { SpliceRestore.Written($0) }
     return restore
   }
 
-  /// Makes changes of the attributes of an entry in the text of a placeholder's overrides. Returns the record that undoes
-  /// them; nil if they change nothing.
+  /// Edits the attributes in one entry of a placeholder's overrides. Returns the record that undoes the changes; nil if
+  /// nothing changes.
   private func make(
     _ changes: [AttributeChange], of address: String, in overrides: OverridesText, of node: NodeIndex
   ) throws(SceneError) -> OverridesText.Former? {
@@ -146,7 +146,7 @@ extension SceneDocument {
     stored?.withUnsafeBytes { attributes.load($0) }
     let style = overrides.style ?? overridesLayout(node).emptyStyle
     overrides.style = style
-    // An entry stands in one line.
+    // An entry is written on one line.
     let pad: [UInt8] = style.colon.count > 1 ? [0x20] : []
     for change in changes {
       try make(change, in: attributes, of: "\(id(node))/\(address)") {
@@ -165,13 +165,14 @@ extension SceneDocument {
     return text.entries.isEmpty ? nil : text.json
   }
 
-  /// Returns the JSON text that a placeholder's overrides have after changes, which are not made; nil if none is left.
+  /// Returns the JSON text of a placeholder's overrides as it would be after the given changes; nil if no entry is
+  /// left.
   ///
-  /// - Parameter changes: the changes of each inner object, by its id in the template.
+  /// - Parameter changes: the changes to inner objects, by their ids in the template.
   package func overridesText(
     of node: NodeIndex, after changes: [(address: String, change: AttributeChange)]
   ) throws(SceneError) -> [UInt8]? {
-    // The changes are made in a text that the document does not keep.
+    // The changes are made in a temporary text.
     latestOverrides = nil
     guard let overrides = overridesIndex(of: node, toWrite: true) else { return overridesText(of: node) }
     latestOverrides = nil
@@ -179,7 +180,7 @@ extension SceneDocument {
     return overrides.entries.isEmpty ? nil : overrides.json
   }
 
-  /// Undoes the change of an entry of a placeholder's overrides.
+  /// Undoes a change to an entry of a placeholder's overrides, and returns the record that redoes the change.
   func restore(_ former: OverridesText.Former, _ record: SpliceRestore) -> SpliceRestore {
     let node = Self.placeholder(ofKey: record.key)
     guard let overrides = overridesIndex(of: node, toWrite: true) else { return record }
@@ -188,13 +189,13 @@ extension SceneDocument {
     return restore
   }
 
-  /// Returns the span of a member of an object with the comma beside it; nil if the object has no such member.
+  /// Returns the span of an object's member, including a comma beside it; nil if the object has no such member.
   func memberSpan(_ name: String, of node: NodeIndex) -> Range<Int>? {
     var span: Range<Int>?
     var before: Int?
     forEachMember(of: node) { key, value, _ in
       if let found = span {
-        // Without a member before it, the comma after it is removed.
+        // The first member is removed with the comma after it.
         if before == nil { span = found.lowerBound..<offset(of: key) - 1 }
         return false
       }
@@ -209,8 +210,7 @@ extension SceneDocument {
     return span
   }
 
-  /// The layout of the object around its `overrides`, around its `attributes` if it has no overrides, or around its `ref`
-  /// if it has neither.
+  /// Returns the layout of a placeholder around its `overrides`, else around its `attributes`, else around its `ref`.
   private func overridesLayout(_ node: NodeIndex) -> ObjectLayout {
     var found: [(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = []
     for name in ["overrides", "attributes", "ref"] {
@@ -230,7 +230,7 @@ extension SceneDocument {
     paletteKey + 1 + UInt32(truncatingIfNeeded: node.number)
   }
 
-  /// Returns the placeholder whose overrides have a key of the overlay.
+  /// Returns the placeholder for an overlay key; the inverse of ``overridesKey(_:)``.
   static func placeholder(ofKey key: UInt32) -> NodeIndex { NodeIndex(key - paletteKey - 1) }
 }
 
@@ -238,13 +238,13 @@ extension AttributeText {
   /// The bytes of an empty JSON object.
   static let braces: [UInt8] = [0x7B, 0x7D]
 
-  /// A text that is an empty JSON object.
+  /// A new text that contains an empty JSON object.
   static var emptyObject: AttributeText {
     let text = AttributeText()
     braces.withUnsafeBytes { text.load($0) }
     return text
   }
 
-  /// True if the object that the text holds has no members.
+  /// True if the JSON object in the text has no members.
   var isEmptyObject: Bool { TrustedText.blanks(start + attributes + 1).pointee == 0x7D }
 }

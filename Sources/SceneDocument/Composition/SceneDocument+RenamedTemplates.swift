@@ -1,8 +1,8 @@
 import JSONText
 
-// Scenes that name an object of a template's document which gets a new id.
+// Changes to a scene after an object in a template's document has been renamed.
 extension SceneDocument {
-  /// An object of a document that gets a new id.
+  /// The renaming of an object's id in a document.
   package struct RenamedObject: Sendable {
     /// The real path of the document.
     package let file: String
@@ -12,7 +12,7 @@ extension SceneDocument {
     package init(file: String, old: String, new: String) { (self.file, self.old, self.new) = (file, old, new) }
   }
 
-  /// Returns the id of an object after an object of a template's document, or of this one, has got a new id.
+  /// Returns the id that an object of this scene gets after a renaming in this document or in a template's document.
   package func id(_ node: NodeIndex, after renamed: RenamedObject) -> String {
     guard isInner(node), let (document, inner) = direct(node) else {
       let own = id(node)
@@ -20,20 +20,20 @@ extension SceneDocument {
     }
     let top = placeholder(of: node)
     var address = document.id(inner, after: renamed)
-    // An object of a template that is an instance itself is addressed without the id of that instance.
+    // If the template's outermost object is itself an instance, its id is not part of the address.
     if id(node).rest(after: id(top) + "/")?.isExactly(document.id(inner)) != true, let root = direct(top)?.node {
       address = address.rest(after: document.id(root, after: renamed) + "/") ?? address
     }
     return "\(id(top, after: renamed))/\(address)"
   }
 
-  /// Returns true if the document's own file is the one at a real path.
+  /// Returns true if the given real path is that of the document's own file.
   private func isFile(_ path: String) -> Bool {
     let name = written.source.name
     return (realpath(name) ?? name).isExactly(path)
   }
 
-  /// Returns the members of the scene's own objects that have to change with the new id: `ref` and `overrides` of
+  /// Returns the scene's own members that depend on a renamed id, with their new texts: `ref` and `overrides` of
   /// placeholders.
   package func members(
     after renamed: RenamedObject
@@ -65,7 +65,7 @@ extension SceneDocument {
     return members
   }
 
-  /// Returns the text of a placeholder's overrides with other addresses of its entries.
+  /// Returns the text of a placeholder's overrides with new addresses for some entries.
   private static func overrides(_ text: [UInt8], renaming addresses: [ExactText: String]) -> [UInt8] {
     var (out, end) = ([UInt8](), 0)
     text.withUnsafeBytes { text in
@@ -73,7 +73,7 @@ extension SceneDocument {
         guard let new = addresses[ExactText(JSONString.decode(key))], let start = key.baseAddress,
           let base = text.baseAddress
         else { return true }
-        // The quotes are around the key.
+        // The key is given without its quotes.
         let offset = start - base - 1
         out += text[end..<offset]
         out += JSONString.quoted(new)

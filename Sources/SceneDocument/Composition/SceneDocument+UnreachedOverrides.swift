@@ -1,8 +1,8 @@
 import JSONText
 
-// Overrides of objects that the templates do not have.
+// Overrides of objects that do not exist in the templates.
 extension SceneDocument {
-  /// The overrides of objects that the templates do not have, with the addresses of these objects in the scene.
+  /// The overrides of objects that the templates lack, with the ids that these objects would have in the scene.
   package var unreachedOverrides: [(object: String, values: [(key: String, value: String)])] {
     let written = written
     guard written.mayHavePlaceholders else { return [] }
@@ -21,8 +21,8 @@ extension SceneDocument {
     return found
   }
 
-  /// Returns the placeholder and the address of an override that reaches no object, by the id that the object would have;
-  /// nil if there is no such override.
+  /// Returns the placeholder and the address of an override for a missing object, given the id of that object; nil if
+  /// there is no such override.
   package func unreachedOverride(of id: String) -> (placeholder: NodeIndex, address: String)? {
     guard let composition, node(id: id) == nil else { return nil }
     for slash in id.utf8.indices where id.utf8[slash] == UInt8(ascii: "/") {
@@ -36,16 +36,17 @@ extension SceneDocument {
     return nil
   }
 
-  /// Returns the JSON text of an override that reaches no object; nil if there is none under the key.
+  /// Returns the JSON text of an overridden attribute of a missing object; nil if the attribute is not overridden.
   package func unreachedValue(_ key: String, of address: String, in placeholder: NodeIndex) -> [UInt8]? {
     guard let composition else { return nil }
     let stored = composition.written.overrides(of: address, in: composition.place(of: placeholder).written)
     return stored.flatMap { TrustedText.member(key, of: $0.start + $0.attributes) }.map { Array($0.value) }
   }
 
-  /// Removes an override that reaches no object, and returns the record that undoes this. It is one of the placeholder.
+  /// Removes an overridden attribute of a missing object. Returns the record that undoes the removal, as an edit of the
+  /// placeholder.
   ///
-  /// - Throws: an error if the placeholder's template is not available, so that nobody knows what the override reaches.
+  /// - Throws: an error if the placeholder's template is not available, since the object may then exist.
   package func revertUnreached(
     _ key: String, of address: String, in placeholder: NodeIndex
   ) throws(SceneError) -> SpliceRestore {

@@ -1,18 +1,18 @@
 package import JSONText
 
-/// An object of a document for which placeholders of other documents stand.
+/// An object with its descendants that placeholders of other documents reference.
 package struct SceneTemplate {
-  /// The composed scene of the template's document, which is not edited.
+  /// The composed scene of the template's document, which is read-only.
   package let document: SceneDocument
 
   /// The template's outermost object.
   package let node: NodeIndex
 
-  /// The named colours that the template's document may use, each name once.
+  /// The named colours available in the template's document, without duplicate names.
   package let colors: [TemplateColor]
 
-  /// The names that the templates of the template's document write as different colours, and to which the document
-  /// itself gives none.
+  /// The names for which templates of the template's document define different colours, and the document itself defines
+  /// none.
   let disputes: [ColorDispute]
 
   package init(
@@ -24,12 +24,12 @@ package struct SceneTemplate {
   /// The number of the template's objects, including the outermost one.
   var count: Int { document.afterSubtree(node) - node }
 
-  /// Returns true if the template's outermost object, or one inside it, has the id in the template's document.
+  /// Returns true if the template contains an object with the given id in the template's document.
   package func has(objectWithID id: String) -> Bool {
     document.node(id: id).map { $0 >= node && $0 < document.afterSubtree(node) } ?? false
   }
 
-  /// The templates of the placeholders in the template, each once.
+  /// The templates of the placeholders within this template, without duplicates.
   package var innerTemplates: [SceneTemplate] {
     guard let composition = document.composition else { return [] }
     let place = composition.place(of: node)
@@ -41,28 +41,29 @@ package struct SceneTemplate {
     return Set(numbers).sorted().map { composition.templates[$0] }
   }
 
-  /// Returns the template for reading on a different thread.
+  /// Returns a copy of the template for reading on a different thread.
   func reader(_ known: inout [ObjectIdentifier: SceneDocument]) -> SceneTemplate {
     SceneTemplate(document.reader(&known), node, colors: colors, disputes: disputes)
   }
 }
 
-/// A finder of the templates that documents name.
+/// A finder of the templates that placeholders reference.
 ///
-/// The layer above reads the files: it resolves paths, keeps to the workspace, and refuses rings.
+/// The implementation belongs to a higher layer, which resolves paths, reads only files of the workspace, and rejects
+/// cycles.
 package protocol TemplateFinder: Sendable {
-  /// Returns the template that a `ref` of a document names, or the reason why there is none.
+  /// Returns the template for the `ref` of a placeholder, or the reason why the template is not available.
   func template(_ reference: String) -> Result<SceneTemplate, AnyRefusal>
 
-  /// The files of all templates found so far, by real path, with the identities that they had then; an inner nil stands
-  /// for a file that does not exist.
+  /// The files of all templates found so far, keyed by real path, with their identities at the time of reading. An
+  /// inner nil stands for a missing file.
   var files: [String: FileIdentity?] { get }
 
-  /// Returns a finder that has not found anything yet.
+  /// Returns a finder for the same document that has not found any template yet.
   func renewed() -> any TemplateFinder
 }
 
 extension TemplateFinder {
-  /// True if the files of all templates found so far are as they were then.
+  /// True if none of the files of the templates found so far has changed since it was read.
   var isCurrent: Bool { files.allSatisfy { FileIdentity(path: $0) == $1 } }
 }

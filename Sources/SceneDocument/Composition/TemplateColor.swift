@@ -1,14 +1,14 @@
 package import JSONText
 
-/// A named colour that the objects of a template's document may use.
+/// A named colour available to the objects of a template's document.
 package struct TemplateColor: Sendable {
   package let name: String
 
   /// The colour as JSON text, as written.
   package let text: [UInt8]
 
-  /// The place of the colour in a palette document; nil if the template's document has it from its own palette or from
-  /// one of its own templates.
+  /// The colour's place in a palette document; nil if it comes from the document's own palette or from one of its
+  /// templates.
   let place: ColorPlace?
 
   package init(name: String, text: [UInt8], place: ColorPlace? = nil) {
@@ -16,7 +16,7 @@ package struct TemplateColor: Sendable {
   }
 }
 
-/// The place in a document at which a name has its colour.
+/// The place at which a document defines a named colour.
 package struct ColorPlace: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let position: SourcePosition
@@ -27,16 +27,16 @@ package struct ColorPlace: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(file):\(position)" }
 }
 
-/// A name that the templates of a scene write as different colours.
+/// A name for which the templates of a scene define different colours.
 package struct ColorDispute: Sendable {
   package let name: String
 
-  /// The colours as JSON texts, each text once, in the order of the templates.
+  /// The distinct colours, as JSON texts, with the places of their definitions, in the order of the templates.
   package fileprivate(set) var claims: [(text: [UInt8], place: ColorPlace)]
 }
 
 extension [SceneTemplate] {
-  /// The colours that the templates give a scene, and the names on which they disagree.
+  /// The colours that the templates define for a scene, and the names with conflicting definitions.
   var colors: (agreed: [ExactText: [UInt8]], disputes: [ExactText: ColorDispute]) {
     var first: [ExactText: (color: TemplateColor, template: Int)] = [:]
     var disputes: [ExactText: ColorDispute] = [:]
@@ -71,7 +71,7 @@ extension [SceneTemplate] {
 }
 
 extension SceneTemplate {
-  /// Returns the place at which one of the template's colours is written.
+  /// Returns the place at which one of the template's colours is defined.
   fileprivate func place(of color: TemplateColor) -> ColorPlace {
     color.place ?? document.colorPlace(color.name)
       ?? ColorPlace(file: document.name, position: SourcePosition(line: 1, column: 1))
@@ -79,8 +79,8 @@ extension SceneTemplate {
 }
 
 extension SceneDocument {
-  /// Returns the place of a colour that the scene has from its own palette or from a template; nil if it has no such
-  /// colour.
+  /// Returns the place at which a colour of the scene is defined, in its own palette or in a template; nil if there is
+  /// no such colour.
   package func colorPlace(_ name: String) -> ColorPlace? {
     if let entry = written.palette.first(where: { $0.name.isExactly(name) }) {
       return ColorPlace(file: written.name, position: written.position(ofOffset: entry.offset))
@@ -88,8 +88,8 @@ extension SceneDocument {
     return templateColorPlace(name)
   }
 
-  /// Returns the place of a colour that a template gives the scene, whose own palette may hide it; nil if no template has
-  /// such a colour.
+  /// Returns the place at which a template defines a colour, even if the scene's own palette hides it; nil if no
+  /// template has such a colour.
   package func templateColorPlace(_ name: String) -> ColorPlace? {
     for template in composition?.used ?? [] {
       if let color = template.colors.first(where: { $0.name.isExactly(name) }) { return template.place(of: color) }
@@ -97,10 +97,10 @@ extension SceneDocument {
     return nil
   }
 
-  /// The colours, as JSON texts, that templates give the scene; its own palette may have the same names.
+  /// The colours, as JSON texts, that the scene inherits from templates; its own palette may have the same names.
   package var templateColors: [ExactText: [UInt8]] { composition?.plan.colors ?? [:] }
 
-  /// Returns the names of the colours that the templates of the placeholders among objects give a scene.
+  /// Returns the names of the colours that the scene inherits through the placeholders among the given objects.
   package func templateColorNames(of nodes: Range<NodeIndex>) -> Set<ExactText> {
     guard let composition else { return [] }
     return nodes.reduce(into: []) { names, node in
@@ -110,13 +110,13 @@ extension SceneDocument {
     }
   }
 
-  /// The names that the templates of the scene write as different colours; its own palette may have the same names.
+  /// The names for which the scene's templates define different colours; its own palette may have the same names.
   package var colorDisputes: [ColorDispute] {
     (composition?.plan.disputes ?? [:]).values.sorted { $0.name < $1.name }
   }
 }
 
 extension Composition {
-  /// The templates that placeholders use, each once.
+  /// The templates of the resolved placeholders, without duplicates.
   fileprivate var used: [SceneTemplate] { Set(plan.instances.values.map(\.template)).sorted().map { templates[$0] } }
 }

@@ -1,14 +1,14 @@
 import JSONText
 
-/// The text of the objects inside a template, with the offsets at which each instance inserts its id.
+/// The text of a template's inner objects, with the offsets at which each instance inserts its own id.
 struct TemplatePattern {
   private let document: SceneDocument
 
   /// The span of the objects, without the brackets around them.
   private let span: Range<Int>
 
-  /// The spans of the ids' and references' text that the id of the placeholder replaces, in order. Most are empty: the id
-  /// is inserted, with a slash after it. A reference to the outermost object is replaced as a whole.
+  /// The spans within ids and references that the placeholder's id replaces, in order. Most are empty: the id and a
+  /// slash are inserted. A reference to the outermost object is replaced as a whole.
   private let cuts: [(span: Range<Int>, isWhole: Bool)]
 
   init(_ template: SceneTemplate) {
@@ -33,7 +33,7 @@ struct TemplatePattern {
     if hasConstraints {
       for node in root + 1..<end {
         document.forEachReference(of: node) { [document] reference, span in
-          // A '#' that is written as an escape stays a reference to an object outside.
+          // A reference whose '#' is written as an escape keeps referring to an object outside of the template.
           let start = span.lowerBound + 2
           if let own = document.idText(root), document.base[start - 1] == UInt8(ascii: "#"),
             start + own.count <= span.upperBound, reference.id.isExactly(document.id(root)),
@@ -45,7 +45,7 @@ struct TemplatePattern {
           guard let skipped = ids[ExactText(reference.id)], document.base[start - 1] == UInt8(ascii: "#"),
             start + skipped < span.upperBound
           else { return }
-          // The reference may spell the id with other escapes; it then stays as it is.
+          // A reference that spells the id with different escapes stays unchanged.
           let isSpelledAlike = document.text(start..<start + max(skipped - 1, 0)).elementsEqual(
             (document.idText(root) ?? document.text(0..<0)).prefix(max(skipped - 1, 0)))
           if isSpelledAlike { cuts.append((start..<start + skipped, false)) }
@@ -55,11 +55,11 @@ struct TemplatePattern {
     self.cuts = cuts.sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
-  /// Appends the objects for one instance.
+  /// Appends the text of the inner objects for one instance.
   ///
   /// - Parameters:
   ///   - prefix: the raw id of the placeholder.
-  ///   - replacing: the spans of the template's text that the instance replaces, in order.
+  ///   - replacing: the spans of the template's text that the instance overrides, in order, with the new texts.
   func write(
     to out: inout [UInt8], prefix: UnsafeRawBufferPointer?, replacing: [(span: Range<Int>, text: [UInt8])]
   ) {
@@ -86,8 +86,7 @@ struct TemplatePattern {
 }
 
 extension SceneTemplate {
-  /// Returns the object of the template with an address; nil if there is no such object beneath the outermost one. See
-  /// ``address(of:)``.
+  /// Returns the inner object of the template with the given address; nil if there is none. See ``address(of:)``.
   func inner(at address: String) -> NodeIndex? {
     let own = document.node(id: "\(document.id(node))/\(address)")
     return [document.node(id: address), own].lazy.compactMap { $0 }.first { inner in
@@ -96,14 +95,14 @@ extension SceneTemplate {
   }
 
   /// Returns the address of an object in the template: its id in the template's document. If the template's outermost
-  /// object is an instance itself, its id is left out, so that a variant has the addresses of its own template.
+  /// object is itself an instance, its id is left out, so that a variant has the addresses of its own template.
   func address(of inner: NodeIndex) -> String {
     let id = document.id(inner)
     return ownPrefix(of: inner) == 0 ? id : id.rest(after: document.id(node) + "/") ?? id
   }
 
-  /// Returns the length in bytes of the outermost object's id, and of the slash after it, with which the raw id of an
-  /// object begins. Returns 0 if it begins otherwise, or if another object of the template has the rest of the id.
+  /// Returns the length in bytes of the prefix of an object's raw id that consists of the outermost object's id and a
+  /// slash. Returns 0 if there is no such prefix, or if another object of the template has the rest of the id.
   func ownPrefix(of inner: NodeIndex) -> Int {
     guard let own = document.idText(node), let id = document.idText(inner), id.count > own.count + 1,
       id.starts(with: own), id[own.count] == UInt8(ascii: "/")

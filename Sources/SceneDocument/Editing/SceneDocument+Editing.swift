@@ -1,6 +1,6 @@
 import JSONText
 
-/// A change of one attribute of an object, or of one colour of the palette. Values are JSON texts; each is written as
+/// A change to one attribute of an object, or to one colour of the palette. Values are JSON texts; each is written as
 /// given, without the whitespace around it.
 public enum AttributeChange: Hashable, Sendable {
   /// Sets the attribute. A new attribute is appended in the layout of the existing ones.
@@ -23,7 +23,7 @@ extension SpliceRestore {
 }
 
 extension SceneDocument {
-  /// Makes all given changes of one object's attributes, or none of them if one is refused. Returns the record that
+  /// Makes all given changes to one object's attributes, or none of them if one is refused. Returns the record that
   /// undoes them.
   ///
   /// ```swift
@@ -41,7 +41,7 @@ extension SceneDocument {
     return try write(changes, to: node)
   }
 
-  /// Makes changes of an object's attributes in the indexed text; see ``apply(_:to:)``.
+  /// Makes changes to an object's attributes in the indexed text; see ``apply(_:to:)``.
   func write(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> SpliceRestore {
     let former = overlay[Self.key(node)]
     let entry = try entry(after: changes, of: node, former)
@@ -128,8 +128,8 @@ extension SceneDocument {
   /// True if edits are in effect: attributes or colours differ from the original text, or the structure was edited.
   public var isEdited: Bool { source.isEdited }
 
-  /// Returns true if the object's attributes differ from those that were read from the file, or that the last
-  /// structural edit produced.
+  /// Returns true if the object's attributes have been edited since the text was read, or since the last structural
+  /// edit.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node.number) }
 
   // MARK: Steps of an edit

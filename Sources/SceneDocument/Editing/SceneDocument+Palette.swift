@@ -1,7 +1,7 @@
 import JSONText
 
 extension SceneDocument {
-  /// Makes all given changes of the scene's palette, or none of them if one is refused. Returns the record that undoes
+  /// Makes all given changes to the scene's palette, or none of them if one is refused. Returns the record that undoes
   /// them.
   ///
   /// ```swift
@@ -21,7 +21,7 @@ extension SceneDocument {
     return try writeToPalette(changes)
   }
 
-  /// Makes changes of the palette in the indexed text; see ``applyToPalette(_:)``.
+  /// Makes changes to the palette in the indexed text; see ``applyToPalette(_:)``.
   func writeToPalette(_ changes: [AttributeChange]) throws(SceneError) -> SpliceRestore {
     let span = loadPalette(with: overlay[Self.paletteKey])
     try scratch.making(changes.count) { () throws(SceneError) in
@@ -45,7 +45,7 @@ extension SceneDocument {
     return Array(text.text)
   }
 
-  /// Returns a JSON object without a member.
+  /// Returns the text of a JSON object after removing one of its members.
   package static func object(_ object: [UInt8], removing member: String) -> [UInt8] {
     let text = AttributeText()
     object.withUnsafeBytes { text.load($0) }
@@ -55,7 +55,7 @@ extension SceneDocument {
 }
 
 extension AttributeText {
-  /// Makes one change of the palette that this text is; throws if the change is refused.
+  /// Makes one change to this text, which is that of the palette; throws if the change is refused.
   ///
   /// - Parameter empty: returns the layout for the first colour; called only if the palette is empty.
   func make(_ change: AttributeChange, empty: () -> EmptyStyle) throws(ChangeRefusal) {

@@ -1,21 +1,22 @@
-/// The ends of the long arrays and objects of a JSON text, so that a reader passes over one in constant time.
+/// An index of the ends of long JSON arrays and objects, with which a reader skips one in constant time.
 ///
-/// A document is read level by level, so that a reader without these ends would scan each value once for each level above it.
+/// Documents are read level by level. Without the index, a reader would scan each value once for each of its ancestors.
 struct ContainerEnds {
-  /// The offsets at which the containers begin, in order, and those after them.
+  /// The offset of each container's opening bracket, in ascending order; `ends` has the offsets after the closing
+  /// brackets.
   private var starts: [UInt32] = []
   private var ends: [UInt32] = []
 
-  /// The numbers of the first containers that begin in each block of the text or after it.
+  /// The index in `starts` of the first container that begins in or after each block of the text.
   private var blocks: [UInt32] = []
 
-  /// The size in bytes of the shortest container that is listed. A shorter one is scanned as fast.
+  /// The minimum size in bytes of an indexed container. A shorter one is scanned just as fast.
   static let shortest = 64
 
-  /// The size of a block in bytes, as the exponent of two.
+  /// The binary logarithm of the block size in bytes.
   private static let blockBits = 8
 
-  /// Finds the ends in a text that was validated as JSON; nil if the text has more than 4 GiB.
+  /// Creates the index of a text that was validated as JSON; nil for a text of 4 GiB or more.
   init?(of text: TextBytes) {
     guard text.count < Int(UInt32.max) else { return nil }
     let base = text.base
@@ -35,7 +36,7 @@ struct ContainerEnds {
       } else if let place = open.popLast() {
         let end = UInt32(truncatingIfNeeded: p + 1 - base)
         ends[place] = end
-        // The containers in a short one are short, too, and have left the list already.
+        // The containers inside a short one are also short, and have already been removed from the list.
         if end - starts[place] < Self.shortest {
           starts.removeLast()
           ends.removeLast()
@@ -55,7 +56,7 @@ struct ContainerEnds {
     }
   }
 
-  /// Returns the offset after the container that begins at an offset; nil if the container is not listed.
+  /// Returns the offset after the container that begins at an offset; nil if the container is not indexed.
   func end(ofContainerAt offset: Int) -> Int? {
     let block = offset >> Self.blockBits
     guard block < blocks.count else { return nil }

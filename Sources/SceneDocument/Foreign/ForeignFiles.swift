@@ -1,22 +1,21 @@
 import JSONText
 
-/// A finder of the files that foreign documents name.
+/// A finder of the files that foreign documents reference.
 package protocol ForeignFinder: Sendable {
-  /// Returns the real path of a file that a document names. Throws the reason why the document cannot use the file.
+  /// Returns the real path of a file that a document references. Throws the reason why the file cannot be used.
   func file(_ name: String, of document: String) throws(SceneError) -> String
 
-  /// Returns the path of the file with a name ending in the folder of a document, else in the nearest folder around it; nil
-  /// if the workspace has none.
+  /// Returns the path of the nearest file whose name has the given ending, in the document's folder or an enclosing
+  /// folder; nil if the workspace has none.
   func nearest(_ ending: String, to document: String) -> String?
 
-  /// Returns the absolute paths of the palette documents whose colours a document may be given by name, the first first.
+  /// Returns the absolute paths of the palette documents whose colour names a document may use, in order of precedence.
   func palettes(for document: String) -> [String]
 }
 
-/// The other documents that a foreign document names, such as tilesets. They are read when they are first needed, and never
-/// written.
+/// The files that a foreign document references, such as tilesets. They are read on first use, and never written.
 package final class ForeignFiles {
-  /// A document that was read.
+  /// A referenced document that has been read.
   package struct File {
     package let path: String
     package let root: TextValue
@@ -26,19 +25,19 @@ package final class ForeignFiles {
   /// The path of the foreign document.
   package let path: String
 
-  /// The documents that could not be read, each with the offset that names it first in the foreign document.
+  /// The problems of referenced documents, each at the offset of the first reference in the foreign document.
   package private(set) var problems: [ForeignFault] = []
 
   private let finder: (any ForeignFinder)?
   private var known: [String: File] = [:]
 
-  /// The documents by the paths that name them and the names; nil for those that cannot be read.
+  /// The referenced documents, keyed by the referencing document and the name; nil for an unreadable document.
   private var named: [Name: File?] = [:]
 
-  /// The offsets at which lines begin, by the paths of the documents; the foreign document itself has an empty one.
+  /// The offsets of line starts, keyed by document path; the empty path stands for the foreign document itself.
   private var lines: [String: [Int]] = [:]
 
-  /// The greatest number of bytes of a line whose characters are counted.
+  /// The maximum length in bytes of a line whose columns are counted in characters instead of bytes.
   private static let longestLine = 1 << 12
 
   private struct Name: Hashable {
@@ -46,20 +45,20 @@ package final class ForeignFiles {
     var text: ExactText
   }
 
-  /// The greatest number of documents, and the greatest size of each in bytes.
+  /// The maximum number of referenced documents, and the maximum size of each in bytes.
   private static let most = (files: 1000, bytes: 1 << 26)
 
-  /// Notes a problem of a document that the foreign document names.
+  /// Records a problem of a referenced document.
   package func note(_ reason: ForeignRefusal, at offset: Int) { problems.append(ForeignFault(reason, at: offset)) }
 
   package init(_ path: String, _ finder: (any ForeignFinder)?) { (self.path, self.finder) = (path, finder) }
 
-  /// Returns a document that a document names; nil if it cannot be read, which ``problems`` then say.
+  /// Returns a referenced document; nil if it cannot be read, which is recorded in ``problems``.
   ///
   /// - Parameters:
-  ///   - name: the path, relative to the folder of the document that names it.
-  ///   - document: the path of the document that names it.
-  ///   - offset: the offset in the foreign document where the name is, or where the object is that needs it.
+  ///   - name: the path, relative to the folder of the referencing document.
+  ///   - document: the path of the referencing document.
+  ///   - offset: the offset, in the foreign document, of the name or of the object that needs the file.
   package func file(_ name: String, of document: String, at offset: Int) -> File? {
     guard let finder else { return nil }
     let key = Name(document: document, text: ExactText(name))
@@ -74,7 +73,7 @@ package final class ForeignFiles {
     return file
   }
 
-  /// Returns the nearest document with a name ending, in the document's folder or around it; nil if there is none.
+  /// Returns the nearest document whose file name has the given ending; nil if there is none, or if it cannot be read.
   package func nearest(_ ending: String) -> File? {
     guard let path = finder?.nearest(ending, to: path) else { return nil }
     do throws(SceneError) {
@@ -85,10 +84,10 @@ package final class ForeignFiles {
     }
   }
 
-  /// The absolute paths of the palette documents whose colours the document may be given by name.
+  /// The absolute paths of the palette documents whose colour names the foreign document may use.
   var palettes: [String] { finder?.palettes(for: path) ?? [] }
 
-  /// Returns the name and the place of an offset in a document: `torch.tsj:12:5`.
+  /// Returns the file name, line and column of an offset in a referenced document, such as `torch.tsj:12:5`.
   package func place(of offset: Int, in file: File) -> String {
     place(of: offset, file.root, key: file.path, name: relative(file.path))
   }
@@ -101,7 +100,7 @@ package final class ForeignFiles {
     return (Array(repeating: "..", count: own.count - common) + other.dropFirst(common)).joined(separator: "/")
   }
 
-  /// Returns the name and the place of an offset in the foreign document.
+  /// Returns the file name, line and column of an offset in the foreign document.
   package func place(of offset: Int, in document: TextValue) -> String {
     place(of: offset, document, key: "", name: path.parts(between: "/").last ?? path)
   }
@@ -115,12 +114,12 @@ package final class ForeignFiles {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     let before = root.text(starts[low]..<offset)
-    // The columns of a very long line are those of its bytes, since many values may be in one line.
+    // In a very long line, the column counts bytes, since counting the characters for many values would be slow.
     let column = before.count > Self.longestLine ? before.count : String(decoding: before, as: UTF8.self).count
     return "\(name):\(low + 1):\(column + 1)"
   }
 
-  /// Returns the offsets at which the lines up to the end of a document begin.
+  /// Returns the offsets of the line starts in a document, up to the end of its outermost value.
   private static func lineStarts(in root: TextValue) -> [Int] {
     [0] + root.text(0..<root.span.upperBound).indices.lazy.filter { root.base[$0] == 0x0A }.map { $0 + 1 }
   }
@@ -134,7 +133,7 @@ package final class ForeignFiles {
     guard source.original.count <= Self.most.bytes else {
       throw SceneError(ForeignRefusal.tooLarge(size: source.original.count, limit: Self.most.bytes), file: path)
     }
-    // Maps name files in an XML form, too.
+    // Maps may also reference XML files.
     if source.original.buffer.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") {
       throw SceneError(ForeignRefusal.unreadForm, file: path)
     }
@@ -144,25 +143,25 @@ package final class ForeignFiles {
   }
 }
 
-/// A value of a different document or object that an object has as long as it has none of its own.
+/// An object from which a foreign object inherits the values that it does not store itself.
 package struct ForeignBase {
   /// The offset of the base in its document.
   package var offset: Int
 
-  /// The number of the base's kind.
+  /// The number of the base's kind in the format.
   package var kind: Int
 
-  /// True if the object has all values of the base; false if it has the entries of its lists only.
+  /// True if the object inherits all values of the base; false if it inherits only the entries of the base's lists.
   package var hasAll: Bool
 
-  /// The document in which the base is; nil for the foreign document itself.
+  /// The referenced document that contains the base; nil if the foreign document itself contains it.
   package var file: ForeignFiles.File?
 
   package init(offset: Int, kind: Int, hasAll: Bool, in file: ForeignFiles.File?) {
     (self.offset, self.kind, self.hasAll, self.file) = (offset, kind, hasAll, file)
   }
 
-  /// Returns the base.
+  /// Returns the base as a value of the document that contains it.
   ///
   /// - Parameter document: the foreign document.
   package func value(in document: TextValue) -> TextValue { (file?.root ?? document).value(atOffset: offset) }

@@ -1,7 +1,7 @@
 package import JSONText
 
-/// A format of documents that are not scenes, such as map styles. It reads a document as a scene, and it knows how values
-/// of the scene are written in the document.
+/// A document format of another program, such as map styles. It converts a document to a scene, and values of the scene
+/// to the spelling of the document.
 ///
 /// The text of the scene is never saved. Edits of its attributes become splices of the document's own text.
 package protocol ForeignFormat: AnyObject, Sendable {
@@ -14,152 +14,156 @@ package protocol ForeignFormat: AnyObject, Sendable {
   /// The path of the file that describes the format.
   var path: String { get }
 
-  /// The patterns of the names that files of the format have, such as `*.json`.
+  /// The glob patterns of the format's file names, such as `*.json`.
   var filePatterns: [String] { get }
 
-  /// The name of the format for people, such as `MapLibre style`.
+  /// The display name of the format, such as `MapLibre style`.
   var title: String { get }
 
-  /// A description of the format's classes, as that of a plugin without code.
+  /// The description of the format's classes, in the form of a plugin without code.
   var description: [UInt8] { get }
 
-  /// True if documents have more members than the classes of the format declare.
+  /// True if documents may have members that the format's classes do not declare.
   var isOpen: Bool { get }
 
-  /// The keys of the members by which documents are recognised; a document has all keys of one of the lists.
+  /// The sets of member keys that identify the format; a document must have all keys of one set.
   var keys: [[String]] { get }
 
   /// True if documents are XML; false if they are JSON.
   var isMarkup: Bool { get }
 
-  /// Returns true if a document has the members by which the format is recognised.
+  /// Returns true if a document has the members that identify the format.
   func matches(_ document: TextValue) -> Bool
 
-  /// Returns what a document lacks to be recognised, as sentences, and whether that is only one of several marks; nil if
-  /// the format has no marks.
+  /// Returns sentences about the identifying marks that a document lacks, and true for `isNear` if only one of several
+  /// marks is missing; nil if the format has no marks.
   ///
-  /// - Parameter isNamed: returns true if the document's name fits one of several patterns, and tells something.
+  /// - Parameter isNamed: returns true if the file name matches one of the patterns, other than the pattern of all JSON
+  ///   files.
   func lacks(_ document: TextValue, isNamed: (_ patterns: [String]) -> Bool) -> (lacks: [String], isNear: Bool)?
 
-  /// Returns the reason for not reading a document of the program that is in a different format; nil if there is none.
+  /// Returns the reason why a document of the same program, but of an unsupported kind, cannot be read; nil for any
+  /// other document.
   func reasonNotToRead(_ document: TextValue) -> String?
 
-  /// Returns the scene that a document describes. Throws a fault of the document.
+  /// Converts a document to a scene. Throws a fault if the document does not follow the format.
   ///
-  /// - Parameter files: the other documents that the document names.
+  /// - Parameter files: the files that the document references.
   func scene(of document: TextValue, _ files: ForeignFiles) throws(ForeignFault) -> ForeignScene
 
-  /// Returns the values of an object and their places.
+  /// Returns the values of an object, with their places in the document.
   func members(of object: ForeignObject, in document: TextValue) -> ForeignMembers
 
-  /// Returns the place of a value that an object does not have; nil if the format has no such value.
+  /// Returns the place for a value that an object lacks; nil if the format has no such value.
   func site(of name: String, in object: ForeignObject, _ document: TextValue) -> ForeignSite?
 
-  /// Returns the keys of the members of an object that the program computes from a value; none if it computes none.
+  /// Returns the keys of the object's members that the program derives from a value; empty if there are none.
   func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String]
 
-  /// Returns the place of a value that an object does not have as an entry of a list; nil if the object has no such list.
+  /// Returns the place for a missing value as an entry of one of the object's lists; nil if the object has no such
+  /// list.
   ///
   /// - Parameters:
   ///   - type: the name of the type that a plugin declares for the value; nil if none does.
-  ///   - forms: the forms of the document's entries.
+  ///   - forms: the forms of the document's existing list entries.
   func entrySite(
     of name: String, as type: String?, in object: ForeignObject, like forms: [String: ForeignEntryForm],
     _ document: TextValue
   ) -> ForeignSite?
 
-  /// Returns true if an entry of a list of an object may get a name, as which the object has no value.
+  /// Returns true if a list entry of an object may have the given name, which no value of the format has.
   func isEntryName(_ name: String, in object: ForeignObject, _ document: TextValue) -> Bool
 
-  /// Returns the forms of the entries of the lists of some objects, by the names that they have as attributes.
+  /// Returns the forms of the list entries in some objects, keyed by attribute name.
   func entryForms(of objects: [ForeignObject], _ document: TextValue) -> [String: ForeignEntryForm]
 
-  /// Returns the key of the member that is an object's name; nil if the object can have none.
+  /// Returns the key of the member that contains an object's name; nil if the object cannot have a name.
   func nameKey(of object: ForeignObject) -> String?
 
-  /// Returns the offset of the list in which an object's children of a kind are; nil if the object has no such list.
+  /// Returns the offset of the list that contains an object's children of one kind; nil if the object has no such list.
   func list(ofKind kind: Int, in object: ForeignObject, _ document: TextValue) -> Int?
 
-  /// Returns the place of the list in which an object's children of a kind would be, if it had one: the list's name, and the
-  /// names of the elements before which it stands; nil if the object can have no such list.
+  /// Returns the name of a missing list for an object's children of one kind, and the names of the elements that must
+  /// follow the list; nil if the object cannot have such a list.
   func missingList(
     ofKind kind: Int, in object: ForeignObject, _ document: TextValue
   ) -> (name: String, followers: [String])?
 
-  /// Returns a new object of a class for a list of an object; nil if the format makes none.
+  /// Returns a new object of a class for one of the owner's lists; nil if the format cannot create it.
   ///
   /// - Parameter kind: the number of the only kind that the object may have; nil for any kind.
   func template(
     ofClass name: String, kind: Int?, in owner: ForeignObject, _ document: TextValue
   ) -> ForeignTemplate?
 
-  /// Returns the classes of the objects that the format makes for the lists of an object.
+  /// Returns the classes of the objects that the format can create in the owner's lists.
   func insertableClasses(in owner: ForeignObject, _ document: TextValue) -> [String]
 
-  /// Returns the spans of the texts that refer to an object by its id.
+  /// Returns the spans of all references to an object's id.
   func references(to object: ForeignObject, in scene: ForeignScene, _ document: TextValue) -> [Range<Int>]
 
-  /// Returns the number that the document keeps for the next object of an object's kind; nil if it keeps none.
+  /// Returns the counter in the document that contains the next id for objects of a kind; nil if there is no counter.
   func counter(of object: ForeignObject, _ document: TextValue) -> TextValue?
 
-  /// Returns the spans that leave a document with some objects since they refer to them by their ids, such as those of
-  /// connections.
+  /// Returns the spans that must be removed along with objects of the given ids, such as connections that refer to
+  /// them.
   func dependents(on ids: Set<String>, _ document: TextValue) -> OrderedSpans
 
-  /// Returns the ids of the document that are not those of objects, and that no object may get.
+  /// Returns the ids in the document that do not belong to objects, and that no object may use.
   func otherIDs(_ document: TextValue) -> Set<String>
 
-  /// Returns true if the owner of an object always has it, so that it is not removed.
+  /// Returns true if an object is mandatory in its owner, and therefore cannot be removed.
   func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool
 
-  /// Returns the ids of the objects that would refer to an object from a wrong place if it moved to a different list; nil if
-  /// the object stays in its list.
+  /// Returns the ids of the objects whose references to an object would become invalid if the object moved to a
+  /// different list; nil if the object cannot leave its list.
   func obstacles(toMoving object: ForeignObject, _ document: TextValue, to list: Int) -> [String]?
 
-  /// Returns the spans of the texts in an object that are ids without being ids of objects, and of those that refer to ids
-  /// in the object. They have new ids in a copy.
+  /// Returns the spans of ids within an object that do not identify objects, and of references to ids within the
+  /// object. A copy of the object gets new ids in these spans.
   func innerIDs(of object: ForeignObject, _ document: TextValue) -> [(span: Range<Int>, id: String, isOwn: Bool)]
 
-  /// Returns true if the format lets people make an edit of an object.
+  /// Returns true if the format permits an edit of an object; false if the edit is reserved for the format's program.
   func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool
 
-  /// Returns true if a text may be the id of an object in the document.
+  /// Returns true if a text is a valid id for an object in the document.
   func accepts(_ id: String, asIDOf object: ForeignObject) -> Bool
 
-  /// Returns the id for a copy of an object; nil if ids are numbered.
+  /// Returns a candidate for the id of a copy, in the style of the format; nil if the copy's id is the original's with
+  /// a number.
   ///
   /// - Parameter number: the number of the attempt, from 1.
   func newID(of object: ForeignObject, number: Int) -> String?
 
-  /// Returns the text of a value as a mirror of it has it.
+  /// Returns the text of a value in the spelling of its mirror.
   ///
   /// - Parameter text: the text in the scene.
   func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8]
 
-  /// Returns the JSON texts of the numbers of a value that is composed of several members.
+  /// Splits a composed value into the JSON texts of its numbers.
   ///
   /// - Parameters:
-  ///   - text: the text in the scene, which ``spelling(of:like:as:in:)`` returned.
+  ///   - text: the text in the scene, as returned by ``spelling(of:like:as:in:)``.
   ///   - type: the name of the value's type.
   func numbers(of text: [UInt8], as type: String?) -> [[UInt8]]
 
-  /// Returns the text that the scene has for a value of a type with several numbers.
+  /// Composes the scene's text of a value from the JSON texts of its numbers.
   func composed(_ numbers: [[UInt8]], as type: String?) -> [UInt8]
 
-  /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
-  /// cannot have the value, or would be read differently then.
+  /// Returns the scene's text of a value as it will be read back after the value is written. Throws a refusal if the
+  /// document cannot store the value, or would be read differently afterwards.
   ///
   /// - Parameters:
   ///   - text: the new text in the scene.
-  ///   - old: the text in the document, whose spelling is kept; nil for a value that the document does not have.
+  ///   - old: the text in the document, whose spelling is kept; nil for a value that the document lacks.
   ///   - type: the name of the value's type.
   func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
   ) throws(ForeignRefusal) -> [UInt8]
 
-  /// Returns the text of a value in the document.
+  /// Converts a value of the scene to its text in the document.
   ///
-  /// - Parameter text: the text in the scene, which ``spelling(of:like:as:in:)`` returned with the same arguments.
+  /// - Parameter text: the text in the scene, as returned by ``spelling(of:like:as:in:)`` with the same arguments.
   func written(
     _ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?, in document: TextValue
   ) -> [UInt8]
@@ -189,34 +193,35 @@ extension ForeignFormat {
   package func composed(_ numbers: [[UInt8]], as type: String?) -> [UInt8] { [] }
 }
 
-/// A scene that a foreign document describes.
+/// A foreign document converted to a scene.
 package struct ForeignScene {
-  /// The text of the scene.
+  /// The JSON text of the scene.
   package var text: [UInt8] = []
 
   /// The objects in the order of the scene.
   package var objects: [ForeignObject] = []
 
-  /// The values that objects have from other documents and objects, by the places that bindings of the scene name.
+  /// The values that objects inherit from other documents and objects, keyed by the places that the scene's bindings
+  /// name.
   package var inherited: [String: ForeignInherited] = [:]
 
-  /// The numbers of the objects with values that have a different form than the format says, or that are there twice.
+  /// The numbers of the objects with values that have an unexpected form, or that occur twice in the document.
   package var doubtful: Set<Int> = []
 
-  /// The classes that the document and those around it define, as the description of a plugin without code; nil if they
-  /// define none.
+  /// The classes that the document and related files define, in the form of a plugin without code; nil if they define
+  /// none.
   package var definitions: [UInt8]?
 
   package init() {}
 
-  /// The values of the first objects, which edits need again; not those of all objects of a large document.
+  /// The values of the first objects, cached for later edits; a large document has only a part of its objects here.
   private(set) var members: [ForeignMembers] = []
   private var memberCount = 0
 
-  /// The greatest number of values that are kept, each of which takes about 120 bytes.
+  /// The maximum number of cached values, each of which occupies about 120 bytes.
   private static let mostMembers = 20_000
 
-  /// Keeps the values of the last object while there are few, and notes the object as doubtful if one of its values is.
+  /// Caches the values of the last object up to the limit, and adds the object to `doubtful` if one of its values is.
   package mutating func note(_ members: ForeignMembers) {
     memberCount += members.leaves.count + members.others.count
     if memberCount <= Self.mostMembers { self.members.append(members) }
@@ -228,26 +233,26 @@ package struct ForeignScene {
   }
 }
 
-/// A value that an object has as long as it has none of its own.
+/// A value that an object inherits as long as it stores none of its own.
 package struct ForeignInherited: Sendable {
-  /// The JSON text that a scene has for the value.
+  /// The value as JSON text, spelled as in scenes.
   package var text: [UInt8]
 
-  /// The path of the file that says the value.
+  /// The path of the file that defines the value.
   package var path: String
 
   package init(text: [UInt8], path: String) { (self.text, self.path) = (text, path) }
 }
 
-/// An object of a foreign document.
+/// An object of a foreign document, with its place in the text.
 package struct ForeignObject {
-  /// The object's class.
+  /// The name of the object's class in the scene.
   package var className = ""
 
-  /// The values and objects whose values the object has as long as it has none of its own, the nearest first.
+  /// The objects from which this object inherits values, in order of precedence.
   package var bases: [ForeignBase] = []
 
-  /// The offset of its value in the document.
+  /// The offset of the object's JSON value or XML element in the document.
   package var offset: Int
 
   /// The number of the object's kind in its format.
@@ -256,27 +261,27 @@ package struct ForeignObject {
   /// The object's id in the scene.
   package var id: String
 
-  /// The place of the id; nil if the document says none, and the id is made of the object's place.
+  /// The place of the id in the document; nil if the id is derived from the object's place.
   package var idPlace: ForeignID?
 
-  /// The number of the parent in the scene; nil for the outermost object.
+  /// The number of the object's parent in the scene; nil for the outermost object.
   package var parent: Int?
 
-  /// The offset of the array or JSON object in which the object is; nil for the outermost object.
+  /// The offset of the JSON array or object, or XML element, that contains the object; nil for the outermost object.
   package var list: Int?
 
-  /// The offset of the object's key in a JSON object; nil for an element of an array.
+  /// The offset of the object's key in its list; nil for an element of an array.
   package var key: Int?
 
-  /// True if the object is the value of a member of its own, so that the place can have no second object.
+  /// True if the object is the value of a single member, not an item of a list.
   package var isSingle = false
 
   package init(offset: Int, kind: Int, id: String) { (self.offset, self.kind, self.id) = (offset, kind, id) }
 
-  /// The offset at which the object begins as an item of its list.
+  /// The offset of the object as a list item, including its key.
   var start: Int { key ?? offset }
 
-  /// The offset that messages about the object's id name.
+  /// The offset for messages about the object's id.
   var idOffset: Int { idPlace?.span.lowerBound ?? offset }
 }
 
@@ -288,10 +293,10 @@ package struct ForeignID {
   /// True if the id is a number.
   package var isNumber: Bool
 
-  /// The text that precedes the id in the scene, such as `source-`.
+  /// The prefix of the id in the scene, such as `source-`.
   package var prefix: String
 
-  /// True if the id is unique among the children of the object's parent only, whose id the prefix has.
+  /// True if the id is unique only among the parent's children; the prefix then contains the parent's id.
   package var isOfParent: Bool
 
   package init(span: Range<Int>, isNumber: Bool, prefix: String, isOfParent: Bool = false) {
@@ -299,28 +304,28 @@ package struct ForeignID {
   }
 }
 
-/// The place of a value that a document does not have.
+/// The place at which a missing value can be inserted in a document.
 package struct ForeignSite {
-  /// The keys that lead from the object to the value.
+  /// The key path from the object to the value.
   package var path: [String]
 
   /// The name of the value's type.
   package var type: String
 
-  /// The keys that lead to each member of which the value is composed; none for a value that is one member.
+  /// The key paths of the members that compose the value; empty for a value in a single member.
   package var parts: [[String]]
 
-  /// The JSON texts of the numbers that missing members of a composed value stand for.
+  /// The default numbers, as JSON texts, for missing members of a composed value.
   package var standards: [[UInt8]]
 
-  /// True if the numbers of the value are whole.
+  /// True if the numbers of the value must be integers.
   package var isWhole = false
 
-  /// The place in an XML document; nil in a JSON document.
+  /// The place in an XML document; nil for a JSON document.
   package var markup: MarkupSite?
 
-  /// The members of the entry that the value becomes in the list at the path, with their JSON texts; the text of the value
-  /// itself is nil. Nil for a member of an object.
+  /// The members of the list entry that will contain the value, as JSON texts; a nil text stands for the value itself.
+  /// Nil if the value is not stored as a list entry.
   package var entry: [(key: String, text: [UInt8]?)]?
 
   package init(path: [String], type: String, parts: [[String]] = [], standards: [[UInt8]] = []) {
@@ -328,7 +333,7 @@ package struct ForeignSite {
   }
 }
 
-/// The form of an entry of a list: its name, and the name that the format has for its type.
+/// The form of a list entry: its name, and the name of its type in the format.
 package struct ForeignEntryForm: Sendable {
   package var name: String
   package var typeName: String?
@@ -336,7 +341,7 @@ package struct ForeignEntryForm: Sendable {
   package init(name: String, typeName: String?) { (self.name, self.typeName) = (name, typeName) }
 }
 
-/// A fault of a foreign document at one of its offsets.
+/// A fault of a foreign document, before its line and column are computed.
 package struct ForeignFault: Error {
   package var reason: AnyRefusal
   package var offset: Int

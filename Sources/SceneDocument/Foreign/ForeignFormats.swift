@@ -2,35 +2,35 @@ internal import Glibc
 internal import JSONText
 internal import Synchronization
 
-/// The formats that documents may have besides that of scenes.
+/// The formats, besides scenes, in which documents may be read.
 ///
-/// They are read when a document first turns out to be no scene.
+/// They are loaded when a document turns out not to be a scene for the first time.
 package final class ForeignFormats: Sendable {
-  /// The greatest size of a foreign document in bytes.
+  /// The maximum size of a foreign document in bytes.
   static let mostBytes = 1 << 30
 
-  /// The finder of the files that documents name; nil if no other file is read.
+  /// The finder of referenced files; nil to ignore references.
   let finder: (any ForeignFinder)?
 
-  /// The name of the format that documents have if they are no scenes; nil if their contents decide.
+  /// The name of the format to assume for documents that are not scenes; nil if their contents decide.
   package let name: String?
 
   private let read: @Sendable () -> [any ForeignFormat]
   private let known = Mutex<[any ForeignFormat]?>(nil)
 
-  /// Creates a list of formats.
+  /// Creates a list of formats, which is loaded on first use.
   ///
   /// - Parameters:
-  ///   - finder: the finder of the files that documents name; nil to read no other file.
-  ///   - name: the name of the format that documents have; nil if their contents decide.
-  ///   - read: returns the formats; called once, when they are first needed.
+  ///   - finder: the finder of referenced files; nil to ignore references.
+  ///   - name: the name of the format to assume; nil if the contents of documents decide.
+  ///   - read: loads the formats; called once, on first use.
   package init(
     finder: (any ForeignFinder)? = nil, named name: String? = nil, _ read: @escaping @Sendable () -> [any ForeignFormat]
   ) {
     (self.finder, self.name, self.read) = (finder, name, read)
   }
 
-  /// The formats.
+  /// All formats of the list, loaded on first use.
   package var all: [any ForeignFormat] {
     known.withLock { known in
       if let known { return known }
@@ -40,16 +40,16 @@ package final class ForeignFormats: Sendable {
     }
   }
 
-  /// The formats that documents may have: the named one, or all.
+  /// The formats to consider: only the named one or, without a name, all.
   package var candidates: [any ForeignFormat] {
     name.map { name in all.filter { $0.name.isExactly(name) } } ?? all
   }
 
-  /// Returns true if a file is of one of the formats, or would be if it were JSON. The file may be anything.
+  /// Returns true if a file appears to be in one of the formats, even if its contents are damaged.
   package func read(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    // A file with the name of a format has to be reported, whatever is in it.
+    // A file with the name of a format is reported even if its contents are invalid.
     if candidates.contains(where: { Self.isNamed(path, $0.filePatterns) }) { return true }
     guard status.st_size <= Self.mostBytes, let file = try? TextDocument.load(path: path) else { return false }
     if file.isMarkup {
@@ -57,7 +57,7 @@ package final class ForeignFormats: Sendable {
       return candidates.contains { $0.isMarkup && $0.matches(document) }
     }
     guard let document = try? file.validated() else {
-      // A file that somebody has broken has to be reported.
+      // A damaged file is reported, too.
       let text = String(decoding: file.original.buffer, as: UTF8.self)
       return candidates.contains { format in
         format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
@@ -66,8 +66,8 @@ package final class ForeignFormats: Sendable {
     return candidates.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
   }
 
-  /// Returns the format of a document; nil if it is none of these. Throws a fault if the document has the marks of
-  /// several formats, or not those of the named one. If its contents fit several formats, its name decides.
+  /// Returns the format of a document; nil if no format matches. If the contents match several formats, the file name
+  /// decides. Throws a fault if the format remains ambiguous, or if the document lacks marks of the intended format.
   ///
   /// - Parameter path: the path of the document's file.
   func format(of document: TextValue, at path: String) throws(ForeignFault) -> (any ForeignFormat)? {
@@ -89,13 +89,13 @@ package final class ForeignFormats: Sendable {
     return found.first
   }
 
-  /// Returns the value of an XML document that may have one of the formats; nil for any other document. Throws the fault of a
-  /// text that is no XML although its name says so.
+  /// Parses an XML document that may be in one of the formats; returns nil for any other document. Throws a fault if
+  /// the file name implies XML, but the text is not XML.
   func markup(_ source: TextDocument) throws(ForeignFault) -> TextValue? {
     let formats = candidates.filter(\.isMarkup)
     guard !formats.isEmpty else { return nil }
     guard source.isMarkup else {
-      // The error of JSON would mislead the person.
+      // An error about JSON would be misleading.
       if let meant = formats.first(where: { Self.isNamed(source.name, $0.filePatterns) }),
         (try? JSONSyntax.validate(source.original.buffer)) == nil
       {
@@ -112,15 +112,15 @@ package final class ForeignFormats: Sendable {
     }
   }
 
-  /// Returns true if the person or the name of a file says that the file has a format.
+  /// Returns true if the user or the file name specifies a format for the file.
   private func isMeant(_ format: any ForeignFormat, _ path: String) -> Bool {
     name != nil || Self.isNamed(path, format.filePatterns)
   }
 
-  /// Throws the fault of a document that is probably meant to have a format: the person or the name of the file says so, or
-  /// one mark of several is missing.
+  /// Throws a fault if a document lacks marks of its probable format: the user or the file name specifies the format,
+  /// or only one of several marks is missing.
   private func refuseNearMiss(_ document: TextValue, at path: String) throws(ForeignFault) {
-    // The error of a scene says what other files of this program are.
+    // For other files of this program, the scene's error message names their kind.
     let isMarkup = document.markup != nil
     if !isMarkup, document.member("format")?.string?.begins(with: "inspector-") == true { return }
     let isScene = !isMarkup && ["format", "objects"].contains { document.member($0) != nil }
@@ -135,7 +135,7 @@ package final class ForeignFormats: Sendable {
     }
   }
 
-  /// Returns true if the name of a file fits one of several patterns, other than that of all JSON files.
+  /// Returns true if a file name matches one of the patterns, other than the pattern of all JSON files.
   private static func isNamed(_ path: String, _ patterns: [String]) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return patterns.contains { pattern in

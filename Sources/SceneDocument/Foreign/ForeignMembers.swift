@@ -1,23 +1,24 @@
-/// The values of an object of a foreign document.
+/// The values of one object in a foreign document.
 package struct ForeignMembers {
-  /// The values that are attributes in the scene.
+  /// The values that the scene shows as attributes.
   package var leaves: [ForeignLeaf] = []
 
-  /// The values that are shown and not edited, such as expressions.
+  /// The values that are shown but cannot be edited, such as expressions.
   package var others: [Other] = []
 
-  /// A value that is shown and not edited.
+  /// A value that is shown but cannot be edited.
   package struct Other {
     package var name: String
     package var value: Range<Int>
 
-    /// The form that the format says the value has, if it has a different one and is no expression; else nil.
+    /// The form that the format requires, in words, if the value has a different form; nil for a valid value or an
+    /// expression.
     package var expected: String?
 
-    /// True if the format says that the value is not edited.
+    /// True if the format declares the value read-only.
     package var isReadOnly: Bool
 
-    /// The names of the attributes that the object cannot get as long as it has the value, which stands in their place.
+    /// The names of the attributes that cannot be set while the value takes their place.
     package var blocked: [String] = []
 
     package init(name: String, value: Range<Int>, expected: String?, isReadOnly: Bool) {
@@ -25,42 +26,42 @@ package struct ForeignMembers {
     }
   }
 
-  /// The offsets of the JSON objects and arrays in which members or elements may be inserted or removed.
+  /// The offsets of the JSON objects and arrays in which an edit may insert or remove items.
   package var containers: [Int] = []
 
   package init() {}
 
-  /// Returns the value that keeps an attribute from being edited; nil if there is none.
+  /// Returns the value that prevents an attribute from being edited; nil if there is none.
   package func obstacle(_ name: String) -> Other? {
     guard leaf(name) == nil else { return nil }
     return others.first { $0.name.isExactly(name) || $0.blocked.contains(where: name.isExactly) }
   }
 
-  /// Returns the value of an attribute; nil if there is none.
+  /// Returns the editable value with the given attribute name; nil if there is none.
   package func leaf(_ name: String) -> ForeignLeaf? { leaves.first { $0.name.isExactly(name) } }
 }
 
-/// A value of a foreign document that is an attribute in the scene.
+/// A value of a foreign document that the scene shows as an attribute.
 package struct ForeignLeaf {
-  /// The key of the attribute.
+  /// The attribute's key in the scene.
   package var name: String
 
-  /// The name of the value's type; nil if its JSON text tells the type.
+  /// The name of the value's type; nil if the JSON text determines the type.
   package var type: String?
 
-  /// The JSON text of the attribute in the scene; nil if it is that of the document.
+  /// The attribute's JSON text in the scene; nil if it equals the text in the document.
   package var text: [UInt8]?
 
-  /// The offset of the member's key; for an element of an array, that of its value.
+  /// The offset of the member's key or, for an element of an array, of its value.
   package var key: Int
 
-  /// The span of the value.
+  /// The span of the value in the document.
   package var value: Range<Int>
 
-  /// The offset of the JSON object of which the value is a member; nil for an element of an array.
+  /// The offset of the JSON object that contains the value as a member; nil for an element of an array.
   package var container: Int?
 
-  /// The members that few values have; empty for the others, so that they are small.
+  /// The rarely used properties of a value; empty for most values, to save memory.
   private var rare: [Rare] = []
 
   private struct Rare {
@@ -75,50 +76,51 @@ package struct ForeignLeaf {
     body(&rare[0])
   }
 
-  /// The entry of a list that the value leaves with, such as `{"name": "speed", "value": 3}`; nil for any other value.
+  /// The list entry that is removed along with the value, such as `{"name": "speed", "value": 3}`; nil for a value
+  /// without an entry.
   package var entry: Entry? {
     get { rare.first?.entry }
     set { if newValue != nil || !rare.isEmpty { change { $0.entry = newValue } } }
   }
 
-  /// True if the document itself gives the value its name, so that no format needs to know it.
+  /// True if the document itself, and not the format, defines the value's name.
   package var isCustom = false
 
-  /// The place where the document has the value a second time; nil if it has none.
+  /// The second place in which the document stores the value; nil if there is only one.
   package var mirror: Mirror? {
     get { rare.first?.mirror }
     set { if newValue != nil || !rare.isEmpty { change { $0.mirror = newValue } } }
   }
 
-  /// The members of which the value is composed; none for a value that is one member.
+  /// The members that compose the value; empty for a value in a single member.
   package var parts: [Part] {
     get { rare.first?.parts ?? [] }
     set { if !newValue.isEmpty || !rare.isEmpty { change { $0.parts = newValue } } }
   }
 
-  /// A place where a document has a value a second time, which the program that writes the document reads.
+  /// A second place in which a document stores a value, and from which the document's program reads the value.
   package struct Mirror {
-    /// The key of the place's splices.
+    /// The key of the splices that replace the mirror.
     package var key: Int
 
-    /// The span that is replaced.
+    /// The span that an edit of the value replaces.
     package var span: Range<Int>
 
-    /// The texts that are written before and after the value.
+    /// The text to write before the value; `after` is the text to write after the value.
     package var before: [UInt8]
     package var after: [UInt8]
     package var spelling: Spelling
 
-    /// True if the span is a value; false if the document has only the first one.
+    /// True if the document contains the mirror; false if an edit inserts it.
     package var isWritten = false
 
-    /// The way in which the value is written.
+    /// The spelling of the value in its mirror.
     package enum Spelling: String, CaseIterable, Sendable {
-      /// As in the first place.
+      /// The same spelling as in the first place.
       case value
-      /// A colour as a number of 24 bits.
+      /// A colour as an integer of 24 bits.
       case number
-      /// Numbers as a text with commas: `"4,17"`.
+      /// A string of comma-separated numbers, such as `"4,17"`.
       case list
     }
 
@@ -127,12 +129,12 @@ package struct ForeignLeaf {
     }
   }
 
-  /// An element of an array, by the offsets of both.
+  /// A list entry, given by its own offset and that of its list.
   package struct Entry {
     package var list: Int
     package var offset: Int
 
-    /// The span of the value that is the entry's name.
+    /// The span of the value that contains the entry's name.
     package var name: Range<Int>
 
     package init(list: Int, offset: Int, name: Range<Int>) {
@@ -140,18 +142,18 @@ package struct ForeignLeaf {
     }
   }
 
-  /// A member that is one number of a composed value.
+  /// A member that contains one number of a composed value.
   package struct Part {
-    /// The keys that lead from the object to the member.
+    /// The key path from the object to the member.
     package var path: [String]
 
-    /// The member; nil if the document does not have it.
+    /// The offsets of the member; nil if the document lacks the member.
     package var member: Member?
 
-    /// The JSON text of the number that a missing member stands for.
+    /// The default number for a missing member, as JSON text.
     package var standard: [UInt8]
 
-    /// True if this number is that of a base of the object.
+    /// True if the default number is inherited from a base of the object.
     package var isInherited = false
 
     package init(path: [String], member: Member?, standard: [UInt8]) {
@@ -159,7 +161,7 @@ package struct ForeignLeaf {
     }
   }
 
-  /// The offsets of a member.
+  /// The offsets of a member's key, value and container.
   package struct Member {
     package var key: Int
     package var value: Range<Int>
@@ -170,7 +172,7 @@ package struct ForeignLeaf {
     }
   }
 
-  /// Adds the keys that splices of the value may have.
+  /// Adds the keys of the splices that edits of the value may create.
   func addKeys(to keys: inout [Int]) {
     if let entry {
       keys += [key, entry.offset, entry.name.lowerBound]
@@ -180,19 +182,19 @@ package struct ForeignLeaf {
     if let mirror { keys.append(mirror.key) }
   }
 
-  /// The name of the property whose rules the value has to keep as a part of a function; nil for any other value.
+  /// The name of the property whose rules apply to the value as part of a function; nil for any other value.
   package var ruledBy: String? {
     get { rare.first?.ruledBy }
     set { if newValue != nil || !rare.isEmpty { change { $0.ruledBy = newValue } } }
   }
 
-  /// True if the document is recognised by the value, which it has to have therefore.
+  /// True if the format is recognised by the value, which therefore cannot be removed.
   package var isMark = false
 
-  /// True if the numbers of the value are whole.
+  /// True if the numbers of the value must be integers.
   package var isWhole = false
 
-  /// True if a different value would have a different name without this one, such as `color2` after `color`.
+  /// True if the removal of the value would change the name of a different value, such as `color2` after `color`.
   package var isNamesake = false
 
   package init(name: String, type: String?, text: [UInt8]? = nil, key: Int, value: Range<Int>, container: Int?) {

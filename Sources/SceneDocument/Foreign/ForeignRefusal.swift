@@ -2,84 +2,84 @@ package import JSONText
 
 /// The reasons for refusing a foreign document, or an edit of one.
 package enum ForeignRefusal: Refusal {
-  /// The document has the marks of several formats.
+  /// The document matches several formats.
   case ambiguous([String])
-  /// The document lacks marks of the format that it should have, each of which is a sentence.
+  /// The document lacks the given marks of its intended format.
   case lacksMarks(of: String, [String])
   case tooLarge(size: Int, limit: Int)
   case tooManyFiles(limit: Int)
-  /// The document names a different one, which cannot be read.
+  /// A referenced document cannot be read.
   case unreadFile(String, AnyRefusal)
-  /// The object has a value with the name that an entry was to get.
+  /// The object already has a value with the new name of a list entry.
   case nameTaken(String, object: String)
-  /// The document is XML.
+  /// The referenced document is XML instead of JSON.
   case unreadForm
-  /// The document is of the program whose format this is, but in a different one.
+  /// The document belongs to the format's program, but to a kind that is not supported.
   case notRead(format: String, reason: String)
-  /// A member has a value of a different form than the format says.
+  /// A member's value does not have the form that the format requires.
   case wrongMember(String, expected: String, found: String)
-  /// The format has no value of this name.
+  /// The format defines no value of this name for the object.
   case noSite(String, object: String, format: String)
-  /// The format has no value of this name, but objects may have values of one's own, whose types must be known.
+  /// The format defines no value of this name, but can store a custom value if its type is given.
   case needsType(String, object: String)
-  /// The value is an expression or a list, which is shown and not edited.
+  /// The value is an expression or a list, which cannot be edited.
   case notEdited(String, object: String, text: String, parts: [String])
-  /// The format says that the value is not edited.
+  /// The format declares the value read-only.
   case readOnly(String, object: String)
-  /// The value is an element of a list or a part of a function, which always has it.
+  /// The value is part of a list or function, and cannot be removed.
   case partOfList(String, object: String)
-  /// The order of the object's keys decides which of them has which name.
+  /// Several keys of the object have this name, and only their order tells them apart.
   case isNamesake(String, object: String)
-  /// The document is recognised by the value.
+  /// The format is recognised by the value, which cannot be removed.
   case isMark(String, object: String, format: String)
-  /// The document would not be recognised after the edit.
+  /// The document would no longer be recognised after the edit.
   case unrecognized(format: String)
   case noRename(String, object: String)
-  /// The format makes objects of these classes in that place, and none of the first one.
+  /// The format cannot create an object of the given class in that place, only of the listed classes.
   case noTemplate(String, in: String, format: String, classes: [String])
-  /// An object to insert has more than an id, a class, a name and values.
+  /// An object to insert has a non-empty member other than id, class and name.
   case insertedWith(String)
-  /// The format has nothing of this kind.
+  /// The format does not support this kind of edit.
   case hasNone(Work, format: String)
   case notAColor(String)
-  /// The colours of the format have no opacity.
+  /// The colour has an opacity, which the format cannot store.
   case noOpacity(String)
-  /// The document has a value twice, in two different ways.
+  /// The two places in which the document stores a value differ.
   case mirrorDiffers(String, value: String, mirror: String)
   case wrongForm(String, type: String)
-  /// Objects without ids were inserted, removed or moved on a side of a merge.
+  /// Objects without ids were inserted, removed or moved on one side of a merge.
   case unmatched
-  /// The edits of one side cannot be made in the text of the other.
+  /// The edits of one side of a merge cannot be made in the text of the other side.
   case unmerged
   case noNull
   case isOutermost(String)
-  /// The format says that only its program makes such edits of an object.
+  /// The format reserves this kind of edit for its own program.
   case isFixed(ObjectEdit, String)
   case notWhole(String)
-  /// The place of the object in the document can have no second object.
+  /// The object's place in the document has room for only one object.
   case isOnlyOne(String)
-  /// An object of this kind cannot be in that place.
+  /// The format does not allow an object of this kind in that place.
   case notThere(String)
-  /// The document says no id for the object, whose place is its id.
+  /// The object has no id of its own in the document; its place serves as the id.
   case noID(String)
   case wrongID(String, expected: String)
-  /// A value that refers to an object has an id which no element has.
+  /// A value refers to an id that does not exist in the document.
   case dangling(String, id: String)
-  /// The owner of the object always has it.
+  /// The object is mandatory in its owner.
   case isRequired(String)
-  /// Objects that refer to the object hold only in its present place.
+  /// Other objects refer to the object, and their references are valid only in its present place.
   case isReferredTo(String, by: [String])
   case taken(String)
   case during(AnyRefusal)
   case changedByEdit
   case noMemory
 
-  /// An edit of an object that a format may leave to its program, with the words for it.
+  /// A kind of edit that a format may reserve for its own program.
   package enum ObjectEdit: String, CaseIterable, Sendable {
     case copies, id, name
   }
 
-  /// A kind of edit that foreign documents do not have.
+  /// A kind of edit that foreign documents do not support, with its message.
   package enum Work: String, Sendable {
     case insertion = "objects cannot be inserted there; copy one with 'duplicate'"
     case classes = "the class of an object cannot be changed"
@@ -182,19 +182,19 @@ package enum ForeignRefusal: Refusal {
     }
   }
 
-  /// Returns the first of some ids for messages.
+  /// Returns up to three quoted ids, and the number of further ids, for a message.
   private static func list(_ ids: [String]) -> String {
     let list = ids.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
     return ids.count > 3 ? "\(list) and \(ids.count - 3) more" : list
   }
 
-  /// Returns the names of some classes for messages.
+  /// Returns up to eight quoted class names, and the number of further classes, for a message.
   private static func words(for classes: [String]) -> String {
     let list = classes.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     return classes.count > 8 ? "\(list) and \(classes.count - 8) more" : list
   }
 
-  /// Returns the beginning of a text in one line.
+  /// Returns a text on one line, cut off after 60 characters.
   private static func oneLine(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 60 ? "\(words.prefix(60))…" : words

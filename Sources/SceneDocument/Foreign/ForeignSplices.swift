@@ -1,16 +1,16 @@
 import JSONText
 
-/// The splices that give an object of a foreign document the attributes that its scene has.
+/// The splices that transfer an object's attributes from the scene to the foreign document.
 ///
-/// A splice has the key of its place: the offset of a member's key or of an element or, for members that are inserted, of
-/// the closing brace. The order of these keys is that of the spans.
+/// The key of a splice is the offset of a member's key or of an array element or, for insertions, of the closing
+/// bracket. Keys have the same order as the spans.
 struct ForeignSplices {
   struct Splice {
     var span: Range<Int>
     var text: [UInt8]
   }
 
-  /// The new texts by key.
+  /// The new texts and their spans, by key.
   private(set) var splices: [Int: Splice] = [:]
 
   /// The keys that splices of the object may have.
@@ -24,12 +24,12 @@ struct ForeignSplices {
   /// The edits of an XML document; nil for a JSON document.
   private var markup: MarkupSplices?
 
-  /// The members to remove from the containers, and those to insert there.
+  /// The members to remove, by the offsets of their containers; `additions` has the members to insert.
   private var removals: [Int: Set<Int>] = [:]
   private var additions: [Int: [Addition]] = [:]
 
-  /// The entries to insert in lists, by the lists' offsets, and those of lists that are missing, by the object's offset and
-  /// the list's key path.
+  /// The entries to add to existing lists, by the offsets of the lists; `missingLists` has the entries of lists to
+  /// create.
   private var entries: [Int: [[Addition]]] = [:]
   private var missingLists: [MissingList: [[Addition]]] = [:]
 
@@ -38,7 +38,7 @@ struct ForeignSplices {
     var path: [String]
   }
 
-  /// A member to insert, whose value may be several levels deep.
+  /// A member to insert, given by its key path and JSON text.
   private struct Addition {
     var path: [String]
     var text: [UInt8]
@@ -52,21 +52,21 @@ struct ForeignSplices {
     keys += members.containers.map(closing)
   }
 
-  /// Begins the edits of an object.
+  /// Prepares the splices of an object; in an XML document, finds their possible keys.
   ///
   /// - Parameter isObject: returns true if a different object of the document begins at an offset.
   mutating func begin(_ object: ForeignObject, isObject: (Int) -> Bool) {
     if let markup { keys = markup.keys(of: object.offset, isObject: isObject) }
   }
 
-  /// Replaces a value.
+  /// Adds a splice that replaces a value.
   ///
   /// - Parameter key: the offset of the member's key, or of the element.
   mutating func replace(_ value: Range<Int>, key: Int, with text: [UInt8]) {
     splices[key] = Splice(span: value, text: text)
   }
 
-  /// Removes the members or the entry that a value is.
+  /// Removes a value: its member, its list entry, or all members that compose it.
   mutating func remove(_ leaf: ForeignLeaf) {
     if markup != nil {
       markup?.remove(leaf)
@@ -78,10 +78,10 @@ struct ForeignSplices {
     for member in leaf.parts.compactMap(\.member) { removals[member.container, default: []].insert(member.key) }
   }
 
-  /// Removes a member.
+  /// Removes a member from its JSON object.
   mutating func remove(_ member: ForeignLeaf.Member) { removals[member.container, default: []].insert(member.key) }
 
-  /// Inserts a value at a key path below an object.
+  /// Inserts a value at a key path below an object, together with missing objects on the path.
   mutating func insert(_ text: [UInt8], at path: [String], below object: Int) {
     var container = root.value(atOffset: object)
     var path = path[...]
@@ -92,10 +92,10 @@ struct ForeignSplices {
     additions[container.offset, default: []].append(Addition(path: Array(path), text: text))
   }
 
-  /// Inserts a value in an XML document.
+  /// Inserts a value at a place in an XML document.
   mutating func insert(_ text: [UInt8], at site: MarkupSite) { markup?.insert(text, at: site) }
 
-  /// Inserts an entry, with its members, in a list at a key path below an object.
+  /// Adds an entry with the given members to the list at a key path below an object.
   mutating func insertEntry(_ members: [(key: String, text: [UInt8])], at path: [String], below object: Int) {
     let entry = members.map { Addition(path: [$0.key], text: $0.text) }
     if let list = root.value(atOffset: object).value(at: path), list.kind == .array {
@@ -105,7 +105,7 @@ struct ForeignSplices {
     }
   }
 
-  /// Completes the splices.
+  /// Creates the splices for all pending insertions and removals.
   mutating func finish() {
     if let edits = markup?.finished() { splices.merge(edits) { own, _ in own } }
     for (list, entries) in missingLists {
@@ -118,11 +118,11 @@ struct ForeignSplices {
     }
   }
 
-  /// Returns the spans to remove so that items leave a list of which some stay: each with the comma after it if all before
-  /// it leave, else with the comma before it.
+  /// Returns the spans to remove for some items of a list in which at least one item remains. Each span includes a
+  /// comma: the one after the item if all previous items are removed, else the one before it.
   ///
   /// - Parameters:
-  ///   - removed: the offsets at which the items begin.
+  ///   - removed: the offsets of the items to remove.
   ///   - items: the spans of all items of the list.
   static func removals(of removed: Set<Int>, from items: [Range<Int>]) -> [(item: Int, span: Range<Int>)] {
     var removals: [(item: Int, span: Range<Int>)] = []
@@ -138,7 +138,7 @@ struct ForeignSplices {
     return removals
   }
 
-  /// Removes elements of an array, and appends new ones in the layout of the last.
+  /// Removes elements of an array, and appends new ones in the layout of the last element.
   private mutating func finishList(_ list: TextValue, _ removed: Set<Int>, _ added: [[Addition]]) {
     let elements = list.elements
     let spans = elements.map(\.span)
@@ -178,7 +178,7 @@ struct ForeignSplices {
     let style = ForeignLayout(base, container, members)
     let new = style.tree(added.map { ($0.path, $0.text) })
     guard !members.isEmpty, members.contains(where: { !removed.contains($0.key) }) else {
-      // Nothing that was there stays, so the whole content is replaced.
+      // No member is kept, so the whole content is replaced.
       let inner = container + 1..<closing(container)
       let text = new.isEmpty ? [] : style.whole(new)
       splices[inner.upperBound] = Splice(span: inner, text: text)
@@ -192,10 +192,10 @@ struct ForeignSplices {
   }
 }
 
-/// The layout of the members of a JSON object, in which new members are written.
+/// The layout of a JSON object's members, applied to new members.
 struct ForeignLayout {
-  /// The whitespace before the first member and that before each other one; that before the closing brace; and the colon
-  /// with the whitespace around it.
+  /// The whitespace before the first member (`lead`), after each comma (`gap`) and before the closing brace (`end`),
+  /// and the colon with the whitespace around it.
   private var lead: [UInt8] = []
   private var gap: [UInt8] = []
   private var end: [UInt8] = []
@@ -204,20 +204,20 @@ struct ForeignLayout {
   /// One step of indentation.
   private var unit: [UInt8] = []
 
-  /// The blanks beside the braces of an object in one line.
+  /// The blanks inside the braces of an object on one line.
   private var pad: [UInt8] = []
 
-  /// The greatest number of bytes in which the beginning of a line is looked for.
+  /// The maximum number of bytes in which the start of a line is searched for.
   private static let longestLine = 1 << 16
 
-  /// A member with its value, or with members of its own.
+  /// A member with the JSON text of its value, or with nested members.
   struct Member {
     var key: String
     var text: [UInt8]
     var members: [Member]
   }
 
-  /// Returns the places of the members of a JSON object.
+  /// Returns the offsets of a JSON object's members.
   static func members(of object: TextValue) -> [AttributeText.Member] {
     var members: [AttributeText.Member] = []
     object.forEachMember { key, offset, value in
@@ -230,7 +230,7 @@ struct ForeignLayout {
     return members
   }
 
-  /// Creates the layout of a JSON object.
+  /// Reads the layout of a JSON object.
   init(of object: TextValue) { self.init(object.base, object.offset, Self.members(of: object)) }
 
   init(_ base: Cursor, _ container: Int, _ members: [AttributeText.Member]) {
@@ -240,7 +240,7 @@ struct ForeignLayout {
     }
     func indentation(before offset: Int) -> [UInt8] {
       var start = offset
-      // A file of one line may be large, and its members have no indentation.
+      // The search is limited, since a large file may consist of one line.
       while start > max(0, offset - Self.longestLine), base[start - 1] != 0x0A { start -= 1 }
       guard start == 0 || base[start - 1] == 0x0A else { return [] }
       return (start..<offset).lazy.map { base[$0] }.prefix { $0 == 0x20 || $0 == 0x09 } + []
@@ -273,7 +273,7 @@ struct ForeignLayout {
     unit = own.count > outer.count && own.starts(with: outer) ? Array(own.dropFirst(outer.count)) : [0x20, 0x20]
   }
 
-  /// Returns the members of several key paths, of which some may begin alike.
+  /// Builds a tree of members from values with key paths, some of which may share their first keys.
   func tree(_ values: [(path: [String], text: [UInt8])]) -> [Member] {
     var members: [Member] = []
     for (path, text) in values {
@@ -291,45 +291,45 @@ struct ForeignLayout {
     return members
   }
 
-  /// Returns the text of members that follow others.
+  /// Returns the text of new members after existing ones, including the commas.
   func following(_ members: [Member]) -> [UInt8] {
     members.flatMap { [0x2C] + gap + text($0, gap) }
   }
 
-  /// Returns the text of the only members of an object, between its braces.
+  /// Returns the text between the braces of an object with only the given members.
   func whole(_ members: [Member]) -> [UInt8] {
     lead + Array(members.map { text($0, gap) }.joined(separator: [0x2C] + gap)) + end
   }
 
-  /// Returns the text of an object with members, in this layout.
+  /// Returns the text of a JSON object with the given members, in this layout.
   func entry(_ members: [(path: [String], text: [UInt8])]) -> [UInt8] { [0x7B] + whole(tree(members)) + [0x7D] }
 
-  /// Returns the text of an object in a list without others, for a member of the object that has this layout, and the
-  /// blanks around the text.
+  /// Returns the text of the first object in an empty list, with the whitespace before and after it. The list belongs
+  /// to an object of this layout.
   func onlyEntry(_ members: [(path: [String], text: [UInt8])]) -> (start: [UInt8], text: [UInt8], end: [UInt8]) {
     let lead = gap.contains(0x0A) ? gap + unit : []
     return (lead, object(tree(members), lead), lead.isEmpty ? [] : gap)
   }
 
-  /// Returns the text of a member whose value is a text.
+  /// Returns the text of a member, given its key and the JSON text of its value.
   func member(_ key: String, _ text: [UInt8]) -> [UInt8] { JSONString.quoted(key) + colon + text }
 
-  /// Returns the text of an object with members, in one line.
+  /// Returns the text of a JSON object on one line.
   func inLine(_ members: [(key: String, text: [UInt8])]) -> [UInt8] {
     let blank: [UInt8] = isWide ? [0x20] : []
     let texts = members.map { JSONString.quoted($0.key) + colon + $0.text }
     return [0x7B] + blank + Array(texts.joined(separator: [0x2C] + blank)) + blank + [0x7D]
   }
 
-  /// Returns the text of an array of texts, in one line.
+  /// Returns the text of a JSON array on one line, given the texts of its elements.
   func inLine(_ texts: [[UInt8]]) -> [UInt8] {
     [0x5B] + Array(texts.joined(separator: isWide ? [0x2C, 0x20] : [0x2C])) + [0x5D]
   }
 
-  /// True if blanks separate members.
+  /// True if the layout has blanks between members or beside colons.
   private var isWide: Bool { !gap.isEmpty || colon.count > 1 }
 
-  /// Returns the colon before a value, with the blanks around it; that of a wide layout if the value is no member.
+  /// Returns the colon before a value, with the blanks around it; a colon and a space if the value is not a member.
   private static func colon(before value: Int, _ base: Cursor) -> [UInt8] {
     var start = value
     while start > 0, base[start - 1] == 0x20 || base[start - 1] == 0x09 { start -= 1 }
@@ -343,7 +343,7 @@ struct ForeignLayout {
     self.member(member.key, member.members.isEmpty ? member.text : object(member.members, lead))
   }
 
-  /// Returns the text of an object after whitespace.
+  /// Returns the text of a JSON object whose line begins with the given whitespace.
   private func object(_ members: [Member], _ lead: [UInt8]) -> [UInt8] {
     let isBroken = lead.contains(0x0A)
     let inner = isBroken ? lead + unit : pad

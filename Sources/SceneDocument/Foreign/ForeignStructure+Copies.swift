@@ -1,26 +1,26 @@
 import JSONText
 
-// Copies of the objects of a foreign document.
+// Copying of objects in a foreign document.
 extension ForeignStructure {
-  /// A copy to make of an object.
+  /// A request to copy an object, optionally with a given id.
   struct Copy {
     var node: NodeIndex
     var id: String?
 
-    /// The number of the change that makes the copy.
+    /// The index of the change that requests the copy.
     var change: Int
   }
 
-  /// Returns true if no object is inside of another one, so that all copies can be made at once.
+  /// Returns true if none of the objects contains another one, so that all copies can be made at once.
   func areApart(_ copies: [Copy]) -> Bool {
     let spans = copies.compactMap { now($0.node) }.map { span(of: scene.objects[$0]) }
     let sorted = spans.sorted { $0.lowerBound < $1.lowerBound }
     return zip(sorted, sorted.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
-  /// Makes copies of objects, of which none is inside of another one.
+  /// Copies objects, none of which may contain another one.
   ///
-  /// - Parameter place: the place of the only copy; nil for places after the objects.
+  /// - Parameter place: the place of the only copy; nil to put each copy after its original.
   mutating func duplicate(_ copies: [Copy], at place: ObjectPlace?) throws(ForeignRefusal) {
     var ids = NewIDs(in: self)
     var lists: [Int: [Int: Int]] = [:]
@@ -48,17 +48,17 @@ extension ForeignStructure {
     try apply(splices + ids.splices)
   }
 
-  /// Returns the text of an object's copy, in which it and the objects in it have new ids.
+  /// Returns the text of a copy, with new ids for the object and its descendants.
   private func text(ofCopy number: Int, id: String?, _ ids: inout NewIDs) throws(ForeignRefusal) -> [UInt8] {
     let object = scene.objects[number]
     let own = span(of: object)
     var edits: [(span: Range<Int>, text: [UInt8])] = []
     var renamed: [String: String] = [:]
-    // Objects follow the one in which they are.
+    // Objects follow the object that contains them.
     for inner in scene.objects[number...].prefix(while: { own.contains($0.offset) }) {
       guard let place = inner.idPlace else { continue }
       let isOuter = inner.offset == object.offset
-      // The copy of the parent has a different id, which precedes this one.
+      // This id is unique within its parent, and the copy of the parent has a different id.
       if place.isOfParent, !isOuter { continue }
       let counter = format.counter(of: inner, root)
       let new: String
@@ -77,17 +77,17 @@ extension ForeignStructure {
     for (span, id, _) in others {
       if let new = renamed[id] { edits.append((span, markup == nil ? JSONString.quoted(new) : MarkupText.quoted(new))) }
     }
-    // The copy of a member needs a key of its own, which only an id can be made into.
+    // The copy of a member needs a new key, which can only be an id.
     if object.idPlace == nil, id != nil || object.key != nil { throw .noID(id ?? object.id) }
     return edits.isEmpty ? bytes(own) : replaced(own, edits)
   }
 
-  /// The ids that objects get, and the numbers that the document keeps for the next objects.
+  /// The ids assigned to new objects, and the updated id counters of the document.
   struct NewIDs {
     private var taken: Set<ExactText>
     private let format: any ForeignFormat
 
-    /// The greatest numbers by the text that precedes them.
+    /// The greatest number used in an id so far, by id prefix.
     private var greatest: [String: Int] = [:]
     private var spans: [Int: Range<Int>] = [:]
     private var numbers: [Int: Int] = [:]
@@ -98,19 +98,19 @@ extension ForeignStructure {
       taken.formUnion(format.otherIDs(structure.root).map { ExactText($0) })
     }
 
-    /// Takes an id; returns false if an object has it.
+    /// Reserves an id; returns false if the id is in use.
     mutating func take(_ id: String) -> Bool { taken.insert(ExactText(id)).inserted }
 
-    /// Returns an id for the copy of an object that no object has.
+    /// Reserves and returns an unused id for the copy of an object.
     ///
-    /// - Parameter counter: the number that the document keeps for the next object of the kind; nil if it keeps none.
+    /// - Parameter counter: the document's counter of ids for objects of the kind; nil if there is none.
     mutating func unused(_ object: ForeignObject, _ place: ForeignID, _ counter: TextValue?) -> String {
       if place.isNumber {
         let known =
           greatest[place.prefix]
           ?? taken.reduce(0) { most, id in max(most, id.text.rest(after: place.prefix).flatMap { Int($0) } ?? 0) }
         let counted = counter.map { numbers[$0.offset] ?? JSONNumber.int($0.text) ?? 1 } ?? 1
-        // No number follows the greatest one, so that the first gap is taken then.
+        // After the maximum integer, the first unused number is used.
         var next = max(known, counted &- 1).addingReportingOverflow(1)
         if next.overflow { next.partialValue = 1 }
         while !take("\(place.prefix)\(next.partialValue)") { next.partialValue += 1 }
@@ -120,7 +120,7 @@ extension ForeignStructure {
       return unused(like: object.id, object)
     }
 
-    /// Returns an id that no object has, which resembles a different one.
+    /// Reserves and returns an unused id that resembles the given one.
     mutating func unused(like id: String, _ object: ForeignObject) -> String {
       var (stem, number) = (id, 1)
       var model = object
@@ -141,7 +141,7 @@ extension ForeignStructure {
       }
     }
 
-    /// Notes that an object gets an id, after which the document's number goes on.
+    /// Advances the document's counter beyond the number of a newly assigned id.
     mutating func note(_ id: String, _ place: ForeignID, _ counter: TextValue?) {
       guard let counter, let number = id.rest(after: place.prefix).flatMap({ Int($0) }), number < Int.max,
         let next = numbers[counter.offset] ?? JSONNumber.int(counter.text), next <= number
@@ -150,7 +150,7 @@ extension ForeignStructure {
       numbers[counter.offset] = number + 1
     }
 
-    /// The new numbers of the document.
+    /// The splices that update the id counters of the document.
     var splices: [(span: Range<Int>, pieces: [Piece])] {
       spans.map { offset, span in (span, [.text(Array("\(numbers[offset] ?? 0)".utf8))]) }
     }

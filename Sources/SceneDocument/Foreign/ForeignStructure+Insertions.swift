@@ -1,8 +1,8 @@
 import JSONText
 
-// Objects that are inserted in a foreign document.
+// Insertion of objects into a foreign document.
 extension ForeignStructure {
-  /// Inserts an object as the format makes it.
+  /// Inserts a new object in the form that the format creates.
   mutating func insert(_ object: NewForeignObject, change: Int, at place: ObjectPlace) throws(ForeignRefusal) {
     guard let number = owner(at: place) else { throw .notThere(object.className) }
     let owner = scene.objects[number]
@@ -25,8 +25,8 @@ extension ForeignStructure {
     if let id = object.id, !made.id.isExactly(id) { throw .noID(id) }
   }
 
-  /// Returns the new object that the format makes; nil if it makes none. Of several kinds whose classes may have any name, it
-  /// is of the one that has the class in the document.
+  /// Returns the initial form of a new object; nil if the format cannot create it. If several kinds accept the class,
+  /// prefers the kind of the sibling, or of an existing object of the class.
   private func template(
     for object: NewForeignObject, beside sibling: Int?, in owner: ForeignObject
   ) -> ForeignTemplate? {
@@ -38,7 +38,7 @@ extension ForeignStructure {
     return known.flatMap { template($0.kind) } ?? template(nil)
   }
 
-  /// Returns the number of the object that gets an object at a place; nil if it has left the document.
+  /// Returns the number of the object that will contain a new object; nil if it has been removed.
   private func owner(at place: ObjectPlace) -> Int? {
     switch place.inDocument {
     case .before, .after: sibling(at: place).flatMap { scene.objects[$0].parent }
@@ -46,7 +46,7 @@ extension ForeignStructure {
     }
   }
 
-  /// Returns the number of the object beside which a place is; nil if there is none.
+  /// Returns the number of the sibling that a place refers to; nil if there is none.
   private func sibling(at place: ObjectPlace) -> Int? {
     switch place {
     case .before(let node), .after(let node): now(node)
@@ -54,7 +54,7 @@ extension ForeignStructure {
     }
   }
 
-  /// Makes the empty list that an object lacks.
+  /// Creates the empty list that the owner needs for its new child.
   private mutating func makeList(
     _ template: ForeignTemplate, of owner: ForeignObject, for className: String
   ) throws(ForeignRefusal) {
@@ -72,8 +72,8 @@ extension ForeignStructure {
     throw .notThere(className)
   }
 
-  /// Returns the values of an object with its id and its name; the key that it gets in its list, if that has keys; and the
-  /// numbers that the document keeps for the next objects.
+  /// Returns the members of a new object with its id and name, its key if the list has keys, and the updated id
+  /// counters.
   private func values(
     of object: NewForeignObject, _ template: ForeignTemplate, _ model: ForeignObject
   ) throws(ForeignRefusal) -> (members: [(path: [String], text: [UInt8])], key: String?, ids: NewIDs) {
@@ -91,7 +91,7 @@ extension ForeignStructure {
     return (template.members, key, ids)
   }
 
-  /// Takes the id that an object has, or one that is free.
+  /// Reserves the id that a new object specifies, or an unused one.
   private func takenID(
     for object: NewForeignObject, _ template: ForeignTemplate, _ model: ForeignObject, _ prefix: String,
     _ ids: inout NewIDs
@@ -116,7 +116,8 @@ extension ForeignStructure {
     return (id, place)
   }
 
-  /// Returns the splice that inserts an object in a list, in the layout of an object beside it.
+  /// Returns the splice that inserts an object into a list, in the layout of a neighbour or, for an empty list, of the
+  /// owner.
   private func insertion(
     _ members: [(path: [String], text: [UInt8])], key: String?, change: Int, _ target: Target,
     _ template: ForeignTemplate, _ model: ForeignObject
@@ -136,7 +137,7 @@ extension ForeignStructure {
     return insertion([.copy(item, change: change)], target)
   }
 
-  /// Returns the value of an item of a list, which has a key before it if the list has keys.
+  /// Returns the value of a list item, without its key if the list is a JSON object.
   private func value(ofItem item: Range<Int>, in list: TextValue) -> TextValue {
     guard list.kind == .object else { return root.value(atOffset: item.lowerBound) }
     var found = list
@@ -150,7 +151,7 @@ extension ForeignStructure {
 }
 
 extension ObjectPlace {
-  /// The place in a document, whose scene has one outermost object, for a place among the outermost objects.
+  /// The equivalent place in a foreign document, whose only root object is the document itself.
   fileprivate var inDocument: ObjectPlace {
     let document = NodeIndex(0)
     return switch self {

@@ -1,17 +1,19 @@
 import JSONText
 
-// The lists in which the objects of a foreign document are.
+// The lists that contain the objects of a foreign document.
 extension ForeignStructure {
   /// A place between the items of a list.
   struct Target {
     var list: Int
     var index: Int
 
-    /// The list, if it is made with its first item; `list` is the element that gets it then.
+    /// The name and followers of a list to create with its first item; nil if the list exists. In this case, `list` is
+    /// the element that will contain the list.
     var new: (name: String, followers: [String])?
   }
 
-  /// Returns the spans of the elements of an array, or of the members of a JSON object.
+  /// Returns the spans of a list's items: the elements of an array, the members of a JSON object, or the children of an
+  /// XML element.
   func items(of list: Int) -> [Range<Int>] {
     if let markup {
       return markup.element(at: list).map(markup.children)?.map {
@@ -32,7 +34,7 @@ extension ForeignStructure {
     object.start..<end(at: object.offset)
   }
 
-  /// Returns the offset after the value or element at an offset.
+  /// Returns the offset after the JSON value or XML element that begins at an offset.
   private func end(at offset: Int) -> Int {
     guard let markup else { return root.value(atOffset: offset).span.upperBound }
     return markup.element(at: offset).map { markup.elements[$0].end } ?? offset
@@ -52,7 +54,7 @@ extension ForeignStructure {
     return Target(list: list, index: index + 1)
   }
 
-  /// Returns the place in a list that a place in the scene is for an object.
+  /// Converts an object's place in the scene to a position in a list of the document.
   func target(
     of object: ForeignObject, _ number: Int, _ place: ObjectPlace
   ) throws(ForeignRefusal) -> Target {
@@ -96,8 +98,8 @@ extension ForeignStructure {
     }
   }
 
-  /// Returns, for each item of a list, true if it is an object that no change of the edit puts in a place. Places count
-  /// these, so that the objects that are put in one place keep the order of the changes.
+  /// Returns, for each item of a list, true if the edit neither adds nor moves the item. Only these items count in
+  /// places, so that objects inserted at one place keep the order of the changes.
   private func staying(in list: Int) -> [Bool] {
     var stays: [Int: Bool] = [:]
     for (number, object) in scene.objects.enumerated() where object.list == list {
@@ -106,7 +108,8 @@ extension ForeignStructure {
     return items(of: list).map { stays[$0.lowerBound] ?? true }
   }
 
-  /// Returns the index of the item of a list before which a number of items stay; the number of items if there is none.
+  /// Returns the index of the item with the given number of unmoved items before it; the number of items if there is
+  /// none.
   private func place(of number: Int, in list: Int) -> Int {
     var rest = number
     for (index, isStaying) in staying(in: list).enumerated() where isStaying {
@@ -116,11 +119,11 @@ extension ForeignStructure {
     return items(of: list).count
   }
 
-  /// Returns the splices that remove items from a list, each with a comma beside it.
+  /// Returns the splices that remove items from a list, each with the adjacent comma or whitespace.
   func removal(_ removed: Set<Int>, in list: Int) -> [(span: Range<Int>, pieces: [Piece])] {
     let items = items(of: list)
     if let markup {
-      // A list without items stays, as there may be other ones again.
+      // An empty list is kept for later insertions.
       return items.filter { removed.contains($0.lowerBound) }.map {
         (markup.blanksStart(before: $0.lowerBound)..<$0.upperBound, [])
       }
@@ -129,7 +132,7 @@ extension ForeignStructure {
     return ForeignSplices.removals(of: removed, from: items).map { ($0.span, []) }
   }
 
-  /// Returns the splice that inserts an item in a list, with the separator of its neighbours.
+  /// Returns the splice that inserts an item into a list, with the same separator as its neighbours.
   func insertion(_ item: [Piece], _ target: Target) -> (span: Range<Int>, pieces: [Piece]) {
     if let new = target.new, let markup { return insertion(item, inNew: new, ofElementAt: target.list, markup) }
     let items = items(of: target.list)
@@ -152,13 +155,13 @@ extension ForeignStructure {
     return (end..<end, [.text(separator)] + item)
   }
 
-  /// Returns the splice that makes a list with its first item.
+  /// Returns the splice that creates a list with its first item in an XML document.
   private func insertion(
     _ item: [Piece], inNew list: (name: String, followers: [String]), ofElementAt offset: Int, _ markup: MarkupIndex
   ) -> (span: Range<Int>, pieces: [Piece]) {
     var child = MarkupSite.Child(before: "", after: "", followers: list.followers)
     child.list = list.name
-    // A byte that XML cannot have stands for the item.
+    // A byte that XML does not allow marks the place of the item.
     let mark: UInt8 = 1
     var splices = MarkupSplices(markup)
     splices.insert([mark], at: MarkupSite(element: offset, .child(child)))

@@ -1,47 +1,47 @@
 import JSONText
 
-/// Structural edits of a foreign document, one after the other, in a text that is not yet the document's.
+/// A working copy of a foreign document, to which structural edits are applied one after the other.
 struct ForeignStructure {
-  /// The present text.
+  /// The text after the edits made so far.
   private(set) var text: [UInt8]
   private(set) var scene: ForeignScene
 
-  /// The origins of the objects of the present text.
+  /// The origin of each object in the current text.
   private(set) var origins: [Origin] {
     didSet { numbers = Self.numbers(origins) }
   }
 
-  /// The present numbers of the objects that were there before all edits.
+  /// The current numbers of the original objects, keyed by their original numbers.
   private var numbers: [NodeIndex: Int]
 
-  /// The objects that the edit moves, by the numbers that they had before all edits.
+  /// The objects that the edit moves, by their original numbers.
   let moving: Set<NodeIndex>
 
   let format: any ForeignFormat
   private var bytes: TextBytes
 
-  /// The origin of an object.
+  /// The origin of an object in the current text.
   enum Origin: Equatable {
-    /// The object was in the document before all edits.
+    /// An object of the original document.
     case old(NodeIndex)
-    /// The object is the copy that a change has made.
+    /// A copy or new object that a change inserted.
     case new(change: Int)
-    /// The object is below such a copy.
+    /// A descendant of a copied or new object.
     case inner
   }
 
-  /// A part of a new text: a span of the present one, which moves the objects in it, or a copy.
+  /// A piece of a replacement: a span of the current text with its objects, a copied or new object, or plain text.
   enum Piece {
     case span(Range<Int>)
     case copy([UInt8], change: Int)
     case text([UInt8])
   }
 
-  /// Begins with the present text of a document.
+  /// Creates a working copy with the current text of a document.
   ///
   /// - Parameters:
   ///   - count: the number of the document's objects.
-  ///   - changes: the changes that will be made.
+  ///   - changes: all changes of the edit.
   init(
     _ text: [UInt8], _ format: any ForeignFormat, _ count: Int, for changes: [StructureChange]
   ) throws(ForeignRefusal) {
@@ -72,7 +72,7 @@ struct ForeignStructure {
   /// The elements of an XML document; nil for a JSON document.
   var markup: MarkupIndex? { bytes.markup }
 
-  /// Returns the present number of an object that was there before all edits; nil if an edit has removed it.
+  /// Returns the current number of an original object; nil if an edit has removed the object.
   func now(_ old: NodeIndex) -> Int? { numbers[old] }
 
   private static func numbers(_ origins: [Origin]) -> [NodeIndex: Int] {
@@ -85,9 +85,9 @@ struct ForeignStructure {
 
   // MARK: changes
 
-  /// Makes a change, whose objects have the numbers that they had before all edits.
+  /// Makes a change, which refers to objects by their original numbers.
   ///
-  /// - Parameter number: the number of the change.
+  /// - Parameter number: the index of the change within the edit.
   mutating func make(_ change: StructureChange, number: Int) throws(ForeignRefusal) {
     switch change {
     case .remove(let node): try remove([node])
@@ -102,16 +102,16 @@ struct ForeignStructure {
     }
   }
 
-  /// Removes objects with their descendants.
+  /// Removes objects with their descendants, and everything else that depends on their ids.
   mutating func remove(_ nodes: [NodeIndex]) throws(ForeignRefusal) {
     var lists: [Int: Set<Int>] = [:]
     var end = 0
     var gone: [Range<Int>] = []
-    // Objects of several lists are in a different order in the scene than in the text.
+    // If an object has several lists, the order of the scene differs from that of the text.
     for object in nodes.compactMap(now).map({ scene.objects[$0] }).sorted(by: { $0.offset < $1.offset }) {
       guard let list = object.list else { throw .isOutermost(object.id) }
       guard !format.isRequired(object, root) else { throw .isRequired(object.id) }
-      // An object inside of one that is removed leaves with it.
+      // An object inside a removed one needs no removal of its own.
       guard object.offset >= end else { continue }
       end = span(of: object).upperBound
       gone.append(object.start..<end)
@@ -120,7 +120,7 @@ struct ForeignStructure {
     let dependents = dependents(onObjectsIn: OrderedSpans(gone))
     var splices: [(span: Range<Int>, pieces: [Piece])] = []
     for (list, starts) in lists {
-      // An object that refers to a removed one leaves its list with it.
+      // Objects that refer to removed ones are removed from their lists, too.
       let others = dependents.spans.isEmpty ? [] : items(of: list).filter { dependents.contains($0.lowerBound) }
       splices += removal(starts.union(others.map(\.lowerBound)), in: list)
     }
@@ -129,7 +129,7 @@ struct ForeignStructure {
     try apply(splices)
   }
 
-  /// Returns the spans that leave the document with the objects in some spans, and that are not in these.
+  /// Returns the spans outside of the given ones that must be removed along with the objects in the given ones.
   private func dependents(onObjectsIn spans: OrderedSpans) -> OrderedSpans {
     let ids = scene.objects.filter { spans.contains($0.offset) }.map(\.id)
     return OrderedSpans(format.dependents(on: Set(ids), root).spans.filter { !spans.overlaps($0) })
@@ -156,7 +156,7 @@ struct ForeignStructure {
     guard let from = items.firstIndex(where: { $0.lowerBound == object.start }) else { return }
     let to = target.index > from ? target.index - 1 : target.index
     guard to != from else { return }
-    // The separators stay where they are, so that only the objects change places.
+    // The separators keep their places; only the objects change places.
     var order = Array(items.indices)
     order.insert(order.remove(at: from), at: to)
     let changed = min(from, to)...max(from, to)
@@ -210,7 +210,7 @@ struct ForeignStructure {
 
   // MARK: ids
 
-  /// Returns the text that the document has for an id.
+  /// Converts an id of the scene to its text in the document. Throws a refusal if the id is invalid.
   func text(ofID id: String, _ object: ForeignObject, _ place: ForeignID) throws(ForeignRefusal) -> [UInt8] {
     guard let own = id.rest(after: place.prefix), !own.isEmpty else {
       throw .wrongID(id, expected: place.prefix + (place.isNumber ? "12" : "name"))
@@ -255,10 +255,11 @@ struct ForeignStructure {
     (text, self.bytes, self.scene, self.origins) = (new, bytes, scene, origins)
   }
 
-  /// A span of a new text: the offset that it had, or the change that copied it; neither for an inserted text.
+  /// A part of a new text: its start, and its former offset or the index of the change that inserted it. Other text has
+  /// neither.
   private typealias Part = (start: Int, old: Int?, change: Int?)
 
-  /// Returns the text with splices, and its spans.
+  /// Applies splices to the current text. Returns the new text and its parts.
   private func assembled(_ splices: [(span: Range<Int>, pieces: [Piece])]) -> (text: [UInt8], parts: [Part]) {
     var new: [UInt8] = []
     new.reserveCapacity(text.count + 256)

@@ -1,33 +1,33 @@
 import JSONText
 
-/// A new object of a foreign document, as its format makes it.
+/// The initial form of a new object, as created by its format.
 package struct ForeignTemplate {
-  /// The number of the object's kind.
+  /// The number of the object's kind in the format.
   package var kind: Int
 
-  /// The key path of the list that gets the object, from the object that has the list.
+  /// The key path from the owner to the list that will contain the object.
   package var path: [String]
 
-  /// True if the list is a JSON object, whose keys are the ids of the objects in it.
+  /// True if the list is a JSON object with ids as its keys.
   package var isKeyed: Bool
 
-  /// The values of the object by their key paths, as JSON texts.
+  /// The object's values as JSON texts, with their key paths.
   package var members: [(path: [String], text: [UInt8])]
 
-  /// The key of the object's id; nil if the id is a key of the list, or the object has none.
+  /// The key of the member that contains the id; nil if the id is a key of the list, or if the object has no id.
   package var idKey: String?
 
-  /// The text that precedes the id in the scene; nil if objects of the kind have no ids.
+  /// The prefix of the id in the scene; nil if objects of this kind have no ids.
   package var idPrefix: String?
 
   package init(kind: Int, path: [String], isKeyed: Bool, members: [(path: [String], text: [UInt8])]) {
     (self.kind, self.path, self.isKeyed, self.members) = (kind, path, isKeyed, members)
   }
 
-  /// Returns the JSON text of a member; nil if the template has none with this key.
+  /// Returns the JSON text of a top-level member; nil if the template lacks the member.
   func text(_ key: String) -> [UInt8]? { members.first { $0.path == [key] }?.text }
 
-  /// Sets a value, which follows the others if the template does not have it.
+  /// Sets the value at a key path; appends a new value.
   package mutating func set(_ path: [String], to text: [UInt8]) {
     if let place = members.firstIndex(where: { $0.path == path }) {
       members[place].text = text
@@ -37,20 +37,21 @@ package struct ForeignTemplate {
   }
 }
 
-/// An object to insert in a foreign document.
+/// The class, id and name of an object to insert in a foreign document.
 struct NewForeignObject {
   var className: String
   var name: String?
 
-  /// The object's id in the scene; nil for one that is free.
+  /// The object's id in the scene; nil for an unused id.
   var id: String?
 
-  /// The id that a free one resembles.
+  /// The id that a generated id should resemble.
   var model = "object"
 
   init(className: String, like model: String) { (self.className, self.model) = (className, model) }
 
-  /// Reads the text of a scene's object. Throws a refusal if it has values or children.
+  /// Reads the JSON text of a scene's object. Throws a refusal if any member other than class, id and name is not
+  /// empty.
   init(_ text: [UInt8]) throws(ForeignRefusal) {
     guard case .object(let members)? = try? JSON.parse(text) else { throw .changedByEdit }
     className = ""
@@ -67,11 +68,11 @@ struct NewForeignObject {
 }
 
 extension SceneDocument {
-  /// Returns the id that a new object of a foreign document gets; nil if the document is a scene, whose objects get any
-  /// free id.
+  /// Returns the id that a new object of a foreign document would get; nil if the document is a scene, which accepts
+  /// any unused id.
   ///
-  /// - Parameter model: the id that it resembles if the document has texts as ids.
-  /// - Throws: an error if the format makes no such object for that place.
+  /// - Parameter model: the id to imitate if the document's ids are strings.
+  /// - Throws: an error if the format cannot create such an object in that place.
   package func newID(ofClass name: String, like model: String, at place: ObjectPlace) throws(SceneError) -> String? {
     guard let projection else { return nil }
     do throws(ForeignRefusal) {

@@ -1,8 +1,8 @@
-/// Spans of a text in order, none of which is in a different one.
+/// Disjoint spans of a text in ascending order.
 package struct OrderedSpans {
   package private(set) var spans: [Range<Int>] = []
 
-  /// Creates the list of the outermost of some spans, of which two are either apart or one in the other.
+  /// Creates a list of the outermost spans. Any two of the given spans must be disjoint or nested.
   package init(_ spans: some Sequence<Range<Int>>) {
     for span in spans.sorted(by: { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) })
     where span.lowerBound >= self.spans.last?.upperBound ?? 0 {
@@ -10,10 +10,10 @@ package struct OrderedSpans {
     }
   }
 
-  /// Returns true if one of the spans holds an offset.
+  /// Returns true if one of the spans contains an offset.
   func contains(_ offset: Int) -> Bool { overlaps(offset..<offset + 1) }
 
-  /// Returns true if one of the spans has a part of a span.
+  /// Returns true if one of the spans overlaps the given span.
   func overlaps(_ span: Range<Int>) -> Bool {
     var (low, high) = (0, spans.count)
     while low < high {

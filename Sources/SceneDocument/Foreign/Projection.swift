@@ -1,36 +1,36 @@
 import JSONText
 
-/// A foreign document, and the places that the objects of its scene have there.
+/// A foreign document, with the places of its scene's objects.
 ///
-/// The document is the truth: it is saved, and its text is what journals, diffs and locks are about. The text of the
-/// scene is made from it. The splices of the document's text are computed from the present attributes of an object, so
-/// that undoing an edit of the scene undoes the splices.
+/// The document is authoritative: saves, journals, diffs and locks refer to its text, and the text of the scene is
+/// derived from it. The splices of the document's text are computed from the current attributes of an object, so that
+/// undoing an edit of the scene also undoes its splices.
 final class Projection {
-  /// The document as its file says it.
+  /// The foreign document's text, with all edits.
   let source: TextDocument
 
-  /// The parts of a projection that do not hold the text, so that an undo record may keep them.
+  /// The parts of a projection that do not retain the text and can therefore be stored in undo records.
   struct Parts {
     let format: any ForeignFormat
     let objects: [ForeignObject]
 
-    /// The values that objects have from other documents, by the places that bindings of the scene name.
+    /// The values that objects inherit from other documents, keyed by the places that the scene's bindings name.
     let inherited: [String: ForeignInherited]
 
-    /// The numbers of the objects with values of a wrong form.
+    /// The numbers of the objects with values that have an unexpected form, or that occur twice in the document.
     let doubtful: Set<Int>
 
-    /// The classes that the document and those around it define; nil if they define none.
+    /// The classes that the document and related files define; nil if they define none.
     let definitions: [UInt8]?
 
-    /// The other documents, which keep the texts of the objects' bases.
+    /// The referenced documents, which retain the texts of the objects' bases.
     let files: ForeignFiles
 
-    /// The places of the values that became entries of lists.
+    /// The places of the values that edits added as list entries.
     fileprivate(set) var entrySites: EntrySites = [:]
 
-    /// The names that entries of lists were given, each with the entry's name in the document, the latest last. An undone
-    /// edit leaves its names, so that they count only while the object has them.
+    /// The new names of list entries with their original names in the document, the latest last. Undoing an edit does
+    /// not remove its names, so a name is valid only while the object has an attribute of this name.
     fileprivate(set) var entryNames: [NodeIndex: [(name: String, original: String)]] = [:]
   }
 
@@ -39,26 +39,26 @@ final class Projection {
   var format: any ForeignFormat { parts.format }
   var objects: [ForeignObject] { parts.objects }
 
-  /// The text to which the offsets refer.
+  /// The original text, to which all offsets refer.
   private let original: TextBytes
 
   typealias EntrySites = [NodeIndex: [String: ForeignSite]]
 
-  /// The forms of the document's entries of lists; nil if they were not needed so far.
+  /// The forms of the document's list entries; nil until they are needed.
   private var entryForms: [String: ForeignEntryForm]?
 
-  /// The offsets at which the objects begin.
+  /// The offsets of all objects in the document.
   private lazy var places = Set(objects.map(\.offset))
 
-  /// The members of the first objects, which were read with the scene.
+  /// The values of the first objects, cached when the scene was read.
   private let known: [ForeignMembers]
 
-  /// The members that were read last, with their object.
+  /// The values that were read last, with their object.
   private var latest: (node: NodeIndex, members: ForeignMembers)?
 
   init(_ source: TextDocument, _ parts: Parts, _ known: [ForeignMembers] = []) {
     (self.source, self.parts, original, self.known) = (source, parts, source.original, known)
-    // An undone edit brings back a text that was read before, without its index.
+    // Undoing an edit restores a former text without its index.
     if parts.format.isMarkup, original.markup == nil { original.markup = try? MarkupIndex(original) }
   }
 
@@ -71,14 +71,15 @@ final class Projection {
       scene.members)
   }
 
-  /// Returns the projection of a different document, which has the same original text.
+  /// Returns the projection of a different document with the same original text.
   func with(_ source: TextDocument) -> Projection { Projection(source, parts, known) }
 
-  /// Returns the projection for reading on a different thread.
+  /// Returns a copy of the projection for reading on a different thread.
   ///
   /// - Parameters:
   ///   - snapshot: the text of the document.
-  ///   - state: the state of the document's text when the snapshot was taken; a different thread may have replaced it since.
+  ///   - state: the state of the document's text when the snapshot was taken; a different thread may have replaced it
+  ///     since.
   func reader(_ snapshot: DocumentSnapshot, _ state: TextState) -> Projection {
     let state = TextState(sharing: state, Overlay(snapshot.entries, of: snapshot.overlay))
     return with(TextDocument(state, name: source.name, limit: source.limit))
@@ -96,7 +97,7 @@ final class Projection {
     return members
   }
 
-  /// Returns the objects that refer to objects with some ids, and are removed with them.
+  /// Returns the objects that must be removed along with objects of the given ids, because of their references.
   func dependents(on ids: Set<String>) -> [NodeIndex] {
     let spans = format.dependents(on: ids, root)
     return objects.indices.filter { spans.contains(objects[$0].offset) }.map { NodeIndex($0) }
@@ -112,13 +113,13 @@ final class Projection {
     object(node).map { Array(root.value(atOffset: $0.offset).text) }
   }
 
-  /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
+  /// Returns the place for a value that an object lacks in the original text; nil if the format has no such value.
   func site(of name: String, _ node: NodeIndex) -> ForeignSite? {
     if let known = parts.entrySites[node]?[name] { return known }
     return object(node).flatMap { format.site(of: name, in: $0, root) }
   }
 
-  /// Returns the place of a value that an object does not have in the original text; nil if the format has none.
+  /// Returns the place for a new value of an object, perhaps as a list entry; nil if the format has no such value.
   ///
   /// - Parameter type: the name of the type that a plugin declares for the value; nil if none does.
   func newSite(of name: String, as type: String?, _ node: NodeIndex) -> ForeignSite? {
@@ -132,14 +133,13 @@ final class Projection {
     return site
   }
 
-  /// Returns true if an object may have a value of this name as an entry of a list, if its type is known.
+  /// Returns true if an object can store a value of this name and a known type as a list entry.
   func takesEntry(_ name: String, _ node: NodeIndex) -> Bool {
     guard let object = object(node) else { return false }
     return format.entrySite(of: name, as: "Double", in: object, like: [:], root) != nil
   }
 
-  /// Returns the value that an attribute had in the original text, perhaps under the former name of its entry; nil if it had
-  /// none.
+  /// Returns the original value of an attribute, even if its list entry was renamed; nil if there was no value.
   ///
   /// - Parameter isPresent: returns true if the object has an attribute.
   func leaf(_ name: String, of node: NodeIndex, _ isPresent: (String) -> Bool) -> ForeignLeaf? {
@@ -150,7 +150,7 @@ final class Projection {
     return present.map { $0.isExactly(name) } ?? !isPresent(name) ? leaf : nil
   }
 
-  /// Gives an entry of a list a new name; returns false if the value is none, or cannot have the name.
+  /// Renames a list entry; returns false if the value is not an entry, or if the name is not available.
   func rename(_ leaf: ForeignLeaf, to name: String, _ node: NodeIndex) -> Bool {
     if leaf.entry != nil, leaf.name.isExactly(name) { return true }
     guard leaf.entry != nil, let object = object(node), format.isEntryName(name, in: object, root),
@@ -161,12 +161,13 @@ final class Projection {
     return true
   }
 
-  /// Returns the name that the entry of an attribute has in the document; nil if no entry was given the attribute's name.
+  /// Returns the original name of the list entry with an attribute's current name; nil if no entry was renamed to this
+  /// name.
   private func owner(of name: String, _ node: NodeIndex, _ isPresent: (String) -> Bool) -> String? {
     parts.entryNames[node]?.last { $0.name.isExactly(name) && !isPresent($0.original) }?.original
   }
 
-  /// Returns the new name of an entry of a list; nil if it has none, or is gone.
+  /// Returns the new name of a list entry; nil if the entry was not renamed, or was removed.
   private func name(of leaf: ForeignLeaf, _ node: NodeIndex, _ isPresent: (String) -> Bool) -> String? {
     guard let names = parts.entryNames[node], !isPresent(leaf.name) else { return nil }
     return names.last { name, original in
@@ -175,30 +176,30 @@ final class Projection {
     }?.name
   }
 
-  /// Returns the text that an attribute has in the scene if it is not edited.
+  /// Returns the text of an unedited attribute in the scene.
   func sceneText(_ leaf: ForeignLeaf) -> [UInt8] { leaf.text ?? Array(text(leaf.value)) }
 
-  /// Returns true if a text is the one that an attribute has in the scene if it is not edited.
+  /// Returns true if a text equals the unedited attribute in the scene.
   private func isSceneText(_ present: UnsafeRawBufferPointer, _ leaf: ForeignLeaf) -> Bool {
     leaf.text.map(present.elementsEqual) ?? TextValue.isSame(present, text(leaf.value))
   }
 
-  /// Returns the original text of a span.
+  /// Returns a span of the original text.
   func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: original.buffer[span])
   }
 
-  /// Returns the splices that give an object the present attributes of its scene.
+  /// Returns the splices that transfer the current attributes of an object from the scene to the document.
   ///
-  /// - Parameter attributes: the raw keys and the JSON texts of the attributes, in order. Each text is one that
-  ///   ``ForeignFormat/spelling(of:like:as:in:)`` has returned for the scene, or that the document has.
+  /// - Parameter attributes: the raw keys and the JSON texts of the attributes, in order. Each text was returned by
+  ///   ``ForeignFormat/spelling(of:like:as:in:)``, or was read from the document.
   func splices(
     of node: NodeIndex, _ attributes: [(key: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer)]
   ) -> ForeignSplices {
     let members = members(of: node)
     var splices = ForeignSplices(root: root, members: members)
     if let object = object(node) { splices.begin(object) { [places] in places.contains($0) } }
-    // Nearly always, the attributes are those of the document in their order, and new ones after them.
+    // Nearly always, the attributes have the order of the document, with new attributes at the end.
     let isInOrder =
       attributes.count >= members.leaves.count
       && zip(members.leaves.indices, attributes).allSatisfy { JSONString.equals($1.key, members.leaves[$0].name) }
@@ -241,7 +242,7 @@ final class Projection {
     return splices
   }
 
-  /// Inserts a value that the document does not have.
+  /// Inserts a value that the document lacks.
   private func insert(_ text: [UInt8], as name: String, of node: NodeIndex, _ splices: inout ForeignSplices) {
     guard let site = site(of: name, node), let object = object(node) else { return }
     if let markup = site.markup {
@@ -256,28 +257,29 @@ final class Projection {
     guard site.parts.isEmpty else {
       let numbers = Array(zip(site.parts, format.numbers(of: text, as: site.type)))
       let saying = zip(numbers, site.standards).filter { $0.0.1 != $0.1 }.map(\.0)
-      // A value that says nothing new is written as a whole, so that it is there.
+      // A value that equals the defaults is written completely, so that the document contains it.
       for (path, number) in saying.isEmpty ? numbers : saying { splices.insert(number, at: path, below: object.offset) }
       return
     }
     splices.insert(format.written(text, like: nil, as: site.type, in: root), at: site.path, below: object.offset)
   }
 
-  /// Returns the text that the document has for the name of an entry.
+  /// Converts the name of a list entry to its text in the document.
   private func written(_ name: String, like old: Range<Int>) -> [UInt8] {
     format.written(JSONString.quoted(name), like: text(old), as: nil, in: root)
   }
 
-  /// Returns the text that a composed value has without the members that the object's bases have.
+  /// Returns the text of a composed value with the inherited numbers in place of the object's own ones.
   ///
-  /// - Parameter text: the present text of the value in the scene.
+  /// - Parameter text: the current text of the value in the scene.
   func inheritedText(of leaf: ForeignLeaf, _ text: [UInt8]) -> [UInt8] {
     let numbers = zip(leaf.parts, format.numbers(of: text, as: leaf.type)).map { $0.isInherited ? $0.standard : $1 }
     return format.composed(numbers, as: leaf.type)
   }
 
-  /// Gives the members of a composed value its numbers. Members that the document lacks are inserted where they say
-  /// something. Those that a base of the object has, too, are there together or not at all: programs read a size as a whole.
+  /// Writes the numbers of a composed value to its members. A missing member is inserted only if its number differs
+  /// from the default. Members that a base also has are written or removed together, since programs read a size as a
+  /// whole.
   private func compose(
     _ text: [UInt8], _ leaf: ForeignLeaf, of node: NodeIndex, _ splices: inout ForeignSplices
   ) {

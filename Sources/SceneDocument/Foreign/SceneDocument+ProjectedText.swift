@@ -1,10 +1,10 @@
 import JSONText
 
-// The whole text of a foreign document, and structural changes of it.
+// Replacements of a foreign document's whole text, and structural changes.
 extension SceneDocument {
   /// Replaces the whole text of the foreign document.
   ///
-  /// - Parameter origins: where the objects of the new text come from; nil to match them by their ids.
+  /// - Parameter origins: the origins of the objects in the new text; nil to match objects by their ids.
   func project(
     text: [UInt8], _ projection: Projection, origins: [ForeignStructure.Origin]? = nil
   ) throws(SceneError) -> StructureRestore {
@@ -13,7 +13,7 @@ extension SceneDocument {
     do throws(SceneError) {
       guard let next = try Self.projecting(source, formats, limits: limits, { indexed.next($0) }) else {
         guard origins == nil else { throw refused(.unrecognized(format: projection.format.name)) }
-        // The text is none that a format reads, so the error is that of a scene.
+        // No format matches the text, so the error is that of a scene.
         _ = try SceneDocument(bytes: text, name: name, limits: limits)
         throw refused(.hasNone(.members, format: projection.format.name))
       }
@@ -73,8 +73,8 @@ extension SceneDocument {
     return edit
   }
 
-  /// Returns the text of the foreign document with new runtime attributes, each of which becomes a value of its object; nil
-  /// if changes are of a different kind.
+  /// Returns the text of the foreign document with new runtime attributes stored as values of their objects; nil if any
+  /// change is of a different kind.
   private func textWithRuntimeAttributes(of changes: [StructureChange]) throws(SceneError) -> [UInt8]? {
     var lists: [(node: NodeIndex, text: [UInt8])] = []
     guard !changes.isEmpty else { return nil }

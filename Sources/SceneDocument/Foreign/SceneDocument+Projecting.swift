@@ -1,11 +1,11 @@
 import JSONText
 
-// Documents of other programs' formats, which are read as scenes.
+// Documents in formats of other programs, which are read as scenes.
 extension SceneDocument {
-  /// The format of the document; nil for a scene.
+  /// The foreign format of the document; nil for a scene.
   package var foreignFormat: (any ForeignFormat)? { projection?.format }
 
-  /// Returns the scene that a text of a foreign format describes; nil if the text is of none of the formats.
+  /// Converts a text in a foreign format to a scene; returns nil if no format matches the text.
   static func projecting(
     _ source: TextDocument, _ formats: ForeignFormats?, limits: SceneLimits, isCancelled: ScanWish? = nil,
     _ state: (TextBytes) -> TextState = { TextState($0) }
@@ -17,7 +17,7 @@ extension SceneDocument {
         root = document
       } else {
         guard (try? JSONSyntax.validate(source.original.buffer, maximumDepth: limits.depth)) != nil else {
-          // The error of a scene says the same fault, with its place.
+          // The scene's scanner reports the same fault with its position.
           return nil
         }
         source.original.listMembers()
@@ -52,13 +52,13 @@ extension SceneDocument {
 
   // MARK: values
 
-  /// Makes changes of an object's attributes in the scene, and writes the values to the foreign document.
+  /// Edits an object's attributes in the scene, and writes the values to the foreign document.
   func project(
     _ changes: [AttributeChange], to node: NodeIndex, _ projection: Projection
   ) throws(SceneError) -> SpliceRestore {
     var spelled: [AttributeChange] = []
-    // The values before they were spelled as the document spells them, of which later changes set parts; nil for those that
-    // are removed.
+    // The values before their conversion to the document's spelling, since later changes may set parts of them; nil for
+    // removed values.
     var wholes: [ExactText: [UInt8]?] = [:]
     for change in changes {
       guard let change = try self.spelled(change, of: node, projection, &wholes) else { continue }
@@ -73,7 +73,7 @@ extension SceneDocument {
     return restore
   }
 
-  /// Gives the foreign document the present attributes of an object.
+  /// Updates the foreign document from the current attributes of an object.
   func follow(_ node: NodeIndex, _ projection: Projection) {
     var attributes: [(key: UnsafeRawBufferPointer, text: UnsafeRawBufferPointer)] = []
     forEachAttribute(of: node) { key, value in
@@ -94,8 +94,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns a change with the value in the spelling that the document has for it; nil if there is nothing to change.
-  /// Throws an error if the document cannot have the value.
+  /// Converts the value in a change to the spelling of the document; returns nil if nothing would change. Throws an
+  /// error if the document cannot store the value.
   private func spelled(
     _ change: AttributeChange, of node: NodeIndex, _ projection: Projection, _ wholes: inout [ExactText: [UInt8]?]
   ) throws(SceneError) -> AttributeChange? {
@@ -130,7 +130,7 @@ extension SceneDocument {
       }
       guard !leaf.isNamesake else { throw refused(.isNamesake(key, object: id(node))) }
       if leaf.parts.contains(where: \.isInherited) {
-        // The object keeps the members that it alone has, such as the place of an instance.
+        // The object keeps the members that no base has, such as the position of an instance.
         guard let present = attribute(key, of: node) else { return nil }
         let value = projection.inheritedText(of: leaf, present)
         return value == present ? nil : .set(key: key, value: value)
@@ -146,7 +146,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the text that an attribute has in the scene after a value has been written to the document.
+  /// Returns the text that an attribute will have in the scene after its value has been written to the document.
   private func sceneText(
     of value: [UInt8], _ key: String, _ node: NodeIndex, _ projection: Projection, _ members: ForeignMembers,
     _ leaf: ForeignLeaf?
@@ -156,14 +156,14 @@ extension SceneDocument {
     if let other = members.obstacle(key) {
       throw notEdited(other, of: node, projection, members)
     }
-    // An entry with a new name leaves its former one to no other entry before the document is read again.
+    // The former name of a renamed entry is not available until the document is read again.
     let isNew = leaf == nil && members.leaf(key) == nil
     let site = isNew ? projection.newSite(of: key, as: declaredType?(node, key), node) : nil
     guard leaf != nil || site != nil else {
       throw noSite(of: key, node, projection)
     }
     do throws(ForeignRefusal) {
-      // A composed value has no text of its own in the document.
+      // A composed value has no single text in the document.
       let old = leaf.flatMap { $0.parts.isEmpty ? projection.text($0.value) : nil }
       let type = leaf?.type ?? site?.type
       let value = (type == "Color" ? namedColor(value) : nil) ?? value
@@ -179,7 +179,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the JSON text of the colour that a name stands for; nil for any other value.
+  /// Returns the JSON text of a named colour; nil for any other value.
   private func namedColor(_ value: [UInt8]) -> [UInt8]? {
     guard !namedColors.isEmpty, value.first == UInt8(ascii: "\""), value.count >= 2 else { return nil }
     return value.withUnsafeBytes { bytes in
@@ -187,7 +187,7 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the error for the edit of a value that is shown and not edited, with its place.
+  /// Returns the error, with a position, for editing a value that cannot be edited.
   private func notEdited(
     _ other: ForeignMembers.Other, of node: NodeIndex, _ projection: Projection, _ members: ForeignMembers
   ) -> SceneError {
@@ -206,9 +206,9 @@ extension SceneDocument {
       ForeignRefusal.notEdited(other.name, object: id(node), text: text, parts: parts), at: other.value.lowerBound)
   }
 
-  /// Returns the reason why a value of a foreign document is not edited; nil if there is none.
+  /// Returns the reason why a value of a foreign document cannot be edited; nil if it can.
   ///
-  /// - Parameter isNew: true if the object does not have the value.
+  /// - Parameter isNew: true if the object lacks the value.
   package func refusalToEdit(_ name: String, of node: NodeIndex, isNew: Bool = false) -> SceneError? {
     guard let projection else { return nil }
     let members = projection.members(of: node)
@@ -218,24 +218,24 @@ extension SceneDocument {
     return isNew ? noSite(of: name, node, projection) : nil
   }
 
-  /// Returns the error for a value that an object does not have and cannot have without a type.
+  /// Returns the error for a new value that the format cannot store, or only with a given type.
   private func noSite(of name: String, _ node: NodeIndex, _ projection: Projection) -> SceneError {
     projection.takesEntry(name, node)
       ? refused(.needsType(name, object: id(node)))
       : refused(.noSite(name, object: id(node), format: projection.format.name))
   }
 
-  /// Returns the keys of the members of an object that the program of the foreign document computes from a value, and that
-  /// an edit leaves as they are.
+  /// Returns the keys of the members that the foreign document's program derives from a value, and that edits leave
+  /// unchanged.
   package func computedMembers(from name: String, _ node: NodeIndex) -> [String] {
     guard let projection, let object = projection.object(node) else { return [] }
     return projection.format.computed(from: name, in: object, TextValue(projection.source.original))
   }
 
-  /// Returns the objects outside of some objects that are removed with them since they refer to them, such as constraints; none
-  /// in most formats.
+  /// Returns the other objects that must be removed along with the given ones because of their references, such as
+  /// constraints; empty for most formats.
   ///
-  /// - Parameter nodes: the objects that are removed with their descendants.
+  /// - Parameter nodes: the objects to remove along with their descendants.
   package func dependents(of nodes: [NodeIndex]) -> [NodeIndex] {
     guard let projection, projection.format.isMarkup else { return [] }
     let gone = nodes.flatMap { ($0..<afterSubtree($0)).map { $0 } }
@@ -243,26 +243,28 @@ extension SceneDocument {
     return projection.dependents(on: Set(gone.map(id))).filter { !removed.contains($0) }
   }
 
-  /// The absolute paths of the palette documents whose colours a foreign document may be given by name; none for a scene,
-  /// which names its palettes itself.
+  /// The absolute paths of the palette documents whose colour names a foreign document may use; empty for a scene,
+  /// which lists its own palettes.
   package var foreignPalettes: [String] { projection?.parts.files.palettes ?? [] }
 
-  /// The classes that the foreign document itself defines, as the description of a plugin without code; nil if it defines
-  /// none.
+  /// The classes that the foreign document and related files define, in the form of a plugin without code; nil if they
+  /// define none.
   package var foreignDefinitions: [UInt8]? { projection?.parts.definitions }
 
-  /// Returns the value that an object of a foreign document has from a different document or object.
+  /// Returns the value that an object of a foreign document inherits from a different document or object; nil if there
+  /// is none.
   ///
-  /// - Parameter place: the place of the value, which the object's bindings name.
+  /// - Parameter place: the place of the value, as named in the object's bindings.
   package func inherited(_ place: String) -> ForeignInherited? { projection?.parts.inherited[place] }
 
-  /// The other documents that the foreign document names and that cannot be read, with the places of their names.
+  /// The errors for referenced documents that cannot be read, with the positions of the references.
   package var unreadFiles: [SceneError] {
     guard let projection else { return [] }
     return projection.parts.files.problems.map { projection.source.error($0) }
   }
 
-  /// Returns the values of an object that its document has twice, in two different ways, each with its name and place.
+  /// Returns errors for the values that a document stores in two places with different contents, each with the value's
+  /// name.
   package func foreignMirrors(of node: NodeIndex) -> [(name: String, error: SceneError)] {
     guard let projection else { return [] }
     return projection.members(of: node).leaves.compactMap { leaf in
@@ -279,10 +281,10 @@ extension SceneDocument {
     }
   }
 
-  /// Returns true if a value of an object of a foreign document has a different form than its format says, or is there twice.
+  /// Returns true if an object of a foreign document has a value of an unexpected form, or one that occurs twice.
   package func isDoubtful(_ node: NodeIndex) -> Bool { projection?.parts.doubtful.contains(node.number) ?? false }
 
-  /// Returns the values of an object that have a different form than its format says, each with its name and place.
+  /// Returns errors for the values of an object that have an unexpected form, each with the value's name.
   package func foreignFaults(of node: NodeIndex) -> [(name: String, error: SceneError)] {
     guard let projection else { return [] }
     return projection.members(of: node).others.compactMap { other in
@@ -293,8 +295,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the offset of a member that is one number of a composed value of a foreign document, and the fault of a member
-  /// that is no number; nil for a value that is not composed.
+  /// Returns the offset of the member with one number of a composed value, and a fault if the member is not a number;
+  /// nil if there is no such member.
   ///
   /// - Parameter part: the name of the number in the scene, such as `width`.
   package func composedMember(
@@ -321,18 +323,18 @@ extension SceneDocument {
   /// Returns the error for a refused edit, without a position.
   func refused(_ reason: ForeignRefusal) -> SceneError { SceneError(reason, file: name) }
 
-  /// Throws an error if the document is of a foreign format, which has nothing of this kind.
+  /// Throws an error if the document has a foreign format, since such formats do not support the given kind of edit.
   func refuseForeign(_ work: ForeignRefusal.Work) throws(SceneError) {
     if let format = foreignFormat { throw refused(.hasNone(work, format: format.name)) }
   }
 
-  /// True if the document is of a foreign format and has objects without ids, which are named by their places.
+  /// True for a foreign document with objects that are identified only by their places.
   package var hasObjectsWithoutIDs: Bool {
     projection?.objects.contains { $0.idPlace == nil && $0.list != nil } ?? false
   }
 
-  /// The ids of the objects in each list of a foreign document that has objects without ids of their own, with their
-  /// classes.
+  /// The lists of a foreign document that contain objects without ids of their own. Each has the parent's id, then the
+  /// id and the class of each object.
   package var listsWithoutIDs: [[String]] {
     guard let projection else { return [] }
     var lists: [Int: [NodeIndex]] = [:]
@@ -345,13 +347,12 @@ extension SceneDocument {
     }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Returns the name of the type that the document states for an attribute that no plugin declares; nil if its JSON text
-  /// tells the type.
+  /// Returns the type that the document specifies for an attribute; nil if the JSON text determines the type.
   package func statedType(of key: String, _ node: NodeIndex) -> String? {
     projection?.members(of: node).leaf(key)?.type
   }
 
-  /// Returns true if the document itself gives a value its name, as entries of a list of properties do.
+  /// Returns true if the document itself defines the name of a value, as in a list of custom properties.
   package func isCustom(_ key: String, _ node: NodeIndex) -> Bool {
     projection?.members(of: node).leaf(key)?.isCustom ?? false
   }
@@ -361,13 +362,12 @@ extension SceneDocument {
     projection?.members(of: node).leaf(key)?.mirror != nil
   }
 
-  /// Returns the name of the property whose rules an attribute has to keep as a part of a function; nil if there is none.
+  /// Returns the name of the property whose rules apply to an attribute as part of a function; nil if there is none.
   package func rulingProperty(of key: String, _ node: NodeIndex) -> String? {
     projection?.members(of: node).leaf(key)?.ruledBy
   }
 
-  /// The text of a value that an object has and that is not edited, such as an expression; nil if there is none under
-  /// this name.
+  /// Returns the text of a value that cannot be edited, such as an expression; nil if the object has no such value.
   package func unreadText(of name: String, _ node: NodeIndex) -> String? {
     guard let projection else { return nil }
     return projection.members(of: node).others.first { $0.name.isExactly(name) }.map {
@@ -375,8 +375,8 @@ extension SceneDocument {
     }
   }
 
-  /// Returns the values at a key path of an object of a foreign document, also those that are hidden. `*` stands for each
-  /// element of an array. Returns none if the object has no such member, or the document is not JSON.
+  /// Returns the values at a key path of an object, including hidden ones; `*` stands for each element of an array.
+  /// Returns an empty array if there is no such member, or if the document is not JSON.
   package func foreignMembers(at path: [String], of node: NodeIndex) -> [JSON] {
     guard let projection, !projection.format.isMarkup, let object = projection.object(node) else { return [] }
     var values = [projection.root.value(atOffset: object.offset)]

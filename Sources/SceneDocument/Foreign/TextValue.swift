@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// A value in a JSON text that was validated before. It is valid as long as the document of the text.
+/// A value in a text that was validated as JSON. It must not outlive the document of the text.
 package struct TextValue {
   /// The kind of a JSON value.
   package enum Kind {
@@ -13,14 +13,14 @@ package struct TextValue {
   /// The offset of the value in the text, in bytes.
   package let offset: Int
 
-  /// The text of the document, which knows the ends of its long arrays and objects.
+  /// The bytes of the document, with the index of its long arrays and objects.
   private let document: Unmanaged<TextBytes>
 
-  /// True if the value is the outermost one, whose members the document may have listed.
+  /// True if the value is the outermost one, whose members may be indexed.
   private let isOutermost: Bool
 
-  /// The elements of the document if it is XML, and this is its outermost value; else nil. Values of XML documents have no
-  /// kinds, members or elements.
+  /// The elements of an XML document, if this is its outermost value; else nil. Values of XML documents have no kinds,
+  /// members or elements.
   package var markup: MarkupIndex? { isOutermost ? document._withUnsafeGuaranteedRef(\.markup) : nil }
 
   private init(_ offset: Int, in value: TextValue) {
@@ -63,8 +63,8 @@ package struct TextValue {
     kind == .string ? JSONString.decode(UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast())) : nil
   }
 
-  /// Calls `body` with each member of an object, in order, until `body` returns false: with its raw key, whose opening
-  /// quote precedes it, with the offset of that quote, and with its value. Any other value has no members.
+  /// Calls `body` with each member of an object, in order, until `body` returns false. The arguments are the raw key
+  /// without quotes, the offset of its opening quote, and the value. Does nothing for any other value.
   package func forEachMember(
     _ body: (_ key: UnsafeRawBufferPointer, _ keyOffset: Int, _ value: TextValue) -> Bool
   ) {
@@ -76,7 +76,7 @@ package struct TextValue {
     }
   }
 
-  /// Returns a member of an object; nil if it has none with this key, or if the value is no object.
+  /// Returns the value of an object's member; nil if there is no such member, or if this value is not an object.
   package func member(_ name: String) -> TextValue? {
     guard kind == .object else { return nil }
     if isOutermost, let members = document._withUnsafeGuaranteedRef(\.members) {
@@ -86,7 +86,7 @@ package struct TextValue {
     return TrustedText.memberStart(name, of: start, skip: skip).map { TextValue($0 - base, in: self) }
   }
 
-  /// Returns the value at a key path, in which the number of an element leads into an array; nil if it leads nowhere.
+  /// Returns the value at a key path, in which a number selects an element of an array; nil if there is none.
   package func value(at path: some Sequence<String>) -> TextValue? {
     var value = self
     for key in path {
@@ -101,14 +101,15 @@ package struct TextValue {
     return elements.indices.contains(number) ? elements[number] : nil
   }
 
-  /// The first element of an array; nil if there is none. Unlike ``elements``, it is found without reading the others.
+  /// The first element of an array; nil for an empty array or any other value. Unlike ``elements``, does not read the
+  /// other elements.
   package var firstElement: TextValue? {
     guard kind == .array else { return nil }
     let first = TrustedText.blanks(start + 1)
     return first.pointee == UInt8(ascii: "]") ? nil : TextValue(first - base, in: self)
   }
 
-  /// The elements of an array; none for any other value.
+  /// The elements of an array; empty for any other value.
   package var elements: [TextValue] {
     guard kind == .array else { return [] }
     var list: [TextValue] = []
@@ -129,8 +130,7 @@ extension TextBytes {
     return TrustedText.blanks(base + start).pointee == UInt8(ascii: "<")
   }
 
-  /// Lists the members of the outermost object, if the text is one, and the ends of long arrays and objects. The text was
-  /// validated as JSON.
+  /// Indexes the members of the outermost object, and the ends of long arrays and objects. The text must be valid JSON.
   func listMembers() {
     guard members == nil else { return }
     ends = ContainerEnds(of: self)
@@ -144,14 +144,14 @@ extension TextBytes {
 }
 
 extension TextDocument {
-  /// Checks the text as JSON, and returns its value. Throws the first error in the text.
+  /// Validates the text as JSON, and returns its outermost value. Throws the first error in the text.
   package func validated() throws(SceneError) -> TextValue {
     do throws(JSONSyntaxError) { try JSONSyntax.validate(original.buffer) } catch { throw located(SceneFault(error)) }
     original.listMembers()
     return TextValue(original)
   }
 
-  /// Parses the text as XML, and returns its value. Throws the first fault of the text.
+  /// Parses the text as XML, and returns its outermost value. Throws the first fault of the text.
   package func parsedMarkup() throws(ForeignFault) -> TextValue {
     if original.markup == nil { original.markup = try MarkupIndex(original) }
     return TextValue(original)
@@ -160,7 +160,7 @@ extension TextDocument {
   /// True if the text can only be XML: it begins with an angle bracket.
   var isMarkup: Bool { original.isMarkup }
 
-  /// Returns the error for a fault, with line, column and excerpt.
+  /// Converts a fault to an error with line, column and excerpt.
   package func error(_ fault: ForeignFault) -> SceneError {
     located(SceneFault(fault.reason, at: fault.offset, related: fault.related))
   }
@@ -173,7 +173,7 @@ extension TextValue {
     return memcmp(start, other, a.count) == 0
   }
 
-  /// Returns true if two JSON texts of scalars are the same value: `1` is `1.0`.
+  /// Returns true if two JSON texts of scalars denote the same value, such as `1` and `1.0`.
   static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     if isSame(a, b) { return true }
     guard let a = try? JSON.parse(a), let b = try? JSON.parse(b) else { return false }
@@ -184,7 +184,7 @@ extension TextValue {
     }
   }
 
-  /// Returns the value at an offset of the same text, at which a value has to begin.
+  /// Returns the value that begins at an offset of the same text; the offset is not checked.
   package func value(atOffset offset: Int) -> TextValue { TextValue(offset, in: self) }
 
   /// Returns a span of the same text.
@@ -192,7 +192,7 @@ extension TextValue {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// Creates the value of a text that was validated as JSON.
+  /// Creates the outermost value of a text that was validated as JSON.
   init(_ text: TextBytes) {
     (base, offset) = (text.base, TrustedText.blanks(text.base) - text.base)
     (document, isOutermost) = (.passUnretained(text), true)

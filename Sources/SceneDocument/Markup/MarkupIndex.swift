@@ -2,12 +2,12 @@ internal import CExpat
 internal import JSONText
 internal import Synchronization
 
-/// The elements of an XML text, in the order of the text.
+/// An index of the elements in an XML text, in document order.
 ///
-/// The parser is expat, which says where each tag is. The positions of attributes are found by reading a tag again when
-/// they are needed.
+/// The parser is expat, which reports the offset of each tag. The offsets of attributes are found by scanning a tag
+/// again on demand.
 package final class MarkupIndex {
-  /// An element, by offsets in the text.
+  /// An element, given by offsets in the text.
   package struct Element {
     /// The offset of the start tag.
     package var start: Int
@@ -15,34 +15,34 @@ package final class MarkupIndex {
     /// The offset after the start tag.
     package var tagEnd: Int
 
-    /// The offset of the end tag; that after the start tag for an empty element such as `<nil/>`.
+    /// The offset of the end tag; for an empty element such as `<nil/>`, the offset after its only tag.
     package var contentEnd: Int
 
     /// The offset after the element.
     package var end: Int
 
-    /// The number of the parent; nil for the outermost element.
+    /// The number of the parent element; nil for the outermost element.
     package var parent: Int?
 
-    /// The number of the first element after this one that is not in it.
+    /// The number of the first element after this element and its descendants.
     package var next: Int
 
-    /// True if the element has one tag, such as `<nil/>`.
+    /// True if the element consists of a single tag, such as `<nil/>`.
     package var isEmptyTag: Bool { contentEnd == end }
   }
 
   package private(set) var elements: [Element] = []
 
-  /// The number of the index, which no other one has.
+  /// A number that no other index of the process has.
   package let number = MarkupIndex.numbers.add(1, ordering: .relaxed).newValue
 
   private static let numbers = Atomic(0)
   private let base: Cursor
 
-  /// The greatest depth of elements in elements, and the number of bytes that the parser gets at once.
+  /// The maximum nesting depth of elements, and the number of bytes passed to the parser at once.
   private static let (mostLevels, piece) = (500, 1 << 24)
 
-  /// The state of a parser.
+  /// The state of a parse, which expat's callbacks update.
   private final class Run {
     let base: Cursor
     var elements: [Element] = []
@@ -76,7 +76,7 @@ package final class MarkupIndex {
     }
   }
 
-  /// Parses a text. Throws the first fault of the text, with its offset.
+  /// Parses a text. Throws the first fault, with its offset in the text.
   init(_ text: TextBytes) throws(ForeignFault) {
     base = text.base
     guard let parser = XML_ParserCreate(nil) else { throw ForeignFault(ForeignRefusal.noMemory, at: 0) }
@@ -85,7 +85,7 @@ package final class MarkupIndex {
     XML_SetUserData(parser, Unmanaged.passUnretained(run).toOpaque())
     XML_SetElementHandler(
       parser, { data, _, _ in MarkupIndex.run(data)?.begin() }, { data, _ in MarkupIndex.run(data)?.end() })
-    // Entities could make a small text a large one, and name other files.
+    // Entities could expand a small text to a huge one, and reference other files.
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in MarkupIndex.run(data)?.stop(.hasDoctype) }
     XML_SetXmlDeclHandler(parser) { data, _, encoding, _ in
       guard let encoding else { return }
@@ -113,7 +113,7 @@ package final class MarkupIndex {
 
   // MARK: elements
 
-  /// Returns the number of the element that begins at an offset; nil if none does.
+  /// Returns the number of the element that begins at an offset; nil if there is none.
   package func element(at offset: Int) -> Int? {
     var (low, high) = (0, elements.count)
     while low < high {
@@ -136,7 +136,7 @@ package final class MarkupIndex {
   /// Returns the name of an element's tag.
   package func name(of number: Int) -> String { string(nameSpan(of: number)) }
 
-  /// Returns true if the tag of an element has a name.
+  /// Returns true if an element's tag has the given name.
   package func isNamed(_ number: Int, _ name: StaticString) -> Bool {
     let span = nameSpan(of: number)
     return span.count == name.utf8CodeUnitCount
@@ -151,23 +151,23 @@ package final class MarkupIndex {
     return start..<end
   }
 
-  /// Returns true for a byte that can be in the name of a tag or an attribute.
+  /// Returns true if a byte may occur in the name of a tag or an attribute.
   private static func isNamePart(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte != UInt8(ascii: "=") && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
   }
 
-  /// Returns the child elements of an element that have a name.
+  /// Returns the numbers of an element's children with the given tag name.
   package func children(of number: Int, named name: StaticString) -> [Int] {
     children(of: number).filter { isNamed($0, name) }
   }
 
   // MARK: attributes
 
-  /// An attribute of a tag.
+  /// The spans of an attribute in a tag.
   package struct Attribute {
     package var name: Range<Int>
 
-    /// The span of the value with its quotes.
+    /// The span of the value, including its quotes.
     package var value: Range<Int>
   }
 
@@ -176,7 +176,7 @@ package final class MarkupIndex {
     Self.attributes(base, nameSpan(of: number).upperBound)
   }
 
-  /// Returns the attributes between an offset of a text and its end or that of a tag. The text ends with a zero.
+  /// Returns the attributes from an offset to the end of the tag or of the text, which must end with a zero byte.
   package static func attributes(in text: [UInt8], from start: Int) -> [Attribute] {
     text.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { attributes($0, start) } ?? [] }
   }
@@ -207,12 +207,12 @@ package final class MarkupIndex {
     }
   }
 
-  /// Returns the value of an attribute, decoded; nil if the element has none of this name.
+  /// Returns the decoded value of an attribute; nil if the element lacks the attribute.
   package func attribute(_ name: StaticString, of number: Int) -> String? {
     span(of: name, number).map { MarkupText.decoded(text($0.dropFirst().dropLast())) }
   }
 
-  /// Returns the span of an attribute's value with its quotes; nil if the element has none of this name.
+  /// Returns the span of an attribute's value, including its quotes; nil if the element lacks the attribute.
   package func span(of name: StaticString, _ number: Int) -> Range<Int>? {
     attributes(of: number).first { attribute in
       attribute.name.count == name.utf8CodeUnitCount
@@ -220,7 +220,7 @@ package final class MarkupIndex {
     }?.value
   }
 
-  /// Returns the offset at which a new attribute of an element is inserted, after the last one.
+  /// Returns the offset for a new attribute of an element: after the last attribute, or else after the tag's name.
   package func attributesEnd(of number: Int) -> Int {
     attributes(of: number).last?.value.upperBound ?? nameSpan(of: number).upperBound
   }
@@ -233,17 +233,17 @@ package final class MarkupIndex {
 
   package func string(_ span: Range<Int>) -> String { String(decoding: text(span), as: UTF8.self) }
 
-  /// Returns the offset after the text or tag before an offset, from which on there are only blanks.
+  /// Returns the start of the run of blanks that ends at an offset.
   package func blanksStart(before offset: Int) -> Int {
     var start = offset
     while start > 0, base[start - 1] &- 1 < 0x20 { start -= 1 }
     return start
   }
 
-  /// Returns the blanks before an offset.
+  /// Returns the run of blanks that ends at an offset.
   func blanks(before offset: Int) -> [UInt8] { Array(text(blanksStart(before: offset)..<offset)) }
 
-  /// Returns the blanks at the beginning of an element's line; nil if something else is before the element in it.
+  /// Returns the indentation of an element's line; nil if the element is not the first text on its line.
   func indentation(of number: Int) -> [UInt8]? {
     let blanks = blanks(before: elements[number].start)
     return blanks.lastIndex(of: 0x0A).map { Array(blanks[($0 + 1)...]) }

@@ -1,12 +1,12 @@
 package import JSONText
 
-/// The faults of XML texts.
+/// The reasons for rejecting a text as XML.
 package enum MarkupRefusal: Refusal {
   case notWellFormed(String)
   case tooDeep(limit: Int)
   case hasDoctype
   case encoding(String)
-  /// The text has a character that XML cannot have.
+  /// The text contains a character that XML does not allow.
   case notAllowed(String)
 
   package var code: DiagnosticCode {

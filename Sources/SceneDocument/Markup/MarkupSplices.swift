@@ -1,34 +1,34 @@
 internal import JSONText
 
-/// The place of a value that an XML document does not have.
+/// The place at which a missing value can be inserted in an XML document.
 package struct MarkupSite {
-  /// The offset of the element that gets the value.
+  /// The offset of the element that will contain the value.
   package var element: Int
   package var form: Form
 
-  /// The form in which the value is written.
+  /// The representation of the value in XML.
   package enum Form {
-    /// The value is that of an attribute of the tag.
+    /// An attribute of the element's tag, given by its name.
     case attribute(String)
     case child(Child)
   }
 
-  /// A child element with the value.
+  /// A child element that contains the value.
   package struct Child {
-    /// The texts before and after the value.
+    /// The text before the value; `after` is the text after the value.
     package var before: String
     package var after: String
 
-    /// The tags around the child, which have lines of their own; nil for none.
+    /// The tags around the child, on lines of their own; nil for none.
     package var outer: (open: String, close: String)?
 
-    /// The offset of the element that the child replaces; nil for none.
+    /// The offset of an existing element that the child replaces; nil for none.
     package var replaced: Int?
 
-    /// The name of the element's list in which the child is; nil for a child of the element itself.
+    /// The name of the list element that contains the child; nil for a direct child of the element.
     package var list: String?
 
-    /// The names of the elements before which the child, or its list, stands.
+    /// The names of the elements that must follow the child or its list.
     package var followers: [String]
 
     package init(before: String, after: String, followers: [String]) {
@@ -39,10 +39,10 @@ package struct MarkupSite {
   package init(element: Int, _ form: Form) { (self.element, self.form) = (element, form) }
 }
 
-/// The splices that insert and remove values of an object in an XML document.
+/// The splices that insert and remove an object's values in an XML document.
 ///
-/// The key of a splice is the offset of the attribute's name or of the element or, for insertions, of the place. The order of
-/// the keys is that of the spans.
+/// The key of a splice is the offset of the attribute's name or of the element or, for insertions, of the insertion
+/// point. Keys have the same order as the spans.
 struct MarkupSplices {
   typealias Splice = ForeignSplices.Splice
 
@@ -50,13 +50,13 @@ struct MarkupSplices {
   private var removedEntries: [Int: Set<Int>] = [:]
   private var splices: [Int: Splice] = [:]
 
-  /// The texts of new attributes, and the new children, by the number of the element.
+  /// The texts of new attributes, by element number; `children` has the new child elements.
   private var attributes: [Int: [UInt8]] = [:]
   private var children: [Int: [(child: MarkupSite.Child, value: [UInt8])]] = [:]
 
   init(_ index: MarkupIndex) { self.index = index }
 
-  /// Returns the keys that splices of an object may have.
+  /// Returns the keys of all splices that edits of an object may create.
   func keys(of object: Int, isObject: (Int) -> Bool) -> [Int] {
     guard let number = index.element(at: object) else { return [] }
     var keys: Set<Int> = []
@@ -77,7 +77,7 @@ struct MarkupSplices {
     return keys.sorted()
   }
 
-  /// Removes the attribute, the element or the entry that a value is.
+  /// Removes a value: its attribute, its element or its list entry.
   mutating func remove(_ leaf: ForeignLeaf) {
     if let entry = leaf.entry {
       removedEntries[entry.list, default: []].insert(entry.offset)
@@ -108,7 +108,7 @@ struct MarkupSplices {
     }
   }
 
-  /// Returns the splices.
+  /// Returns the splices for all insertions and removals.
   func finished() -> [Int: Splice] {
     var edits = self
     edits.finish()
@@ -152,21 +152,21 @@ struct MarkupSplices {
 
   private func isEmpty(_ number: Int) -> Bool { index.elements[number].isEmptyTag }
 
-  /// Returns a child that stands at the end of its list.
+  /// Returns a copy of the child without followers, so that it is inserted at the end of its list.
   private static func entry(_ child: MarkupSite.Child) -> MarkupSite.Child {
     var child = child
     child.followers = []
     return child
   }
 
-  /// Inserts children, and lists with children.
+  /// Inserts children, and new lists with their children, into an element.
   private mutating func insert(
     _ added: [(child: MarkupSite.Child, value: [UInt8])],
     _ lists: [String: [(child: MarkupSite.Child, value: [UInt8])]], in number: Int
   ) {
     let element = index.elements[number]
     let outer = lineStart(of: number)
-    // The indentation of children is that of the others, else one step more than that of the element.
+    // The children are indented like existing ones, else one step more than the element.
     let first = index.children(of: number).first.map(lineStart)
     let line = first ?? (outer.isEmpty ? [] : outer + unit(of: number))
     var texts: [(followers: [String], text: [UInt8])] = added.map {
@@ -196,9 +196,9 @@ struct MarkupSplices {
     }
   }
 
-  /// Returns the text of a child.
+  /// Returns the text of a child element with its value and any outer tags.
   ///
-  /// - Parameter line: the line end and the indentation of the child; none in a file without lines.
+  /// - Parameter line: the line break and the indentation of the child; empty in a file without line breaks.
   private func text(_ child: MarkupSite.Child, _ value: [UInt8], _ line: [UInt8]) -> [UInt8] {
     let own = Array(child.before.utf8) + value + Array(child.after.utf8)
     guard let outer = child.outer else { return own }
@@ -206,10 +206,10 @@ struct MarkupSplices {
     return Array(outer.open.utf8) + inner + own + line + Array(outer.close.utf8)
   }
 
-  /// One step of indentation of Interface Builder.
+  /// The indentation step of Interface Builder: four spaces.
   private static let step = [UInt8](repeating: 0x20, count: 4)
 
-  /// Returns one step of indentation at an element.
+  /// Returns the indentation step at an element; four spaces if its lines show none.
   private func unit(of number: Int) -> [UInt8] {
     guard let parent = index.elements[number].parent, let own = index.indentation(of: number),
       let outer = index.indentation(of: parent), own.count > outer.count, own.starts(with: outer)
@@ -217,7 +217,7 @@ struct MarkupSplices {
     return Array(own.dropFirst(outer.count))
   }
 
-  /// Returns the line end and the indentation before an element; none if it does not begin its line.
+  /// Returns the line break and the indentation before an element; empty if the element is not the first on its line.
   private func lineStart(of number: Int) -> [UInt8] {
     guard let indentation = index.indentation(of: number) else { return [] }
     let blanks = index.blanks(before: index.elements[number].start)
@@ -225,7 +225,7 @@ struct MarkupSplices {
     return (isCRLF ? [0x0D, 0x0A] : [0x0A]) + indentation
   }
 
-  /// Adds a splice before one that begins at the same place.
+  /// Adds a splice; its text precedes that of an existing splice with the same key.
   private mutating func add(_ text: [UInt8], at key: Int, span: Range<Int>) {
     guard let other = splices[key] else {
       splices[key] = Splice(span: span, text: text)
@@ -235,7 +235,7 @@ struct MarkupSplices {
     splices[key] = Splice(span: whole, text: text + other.text)
   }
 
-  /// Adds a text after those that are inserted at the same place.
+  /// Inserts a text at a place, after any texts already inserted there.
   private mutating func append(_ text: [UInt8], at place: Int) {
     guard let other = splices[place], other.span.isEmpty else { return add(text, at: place, span: place..<place) }
     splices[place] = Splice(span: other.span, text: other.text + text)
@@ -243,7 +243,7 @@ struct MarkupSplices {
 }
 
 extension MarkupIndex {
-  /// Returns the splices that set an attribute of an element, or remove it.
+  /// Returns the splices that set or remove an attribute of an element.
   ///
   /// - Parameter value: the value; nil to remove the attribute.
   func splices(

@@ -1,10 +1,10 @@
-/// The characters of XML texts and attribute values.
+/// Conversions between plain text and the text of XML.
 package enum MarkupText {
-  /// Returns a text with its references (`&lt;`, `&#10;`) replaced by what they stand for, and with the line ends of XML.
+  /// Decodes the references of a text, such as `&lt;` and `&#10;`, and normalises its line breaks as XML requires.
   ///
-  /// The text was parsed before, without a document type, so that no other entities are in it.
+  /// The text must have been parsed without a document type, so that it contains no other entities.
   ///
-  /// - Parameter isAttribute: true for the value of an attribute, in which a line end stands for a blank.
+  /// - Parameter isAttribute: true for the value of an attribute, in which line breaks become spaces.
   package static func decoded(_ raw: some Collection<UInt8>, isAttribute: Bool = true) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(raw.count)
@@ -16,7 +16,7 @@ package enum MarkupText {
         rest = rest.dropFirst(name.count + 1)
         bytes += replacement(String(decoding: name, as: UTF8.self)).utf8
       case 0x0D:
-        // A line ends with a line feed alone, whatever the file has.
+        // XML normalises every line break to a line feed.
         bytes.append(isAttribute ? 0x20 : 0x0A)
         if rest.first == 0x0A { rest = rest.dropFirst() }
       case 0x09, 0x0A: bytes.append(isAttribute ? 0x20 : byte)
@@ -41,7 +41,8 @@ package enum MarkupText {
     }
   }
 
-  /// Returns the text of an attribute's value with its quotes, in the quotes that a former one has.
+  /// Returns an attribute value in quotes, with special characters escaped. The quotes are those of a former value, if
+  /// given.
   package static func quoted(_ text: String, like old: UnsafeRawBufferPointer? = nil) -> [UInt8] {
     let quote = old?.first == 0x27 ? UInt8(0x27) : 0x22
     var bytes: [UInt8] = [quote]
@@ -55,7 +56,7 @@ package enum MarkupText {
     return bytes + [quote]
   }
 
-  /// Returns a text for the content of an element.
+  /// Escapes a text for the content of an element.
   package static func content(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -73,7 +74,7 @@ package enum MarkupText {
     }
   }
 
-  /// Returns true if XML can have all characters of a text.
+  /// Returns true if XML allows all characters of a text.
   package static func isAllowed(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       ($0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value)) && $0.value != 0xFFFE && $0.value != 0xFFFF

@@ -11,16 +11,16 @@ internal import JSONText
 /// An edit changes the bytes of its own values, as in the palette of a scene. Only one task at a time may use a
 /// document.
 package final class MemberDocument {
-  /// The text of the document.
+  /// The text of the document, with all edits.
   package let source: TextDocument
 
-  /// The span of the object with the values in the text as read.
+  /// The span of the object that contains the values, in the text as read.
   private let members: Range<Int>
 
-  /// The text of the object with the values, with all edits.
+  /// The current text of the object that contains the values.
   private var text: [UInt8]
 
-  /// The key of the splice that replaces the object with the values.
+  /// The key of the splice that replaces the object of the values.
   private static let spliceKey: UInt32 = 0
 
   /// Reads and checks a document.
@@ -60,8 +60,8 @@ package final class MemberDocument {
     }
   }
 
-  /// The values, in the order of the document, with all edits. The offset of an edited or new value is that of the object
-  /// with the values.
+  /// The current values, in the order of the document. An edited or new value has the offset of the object that
+  /// contains the values.
   package var entries: [MemberEntry] {
     let isEdited = source.isEdited
     return text.withUnsafeBytes { bytes in
@@ -102,7 +102,7 @@ package final class MemberDocument {
     }
   }
 
-  /// Makes changes of the values, whose keys are names.
+  /// Applies changes to the values; the keys of the changes are the names of the values.
   ///
   /// - Throws: `edit.value` if a value is not JSON text, if the value of a `setMember` is missing or not an object, or
   ///   if a `rename` names a missing colour or its new name is in use. Nothing is changed then.
@@ -121,7 +121,7 @@ package final class MemberDocument {
 }
 
 extension MemberDocument {
-  /// The style of the first value: on a line of its own if the object with the values begins a line.
+  /// The layout for the first value. The value gets its own line if the object of the values begins after a line break.
   private var emptyStyle: AttributeText.EmptyStyle {
     let head = source.original.buffer[..<members.lowerBound]
     guard let end = head.lastIndex(of: 0x0A) else { return AttributeText.EmptyStyle() }
@@ -144,7 +144,7 @@ package struct MemberEntry: Hashable, Sendable {
   package let offset: Int
 }
 
-/// A check of the members of a document of named values, whose text is valid JSON.
+/// A validator of documents of named values, for texts that are valid JSON.
 private struct MemberRules {
   private var reader: JSONReader
   private let format: MemberFormat
@@ -154,7 +154,7 @@ private struct MemberRules {
     reader = JSONReader(bytes, maximumDepth: limits.depth)
   }
 
-  /// Returns the span of the object with the values, or throws the first fault of the document.
+  /// Returns the span of the object that contains the values, or throws the first fault of the document.
   mutating func members() throws -> Range<Int> {
     guard reader.peek() == 0x7B else {
       throw SceneFault(MemberDocumentRefusal.notADocument(format, found: found()), at: reader.offset)

@@ -17,7 +17,7 @@ struct ClassTable {
   private static let slotCount = 256
 
   private(set) var names: [String] = []
-  /// The base of each class; nil if it has none.
+  /// The base of each class; nil for a class without a base.
   private(set) var bases: [String?] = []
   /// For each class, the root node in `KeyShapes` for the attributes of its objects; 0 before the first object with
   /// attributes is scanned.

@@ -22,7 +22,7 @@ struct IDTable {
     self.slots = slots
   }
 
-  /// Returns the first object, among those that may have this hash, for which `isMeant` is true; nil if there is none.
+  /// Returns the first object for which `isMeant` is true, among the candidates for a hash; nil if there is none.
   func node(hash: UInt32, where isMeant: (NodeIndex) -> Bool) -> NodeIndex? {
     var slot = Int(hash) & mask
     while slots[slot] != Self.empty {

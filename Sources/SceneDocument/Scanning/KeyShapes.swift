@@ -14,7 +14,7 @@ struct KeyShapes {
     case format, objects, plugins, palette, palettes
   }
 
-  /// The kind of a JSON object, which decides the roles of its keys.
+  /// The kind of a JSON object, which determines the roles of its keys.
   enum Kind: UInt8 {
     case scene, object, attributes
   }
@@ -209,7 +209,7 @@ struct KeyShapes {
     return isFree(raw) ? .other : .unknown
   }
 
-  /// Returns true if a key may be in any object and means nothing to the program: `$comment` or `$schema`.
+  /// Returns true if a key is allowed in any object and ignored by the program: `$comment` or `$schema`.
   private static func isFree(_ raw: UnsafeRawBufferPointer) -> Bool {
     JSONString.equals(raw, "$comment") || JSONString.equals(raw, "$schema")
   }

@@ -2,6 +2,6 @@
 enum SceneFormat {
   static let current = "inspector-scene/1"
 
-  /// The keys that only placeholders have. An object that has one in a scene that is not composed cannot be edited.
+  /// The keys that only placeholders have. In a scene that is not composed, an object with such a key cannot be edited.
   static let reservedKeys = ["ref", "overrides"]
 }

@@ -16,7 +16,7 @@ struct SceneRules {
   /// other fault, the document itself finds duplicate ids.
   private var ids: [[UInt8]: Int] = [:]
 
-  /// True if the text is in another format, which need not have objects.
+  /// True if the document specifies a different format, which need not have objects.
   private var hasOtherFormat = false
 
   private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {
@@ -59,7 +59,7 @@ struct SceneRules {
     if faults.count >= most { throw Enough() }
   }
 
-  /// Reports a refusal at the next value, which has the wrong kind, and skips this value.
+  /// Reports a refusal at the next value, which is of the wrong kind, and skips the value.
   private mutating func report(_ refusal: SceneRefusal) throws {
     _ = reader.peek()
     try report(SceneFault(refusal, at: reader.offset))

@@ -57,7 +57,7 @@ struct SceneScanner {
   var listedRole = KeyShapes.Role.other
   /// The position of the opening quote of each base that precedes the class of its object, by the object's number.
   var earlyBases: [UInt32: Cursor] = [:]
-  /// True if any object has a key that is reserved, or that makes it a placeholder.
+  /// True if any object has a reserved key, or a key of placeholders.
   var hasReservedKeys = false
   /// True if any object has bindings of properties to settings.
   var hasBindings = false

@@ -8,7 +8,7 @@ struct NewObject {
   /// The index of a scene that contains only the object.
   private let scene: SceneIndex
 
-  /// The offsets, in the object's text, of the `[` of lists of children that are formatted as if a later edit filled
+  /// The offsets, in the object's text, of the `[` of lists of children to be formatted as if a later edit had filled
   /// them; see ``StructureChange/insert(object:at:filling:)``.
   private let filling: Set<Int>
 
@@ -38,7 +38,7 @@ struct NewObject {
     count = scene.nodes.count
   }
 
-  /// Returns the object's text with unchanged tokens, and with the spaces and line breaks of a style.
+  /// Returns the object's text with unchanged tokens, laid out in the given style.
   ///
   /// - Parameter indentation: returns the indentation of the line in which the object begins; called only if the style
   ///   breaks lines.
@@ -52,8 +52,8 @@ struct NewObject {
 }
 
 extension SceneDocument {
-  /// Returns the reason and offset of the first fault in the text of an object that
-  /// ``StructureChange/insert(object:at:filling:)`` could insert; nil if there is none.
+  /// Returns the reason and offset of the first fault that would prevent ``StructureChange/insert(object:at:filling:)``
+  /// from inserting an object; nil if there is none.
   package static func fault(ofObject text: [UInt8]) -> (reason: AnyRefusal, offset: Int)? {
     do throws(SceneFault) {
       _ = try NewObject(text, limits: SceneLimits())

@@ -1,4 +1,4 @@
-/// A change of the tree of objects, or of an object's id, class, name or other members.
+/// A change to the tree of objects, or to an object's id, class, name or other members.
 ///
 /// All changes of one edit identify objects by their numbers before the edit.
 public enum StructureChange: Hashable, Sendable {
@@ -7,7 +7,7 @@ public enum StructureChange: Hashable, Sendable {
   /// children. These lists are laid out as if they had been inserted empty, and a later edit had filled them.
   case insert(object: [UInt8], at: ObjectPlace, filling: Set<Int> = [])
 
-  /// Removes an object with its descendants. The same edit may also contain changes of the descendants.
+  /// Removes an object with its descendants. The same edit may also contain changes to the descendants.
   case remove(NodeIndex)
 
   /// Inserts a copy of an object and its descendants, as they were before the edit, with new ids: `badge` becomes
@@ -87,7 +87,7 @@ public struct StructureRestore {
     let restores: [StructureRestore]
     let composition: Composition
 
-    /// The mark of the composed text to which the record belongs.
+    /// The identity of the composed text to which the record belongs.
     private(set) weak var lineage: TextDocument.Lineage?
 
     init(_ restores: [StructureRestore], _ composition: Composition, of composed: TextDocument) {

@@ -1,7 +1,7 @@
 import JSONText
 
-/// The plan of a structural edit: the splices of the text that make its changes. Creating a plan throws an error if a
-/// change is impossible.
+/// The plan of a structural edit: the splices of the text that implement its changes. Creating a plan throws an error
+/// if a change is impossible.
 struct StructurePlan {
   private let document: SceneDocument
   private(set) var splices: [TextSplice] = []
@@ -102,7 +102,7 @@ struct StructurePlan {
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
     if let id, id.isEmpty { throw document.refused(.emptyID) }
     var free = ids ?? FreeIDs(in: document)
-    // If `ids` kept a second reference to the set, the first change of `free` would copy the set.
+    // If `ids` kept a second reference to the set, the first change to `free` would copy the set.
     ids = nil
     defer { ids = free }
     if let id { _ = free.take(id) }
@@ -258,8 +258,8 @@ extension SceneDocument {
       order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 
-  /// Returns the splices that set a member of an object or, if `node` is nil, of the scene to a text, or remove it if
-  /// the text is nil. Returns an empty array if there is no member to remove.
+  /// Returns the splices that set a member to a text, or remove the member if the text is nil. The member belongs to an
+  /// object, or to the scene if `node` is nil. Returns an empty array if there is no member to remove.
   fileprivate func splices(member key: String, _ text: [UInt8]?, of node: NodeIndex?) -> [TextSplice] {
     if let node {
       return splice(key, text, after: [.attributes, .class], of: node).map { [$0] } ?? []

@@ -120,7 +120,7 @@ package struct ChangedBytes: Equatable, Sendable {
 
   package init() {}
 
-  /// Creates the numbers for a new text.
+  /// Counts all bytes of a new text as inserted.
   package init(ofNew text: DocumentSnapshot) { inserted = text.count }
 
   /// Adds the replacement of `old` by `new`, without the bytes that both have at the start and at the end.

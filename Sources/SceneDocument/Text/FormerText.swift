@@ -23,7 +23,7 @@ package struct FormerText {
     self.present = present
   }
 
-  /// Returns the state before the edit with the splices of an overlay of the same original text.
+  /// Returns a copy of this state with the splices of a different overlay of the same original text.
   func following(_ overlay: Overlay) -> FormerText {
     var former = self
     (former.overlay, former.entries) = (overlay, overlay.shared())

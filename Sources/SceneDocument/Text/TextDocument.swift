@@ -24,7 +24,7 @@ package final class TextDocument {
 
   private(set) var state: TextState
 
-  /// The mark of the document and its successors, by which undo records know the text to which they belong.
+  /// The identity of the document and its successors, by which undo records recognise their text.
   private(set) var lineage = Lineage()
 
   final class Lineage {}
@@ -138,8 +138,8 @@ package final class TextDocument {
     return set(restore.former, of: restore.key, isChange: restore.isChange)
   }
 
-  /// Sets the splice of a key to one whose text is made later. Returns the record of the change, which has to tell in
-  /// addition how to undo it.
+  /// Sets a splice whose text is made on demand. Returns a record of the change, to which the caller must add the data
+  /// for undoing it.
   func set(_ splice: any DeferredSplice, isChange: Bool) -> SpliceRestore {
     if isChange {
       overlay.defer(splice)
@@ -224,7 +224,7 @@ public struct SpliceRestore {
   private let generationAndChange: UInt32
   let former: Overlay.Entry?
 
-  /// The other state that is restored after an edit of a composed scene; nil for records of other scenes.
+  /// The additional state to restore after an edit of a composed scene; nil for other records.
   var written: Written?
 
   /// The parts of a record that only edits of composed scenes have.
@@ -235,7 +235,7 @@ public struct SpliceRestore {
     /// The state of the entry of a placeholder's overrides that an edit changed; nil for other edits.
     let override: OverridesText.Former?
 
-    /// The mark of the composed text to which the record belongs.
+    /// The identity of the composed text to which the record belongs.
     private(set) weak var lineage: TextDocument.Lineage?
 
     init(_ restore: SpliceRestore, of composed: TextDocument) {

@@ -11,12 +11,13 @@ package final class WorkThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// The size of the stack in bytes. It is that of most main threads, since scenes and selectors may be nested deeply.
+  /// The size of the stack in bytes. It equals that of most main threads, since scenes and selectors may be nested
+  /// deeply.
   private static let stackBytes = 8 << 20
 
   /// Starts a thread that calls `run`; nil if the system cannot start one.
   ///
-  /// - Parameter yields: true if the other threads precede this one where there are more threads than processors.
+  /// - Parameter yields: true to give other threads precedence if there are more threads than processors.
   package init?(yields: Bool = false, _ run: @escaping () -> Void) {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
@@ -46,7 +47,7 @@ package final class WorkThread {
     isJoinable = true
   }
 
-  /// The key of each thread's own mark, which is set if the thread yields.
+  /// The key of the thread-specific mark that yielding threads set.
   private static let mark: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)

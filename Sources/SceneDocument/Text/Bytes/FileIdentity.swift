@@ -33,7 +33,7 @@ package struct FileIdentity: Hashable, Sendable {
     return self == same
   }
 
-  /// A text that is different for different identities.
+  /// A text representation that differs for different identities.
   package var text: String {
     "\(device) \(inode) \(size) \(seconds).\(nanoseconds) \(stateSeconds).\(stateNanoseconds)"
   }

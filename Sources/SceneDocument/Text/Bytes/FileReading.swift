@@ -1,8 +1,8 @@
 import Glibc
 import JSONText
 
-/// The reading of one file. A large file is read on a separate thread, so that the scan of the text can begin before
-/// the whole file has been read.
+/// An operation that reads one file. A large file is read on a separate thread, so that the scan of the text can begin
+/// before the whole file has been read.
 ///
 /// If a file is changed while it is read, the reading ends with an error, since the result could mix two states. Pipes
 /// are read to their end; they have no identity by which a change could be noticed.
@@ -75,8 +75,7 @@ package final class FileReading: @unchecked Sendable {
   }
 
   /// Returns memory for the content of a file, and the file's identity. For a regular file with a size, the memory is
-  /// zeroed. The content of a pipe, or of a file without a size, is read at once. A pipe has no identity, so nil is
-  /// returned for it.
+  /// zeroed. The content of a pipe, or of a file without a size, is read at once. For a pipe, the identity is nil.
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (TextBytes, FileIdentity?) {

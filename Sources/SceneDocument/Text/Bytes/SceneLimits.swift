@@ -29,8 +29,8 @@ public struct SceneLimits: Hashable, Sendable {
     self.streamedBytes = min(bytes, streamedBytes)
   }
 
-  /// The limits of documents that are opened without limits of their own, in the whole process. The program takes them
-  /// from the settings `scenes.depth`, `scenes.objects`, `scenes.size` and `scenes.pipe`.
+  /// The default limits for documents in the whole process. The program takes them from the settings `scenes.depth`,
+  /// `scenes.objects`, `scenes.size` and `scenes.pipe`.
   public static var current: SceneLimits {
     get { shared.withLock { $0 } }
     set { shared.withLock { $0 = newValue } }

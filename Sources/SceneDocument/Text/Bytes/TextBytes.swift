@@ -15,11 +15,11 @@ final class TextBytes {
   private(set) var count: Int
   private let memory: UnsafeMutableRawPointer
 
-  /// The members of the outermost object of a foreign document, which is searched for them many times; nil if they were
-  /// not listed. They are listed before other threads know the text.
+  /// The indexed members of a foreign document's outermost object, for fast look-ups; nil if they are not indexed. The
+  /// index is created before other threads access the text.
   var members: [Member]?
 
-  /// The ends of the long arrays and objects of a foreign document; nil if they were not listed.
+  /// The index of long arrays and objects in a foreign document; nil if it was not created.
   var ends: ContainerEnds?
 
   /// The elements of an XML document; nil for any other text.

@@ -138,8 +138,8 @@ package struct AtomicFile {
     return temporary != nil
   }
 
-  /// Gives the file a name that no file has yet; returns false, with the error in `errno`, if that fails. The name is not
-  /// that of a temporary file: no sweep removes it.
+  /// Gives the file a name that no file has yet; returns false, with the error in `errno`, if that fails. The name is
+  /// not that of a temporary file: no sweep removes it.
   mutating func giveName(_ name: String) -> Bool {
     guard nameIfNone(), let former = temporary, rename(former, name) == 0 else { return false }
     Temporaries.forget(former)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The number of files that the process may have open at once.
+/// The limit on the number of files that the process may have open at once.
 package enum FileDescriptors {
-  /// The number that is left for plugins, pipes and the standard streams.
+  /// The number of descriptors reserved for plugins, pipes and the standard streams.
   private static let reserve = 200
 
-  /// Raises the limit on open files, as far as the system allows, so that `count` files can be open besides the others.
+  /// Raises the limit on open files, as far as the system allows, so that `count` more files can be open at once.
   package static func allow(_ count: Int) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -17,8 +17,8 @@ final class Overlay {
       self.count = count
     }
 
-    /// Returns the bits in new memory of at least twice the size, which has room for the word with the index `word`,
-    /// and frees the old memory.
+    /// Returns a copy of the bits in at least twice as much memory, with room for the word at the index `word`; frees
+    /// the old memory.
     fileprivate func grown(toHold word: Int) -> Bits {
       let larger = Bits(count: max(word + 1, 2 * count))
       larger.words.update(from: words, count: count)
@@ -54,7 +54,8 @@ final class Overlay {
   @exclusivity(unchecked) private var entries = OverlayEntries()
   /// The splice under a loose key whose text is not yet made; nil if there is none.
   @exclusivity(unchecked) private var deferred: (any DeferredSplice)?
-  /// The former splices of the keys whose deferred splices were made in the present ``forgetting(_:)``; nil outside.
+  /// The former splices under the keys of deferred splices made during a call of ``forgetting(_:)``; nil outside of
+  /// such a call.
   @exclusivity(unchecked) private var forgotten: [UInt32: Entry?]?
   /// The latest text in the arena, if no copy of the entries refers to it; else nil.
   @exclusivity(unchecked) private var latest: Entry?
@@ -153,13 +154,13 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// Sets the splice of a loose key to one whose text is made when any splice under a loose key is read.
+  /// Sets the splice of a loose key without making its text, which is made when any splice under a loose key is read.
   func `defer`(_ splice: any DeferredSplice) {
     if deferred !== splice { makeDeferred() }
     deferred = splice
   }
 
-  /// Makes the text of the deferred splice. The text that it replaces is freed, unless a copy of the entries has it.
+  /// Makes the text of the deferred splice. The previous text is freed unless a copy of the entries refers to it.
   private func makeDeferred() {
     guard let splice = deferred else { return }
     deferred = nil
@@ -182,7 +183,7 @@ final class Overlay {
     let (mark, outer, pending) = (arena.mark, forgotten, deferred)
     forgotten = [:]
     defer {
-      // Everything was undone, so the splice that was deferred is so again, whether or not its text was made.
+      // All changes were undone, so the former splice is deferred again, whether or not its text was made.
       deferred = pending
       for (key, entry) in forgotten ?? [:] { entries.loose[key] = entry }
       forgotten = outer
@@ -192,8 +193,8 @@ final class Overlay {
     return try body()
   }
 
-  /// Calls `body`, and then frees the memory of all texts that `body` stored, as ``forgetting(_:)`` does. The changes of
-  /// `body` may be undone by changes that store the same texts again; the splices are then those from before.
+  /// Calls `body`, then restores the former entries and frees all texts that `body` stored. When `body` ends, the texts
+  /// of all splices must equal the former ones.
   func forgettingEqualTexts<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     let former = shared()
     defer { entries = former }
@@ -204,7 +205,7 @@ final class Overlay {
   var textBytes: Int { arena.byteCount }
 }
 
-/// A splice under a loose key whose text is made when it is read, since many edits may change it before.
+/// A splice whose text is made only on demand, since many edits may change the splice before it is read.
 protocol DeferredSplice: AnyObject {
   var key: UInt32 { get }
 

@@ -1,4 +1,4 @@
-/// A recorder of the changes of a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
+/// A recorder of the changes to a document's text, as bytes from which `TextReplay` can repeat them without any plugin.
 ///
 /// The record of a change is about as large as the changed text. A change that was undone, such as that of a dry run,
 /// stays in the record together with its undoing until the recorder is cleared.
@@ -12,8 +12,8 @@ package final class TextRecorder {
 
   private var writer = ByteWriter()
 
-  /// The changed keys of an overlay that are not dense. Their splices are written when the record is read, since many
-  /// edits may replace one of them.
+  /// The changed loose keys of an overlay. Their splices are written when the record is read, since many edits may
+  /// replace one of them.
   private var loose: Set<UInt32> = []
   private var overlay: Overlay?
 

@@ -30,7 +30,7 @@ package struct PreparedSave {
   /// The text of the new file.
   package var snapshot: DocumentSnapshot { job.snapshot }
 
-  /// Locks the file to be replaced. Throws `io.locked` if another process keeps its lock.
+  /// Locks the file to be replaced. Throws `io.locked` if another process does not release its lock in time.
   package func lock(isCancelled: () -> Bool = { false }) throws(SceneError) -> FileLock? {
     try job.locked(isCancelled: isCancelled)
   }
@@ -45,14 +45,14 @@ package struct PreparedSave {
     }
   }
 
-  /// Makes the new file durable and gives it a name of its own beside the old one, which no sweep removes.
+  /// Makes the new file durable, and gives it a permanent name beside the old one.
   package mutating func give(name path: String) throws(SceneError) {
     try file.sync()
     guard file.giveName(path) else { throw SceneError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
-  /// Replaces the old file by the new one, which has its name already. Returns false, with the error in `errno`, if that
-  /// fails; the new file then stays under its name.
+  /// Replaces the old file by the new one, which already has its permanent name. Returns false, with the error in
+  /// `errno`, if that fails; the new file then keeps this name.
   package mutating func replace() -> Bool { file.putInPlace() }
 
   /// The result of the save after the new file has replaced the old one.
