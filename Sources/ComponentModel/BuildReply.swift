@@ -99,8 +99,8 @@ package struct BuildReply {
   /// The reason why the plugin's drawing is malformed; nil if the drawing is valid, or if the reply has no drawing.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
-  /// The component's messages about a touch that it lets pass; nil if the request has no touch, or the component takes
-  /// it.
+  /// The component's messages about a touch that it lets pass; nil if the request has no touch, or if the component
+  /// handles the touch.
   package var passed: [String]? { remarks?.passed }
 
   /// The values that extensions wrote to the object's own properties.
@@ -141,7 +141,7 @@ package struct BuildReply {
     self.remarks = remarks
   }
 
-  /// Reads the part of a plugin's reply that is about one object. Throws an error if that part is malformed.
+  /// Reads the part of a plugin's reply that concerns one object. Throws an error if that part is malformed.
   package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {

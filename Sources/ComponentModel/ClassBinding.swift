@@ -11,7 +11,7 @@ package struct ClassIdentity: Hashable {
   package let base: String?
 }
 
-/// A class of a scene, prepared for reading attributes: it has the plugin that builds the objects, and finds the
+/// A class of a scene, prepared for reading attributes. It knows the plugin that builds the objects, and finds
 /// properties by the bytes of their keys.
 ///
 /// Scenes share the binding of a class, unless the extensions of the class depend on the scene. A binding does not
@@ -36,11 +36,11 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The indices of the properties from which extensions compute others, as these declare in `affectedBy`.
+  /// The indices of the properties that computed properties of extensions declare in `affectedBy`.
   package let affecting: Set<Int>
 
-  /// The property names that several plugins add with equal precedence, each with those plugins. None of these
-  /// properties is added to the class.
+  /// The property names that several plugins add with equal precedence, and those plugins. None of these properties is
+  /// added to the class.
   package let clashes: [String: [InstalledPlugin]]
 
   /// The base class that is used instead of the class if no plugin knows the class itself; otherwise nil.
@@ -74,20 +74,21 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that the class declares for text searches; empty for a search in all texts.
   package let searched: [Int]
 
-  /// For each property, true if a worker gets another text for a value than the stored one.
+  /// For each property, true if the text sent to a worker may differ from the stored text.
   let isRewritten: [Bool]
 
   /// The indices of the properties with options that have former values.
   package let renamedOptions: [Int]
 
-  /// The indices of the properties that documents store through transformers, be it only under former names.
+  /// The indices of the properties that are stored through transformers, including those with a transformer for a
+  /// former name only.
   package let transformed: Set<Int>
 
-  /// The definitions of properties under those former names that have a transformer of their own, which is then the
-  /// definition's `storedAs`; by the index of the property and the rank of the key.
+  /// The definitions for those former names that have a transformer of their own, in the definition's `storedAs`. The
+  /// keys are the index of the property and the rank of the name.
   let formerForms: [Int: [Int: PropertyDefinition]]
 
-  /// The indices of the properties that are paths of files.
+  /// The indices of the properties whose values are file paths.
   let files: [Int]
 
   /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
@@ -297,7 +298,7 @@ package final class ClassBinding: @unchecked Sendable {
     }
   }
 
-  /// Returns true if a scene may store the property under keys other than its own name.
+  /// Returns true if a scene may store the property under a key other than its own name.
   package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
 
   /// Returns the keys under which a scene may store the property, in order of precedence: its own name, former names,

@@ -50,7 +50,7 @@ extension ClassBinding {
   ///   - skipped: the component's messages about stored values that hooks rejected.
   ///   - cells: the stored cells of the properties. The cells of values that hooks rejected become absent.
   ///   - places: the indices of the properties in the class.
-  ///   - number: returns the position of an index in `places`; nil if the index is not there.
+  ///   - number: returns the position of an index in `places`; nil if `places` does not contain it.
   func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], _ cells: inout [StoredCell],
     at places: some Collection<Int>, number: (_ place: Int) -> Int?

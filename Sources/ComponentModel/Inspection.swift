@@ -6,9 +6,9 @@ public enum PropertyState: String, Sendable, Hashable {
   case `default`
   /// A value is stored.
   case stored
-  /// Nothing is stored, and the property has the value of a setting to which it is bound.
+  /// Nothing is stored, and the property gets its value from a setting to which it is bound.
   case bound
-  /// Nothing is stored, and the property has the value of a different object, such as a template.
+  /// Nothing is stored, and the property inherits the value of another object, such as a template.
   case inherited
   /// `null` is stored: explicitly no value.
   case unset
@@ -124,9 +124,9 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The sections, the base class first.
   public var sections: [Section]
 
-  /// Rows for the aliases that extensions give to properties, in a section for each extension. A row has the values of
-  /// the property that its definition names as `aliasOf`. ``sections`` does not have these rows, because each property
-  /// appears there once.
+  /// Rows for the aliases that extensions give to properties, in a section for each extension. A row shows the value of
+  /// the property that its definition names as `aliasOf`. ``sections`` does not contain these rows, because it contains
+  /// each property once.
   public var otherNames: [Section] = []
 
   /// The actions of the object's component, the base class's first.
@@ -166,13 +166,13 @@ public enum PropertyNote: Hashable, Sendable {
   /// The property is bound to this setting, whose value comes from `place`.
   case bound(setting: String, place: String)
 
-  /// The object has the value from a different object, such as a template, at this place.
+  /// The object inherits the value from another object, such as a template, at this place.
   case inherited(from: String)
 
-  /// The property is bound to this setting, and the stored value wins.
+  /// The property is bound to this setting, but the stored value takes precedence.
   case hidesBinding(setting: String)
 
-  /// The property is bound to this setting, which gives no value for the reason `why`.
+  /// The property is bound to this setting, which provides no value for the reason `why`.
   case unusedBinding(setting: String, why: String)
 
   /// A component or extension sets a value that the property's declaration does not allow. The text explains the
@@ -217,7 +217,7 @@ public enum PropertyNote: Hashable, Sendable {
     }
   }
 
-  /// True if the note is a reason to doubt the value; false if it only tells more about the value.
+  /// True if the note casts doubt on the value; false if it only adds information.
   package var isDoubt: Bool {
     switch self {
     case .refers, .bound, .inherited, .computed: false

@@ -197,7 +197,7 @@ package final class RowWriter {
     return findings
   }
 
-  /// Replaces the texts of the properties whose values bindings decide with those of their settings.
+  /// Replaces the texts of properties with bindings in effect by the values of their settings.
   private func takeBound(_ node: NodeIndex, _ findings: inout Findings) {
     findings.hasBindings = true
     for bound in model.bindings(of: node, binding, by: isFormer ? reader : nil) where bound.isInEffect {
@@ -237,7 +237,7 @@ package final class RowWriter {
 
   /// Reads and checks a value, and records its text if it is valid. Returns false if it is invalid for the property.
   private func take(_ raw: UnsafeRawBufferPointer, at place: Int, rank: Int) -> Bool {
-    // Under a former name, the same text may have another value.
+    // Under a former name, the same text may represent a different value.
     if let last = colors[place], last.rank == rank, last.raw.count == raw.count, last.raw.elementsEqual(raw) {
       slices[place] = UnsafeRawBufferPointer(last.text)
       return true

@@ -13,7 +13,7 @@ package struct PropertyReference: Hashable, Sendable {
   /// The id of the object to which the string refers; the scene may have no such object.
   package var id: String
 
-  /// True if the string is the whole id; false if it names an object of the same instance.
+  /// True if the string is the complete id; false if it is relative to the instance that contains the object.
   package var isWhole = true
 }
 
@@ -27,7 +27,7 @@ extension SceneModel {
     }
   }
 
-  /// Returns the references of an object's properties. Empty strings and values that are refused are no references.
+  /// Returns the references of an object's properties. Empty strings and refused values do not count as references.
   package func references(of node: NodeIndex) -> [PropertyReference] {
     guard let binding = binding(of: node), !binding.references.isEmpty else { return [] }
     return binding.references.compactMap { place in

@@ -83,8 +83,8 @@ public struct BundleFolder {
     return realpath(String(text)) ?? String(text)
   }
 
-  /// Returns true if a bundle is at the path, which will be replaced; false if nothing is there. Throws an error for
-  /// anything else, and for a bundle whose folder holds other files.
+  /// Returns true if there is a bundle at the path, which will be replaced; false if there is nothing. Throws an error
+  /// for anything else, and for a bundle in a folder with other files.
   private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {
@@ -209,7 +209,7 @@ public final class SpooledBundle {
   /// True if the values are the effective ones, as computed by hooks; false if they are the stored ones.
   public let isEffective: Bool
 
-  /// The parts of the scene that the bundle leaves out, with reasons.
+  /// The parts of the scene that the bundle omits, with reasons.
   public let notCarried: [RuntimeBundle.Omission]
 
   let manifest: [UInt8]

@@ -49,7 +49,7 @@ package struct LayoutPath: Hashable {
   /// The name of the whole frame.
   var frameName: String { Self.name(part) }
 
-  /// The name of the property that has the frame before layout. Without constraints, layout does not change that
+  /// The name of the property that stores the frame before layout. Without constraints, layout does not change that
   /// frame.
   var attribute: String { part.isEmpty ? "frame" : "\(part).frame" }
 

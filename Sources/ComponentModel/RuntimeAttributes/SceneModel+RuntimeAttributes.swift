@@ -22,7 +22,7 @@ package struct RuntimeAttribute {
   /// The reason why the attribute is invalid; nil if it is valid.
   package var problem: Diagnostic?
 
-  /// True if a different element stands for the key path: the first valid element or, if none is valid, the first one.
+  /// True if a different element represents the key path: the first valid element or, if none is valid, the first one.
   package var isRepeated = false
 
   /// The value; nil for `null`, and if the attribute is invalid.
@@ -59,7 +59,7 @@ extension SceneModel {
   /// document later stores the new attributes of all objects at once, since each such edit scans the whole text; see
   /// ``takePendingRuntimeAttributes()``.
   ///
-  /// - Parameter text: the text of the list; nil if the object is to have none.
+  /// - Parameter text: the text of the list; nil to remove the list.
   package func expectRuntimeAttributes(_ text: [UInt8]?, of node: NodeIndex) {
     pendingRuntimeAttributes[node] = .some(text)
     keptRuntimeAttributes = nil

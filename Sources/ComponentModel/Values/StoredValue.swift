@@ -6,7 +6,7 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  /// The values of stored forms; nil if no plugin transforms values.
+  /// The decoder of values that plugins transform; nil if no plugin transforms values.
   let forms: StoredForms?
 
   package init(palette: ScenePalette, forms: StoredForms? = nil) { (self.palette, self.forms) = (palette, forms) }

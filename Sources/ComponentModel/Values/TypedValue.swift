@@ -6,7 +6,7 @@ package struct TypedValue {
   package var value: PropertyValue
   package var text: String
 
-  /// True if a colour was given by its name.
+  /// True if the user typed a colour as a name.
   package var isName = false
 
   /// The colour as typed; nil for a colour by name or as JSON text, and for values of other types.

@@ -63,8 +63,8 @@ package struct PictureComposition {
     return (svg + writer.bytes, bounds)
   }
 
-  /// Returns the objects that the picture leaves out, among `root` and its descendants or, if `root` is nil, in the whole
-  /// scene. Descendants of an object that is left out are not counted.
+  /// Returns the objects that the picture omits, among `root` and its descendants or, if `root` is nil, in the whole
+  /// scene. Descendants of an omitted object are not counted.
   package func omissions(of root: NodeIndex?) -> PictureOmissions {
     var omissions = PictureOmissions()
     var frames = FrameCensus()

@@ -6,7 +6,7 @@ public enum TouchObstacle: Hashable, Sendable {
   /// The object's `alpha` is 0, which makes its descendants transparent, too.
   case transparent
 
-  /// The object's `isUserInteractionEnabled` is false, which also holds for its descendants.
+  /// The object's `isUserInteractionEnabled` is false, which also disables its descendants.
   case noInteraction
 
   /// The object's class passes all touches.
