@@ -39,7 +39,7 @@ package struct BuildReply {
     var leftOut: [String] = []
     var failure: PluginFailure?
 
-    /// Reads a drawing. If the drawing is malformed, stores the reason in `pictureProblem`, and the reply stays valid
+    /// Reads a drawing. If the drawing is malformed, stores the reason in `pictureProblem`; the reply remains valid
     /// without a picture. Throws an error if the member is not JSON.
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
@@ -120,8 +120,8 @@ package struct BuildReply {
 
   /// Creates a copy of a component's reply with different effective values and messages.
   ///
-  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture, passed touch and messages about
-  ///   invalid values.
+  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture, passed touch and messages
+  ///   about invalid values.
   package init(
     _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
     skipped: [HookMessage], writes: [ExtensionWrite]

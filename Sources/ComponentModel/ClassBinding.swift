@@ -56,10 +56,10 @@ package final class ClassBinding: @unchecked Sendable {
   /// The canonical form of each property's stored values; nil if each value must be read and checked.
   private let forms: [CanonicalForm?]
 
-  /// The condition under which each property is shown; nil for always.
+  /// The condition under which each property is shown; nil if it is always shown.
   let visibility: [Condition?]
 
-  /// The condition under which each property takes effect; nil for always.
+  /// The condition under which each property takes effect; nil if it always does.
   package let enabling: [Condition?]
 
   /// For each property, true if it has an `enabledWhen` condition.
@@ -199,7 +199,7 @@ package final class ClassBinding: @unchecked Sendable {
   private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
     guard let first = key.first, let last = key.last else { return 0 }
     if count <= 64 { return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63 }
-    // With many names, all letters count (FNV-1a).
+    // With many names, the hash includes all letters (FNV-1a).
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
@@ -251,16 +251,16 @@ package final class ClassBinding: @unchecked Sendable {
   /// Returns the index of the property with exactly this name; nil if there is none, or if the name is an alias.
   package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
-  /// Returns the index of the property that the user named by its identifier, by an alias, or, in any letter case, by
-  /// its label or the label of an alias. Returns nil if there is none.
+  /// Returns the index of the property to which a typed name refers. The name is an identifier, an alias or, in any
+  /// letter case, the label of either. Returns nil if there is no such property.
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
     if let key, !key.isAlias { return key.place }
     return labels.withLock { $0.orMake(makeLabels)[ComponentDefinition.folded(name)] } ?? key?.place
   }
 
-  /// The indices of the properties, keyed by their labels and the labels of their aliases. If several properties have a
-  /// label, the first one takes precedence.
+  /// The indices of the properties, keyed by their labels and the labels of their aliases. If several properties share
+  /// a label, the first one takes precedence.
   private let labels = Mutex<[[[UInt8]]: Int]?>(nil)
 
   private func makeLabels() -> [[[UInt8]]: Int] {

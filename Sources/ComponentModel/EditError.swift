@@ -4,8 +4,8 @@ package import SceneDocument
 extension Diagnostic {
   package static let cancelled = Diagnostic(CancelledRefusal())
 
-  /// Creates an error from the refusals of several objects; nil if there are none. Its message shows the first refusal
-  /// and their number, and its details list all of them.
+  /// Creates an error from the refusals of several objects; nil if there are none. The message shows the first refusal
+  /// and the number of refusals, and the details list all refusals.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
     self.init(SeveralRefusals(first, of: refusals.count, many), details: refusals)

@@ -42,8 +42,8 @@ package struct EffectiveValues {
 }
 
 extension ClassBinding {
-  /// Returns the effective values of some properties. A property has the value that the component reports, else its
-  /// stored value, or its default if nothing is stored or the stored value is refused.
+  /// Returns the effective values of some properties. An effective value is the value that the component reports or,
+  /// failing that, the stored value; it is the default if no valid value is stored.
   ///
   /// - Parameters:
   ///   - reported: the values in the component's reply.

@@ -114,8 +114,8 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The display label of the class, such as "Star View".
   public var classLabel: String
 
-  /// The class used to inspect the object if no plugin knows the object's class, or if the scene stores a former name of
-  /// the class; otherwise nil.
+  /// The class used to inspect the object if no plugin knows the object's class, or if the scene stores a former name
+  /// of the class; otherwise nil.
   public var inspectedAs: String?
 
   /// The object's human-readable name; nil if it has none.

@@ -111,7 +111,7 @@ package struct ObjectEdit {
       return
     }
     let key = model.storedKey(node, binding, at: place)
-    // The value of a setting hides what templates store.
+    // A setting's value takes precedence over values in templates.
     let bound = model.bound(node, binding, at: place)
     let old = stored ?? (bound == nil ? model.attributes(of: node)[key] : nil)
     let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
@@ -194,7 +194,7 @@ package struct ObjectEdit {
   }
 
   /// Sets one component of a value to a number. Splices the number into a stored object; otherwise stores the whole
-  /// value, whose other components come from the stored or the default value.
+  /// value, with the other components of the stored or the default value.
   ///
   /// - Parameter token: the number as typed; nil if it was computed.
   private func set(
@@ -275,7 +275,7 @@ package struct ObjectEdit {
 }
 
 /// The stored value of a property before an assignment, including the changes by earlier assignments of the edit. If a
-/// binding decides the value, it is that of the setting.
+/// binding is in effect, it is the setting's value.
 private struct StoredStart {
   /// The stored cell; absent if nothing is stored, or if the stored value is refused.
   private(set) var cell = StoredCell.absent

@@ -6,9 +6,9 @@ internal import Synchronization
 /// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
 ///
 /// A class may declare a title with the names of properties in braces, such as `{enemy} × {count}`. Otherwise it marks
-/// the properties that hold titles with `title: true`; the first of these properties that stores a text
-/// is used. If a class marks none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and
-/// `placeholder` are used, in this order. No component is built for a title.
+/// properties as titles with `title: true`; the first of these properties with a stored text is used. If a class marks
+/// none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and `placeholder` are used, in this
+/// order. No component is built for a title.
 public struct ObjectTitle: Hashable, Sendable {
   /// The object's name, the title that its class declares, or the stored text.
   public let text: String

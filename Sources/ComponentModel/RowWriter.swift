@@ -19,7 +19,8 @@ package final class RowWriter {
   /// The text of each property's stored value in the last examined object; nil if there is no valid value.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
-  /// The last colour or transformed value that was read for each property, by the property's index. An equal text need not be read again.
+  /// The last colour or transformed value that was read for each property, by the property's index. The same text need
+  /// not be read again.
   @exclusivity(unchecked) private var colors: [Int: ReadText] = [:]
 
   /// The buffer in which a row is assembled.
@@ -28,7 +29,7 @@ package final class RowWriter {
   /// True if any object of the scene has bindings.
   private let hasBindings: Bool
 
-  /// The text of the last value that a setting gave each property, by the property's index.
+  /// The text of the last value that each property got from a setting, by the property's index.
   @exclusivity(unchecked) private var boundTexts: [Int: ReadText] = [:]
 
   /// The keys of recently examined objects, in their order. Nearly all objects of a class have the same keys in the
@@ -224,8 +225,8 @@ package final class RowWriter {
       findings.hasOtherKeys = true
       if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // Such a key is looked up again in each object, since another key of the object may take precedence over it.
-    // The keys of an edited object are looked up again because their text does not stay in memory.
+    // Such a key is looked up again in each object, since another key of the object may take precedence over it. The
+    // keys of an edited object are looked up again because their text is not kept in memory.
     let isLasting = !mayBeShadowed && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place, rank: known.rank,

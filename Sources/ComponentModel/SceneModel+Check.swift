@@ -148,8 +148,7 @@ extension SceneModel {
     found += checkLayout(solves: hooks) + checkRuntimeAttributes()
     // Foreign formats have objects without a frame, such as points.
     if document.foreignFormat == nil { found += diagnostics(frames) }
-    // Findings at the same position keep the order in which they were found.
-    // Those in templates come last.
+    // Findings at the same position keep the order in which they were found. Findings in templates follow at the end.
     let own = document.isComposed ? document.name : nil
     let order = found.indices.sorted { a, b in
       if let own, (found[a].file == own) != (found[b].file == own) { return found[a].file == own }

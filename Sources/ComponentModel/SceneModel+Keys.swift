@@ -129,8 +129,8 @@ extension SceneModel {
     return inherited.text.withUnsafeBytes { storedCell($0, binding, at: place, rank: rank) }
   }
 
-  /// Returns the text of the value that an object's template stores for a property, and the rank of its key; nil if there
-  /// is none.
+  /// Returns the text of the value that an object's template stores for a property, and the rank of its key; nil if
+  /// there is none.
   private func inheritedText(
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (rank: Int, text: [UInt8])? {

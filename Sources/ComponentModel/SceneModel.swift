@@ -274,8 +274,9 @@ extension Optional {
 
 /// The stored attributes of one object, read as the types of its class's properties.
 package struct StoredAttributes {
-  /// A cell for every property of the class, in the class's order, from which its component is built: the stored value or,
-  /// if a binding decides it, that of a setting. A cell is absent if there is no value, or if the value is refused.
+  /// The cells from which the object's component is built, one for every property in the order of the class: the stored
+  /// value or, if a binding is in effect, the setting's value. A cell is absent if there is no value, or if the value
+  /// is refused.
   package var cells: [StoredCell]
 
   /// The keys unknown to the class, with the JSON text of their values.
@@ -348,8 +349,8 @@ extension SceneModel {
       ?? .absent
   }
 
-  /// Returns the cells of some properties of one object, read in one pass: the stored values or, if bindings decide them,
-  /// those of settings. A cell is absent if there is no value, or if the value is refused.
+  /// Returns the cells of some properties of one object, read in one pass: the stored values or, for bindings in
+  /// effect, the settings' values. A cell is absent if there is no value, or if the value is refused.
   ///
   /// - Parameters:
   ///   - count: the number of requested properties.

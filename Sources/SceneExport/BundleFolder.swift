@@ -12,7 +12,7 @@ public import SceneDocument
 ///
 /// The files are written into a new folder beside the old one and synced; then the two folders exchange their names in
 /// one step. A process that is killed at any moment leaves either the old bundle or the new one, if the file system
-/// supports such an exchange. A folder that is not a bundle, or that holds other files, is never replaced.
+/// supports such an exchange. A folder that is not a bundle, or that contains other files, is never replaced.
 public struct BundleFolder {
   /// The path as the caller gave it.
   public let path: String

@@ -7,8 +7,8 @@ internal import Selectors
 extension FormatReader {
   /// Checks the placement and the drawing of a class, and throws the first fault.
   ///
-  /// - Parameter component: the class with the properties of its bases; nil if its declaration has a fault that is reported
-  ///   later.
+  /// - Parameter component: the class with the properties of its bases; nil if its declaration has a fault that is
+  ///   reported later.
   func checkAppearance(of value: TextValue, _ component: ComponentDefinition?) throws(ForeignFault) {
     let name = try string(value, "name", of: "a class")
     for entry in try elements(value, "placement") {
@@ -126,7 +126,8 @@ extension FormatReader {
 
   // MARK: keys and constants
 
-  /// Throws a fault if an entry of a drawing, or of a group in it, has an unknown key or a constant that is out of range.
+  /// Throws a fault if an entry of a drawing, or of a group in it, has an unknown key or a constant that is out of
+  /// range.
   private func checkEntry(_ entry: TextValue, of className: String) throws(ForeignFault) {
     let owner = "the drawing of '\(className)'"
     try checkKeys(entry, owner, DrawingTemplate.entryKeys)

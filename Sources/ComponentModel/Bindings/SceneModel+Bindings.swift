@@ -222,8 +222,8 @@ extension SceneModel {
     return bound(node, binding, at: key.place).map { ($0.source, $0.offset) }
   }
 
-  /// Returns the names under which a property of an object can be bound, its declared name first; only the given name if
-  /// the object's class has no such property.
+  /// Returns the names under which a property of an object can be bound, its declared name first; only the given name
+  /// if the object's class has no such property.
   package func bindableNames(_ name: String, of node: NodeIndex) -> [String] {
     guard let binding = binding(of: node), let place = binding.key(named: name)?.place ?? binding.place(ofTyped: name)
     else { return [name] }

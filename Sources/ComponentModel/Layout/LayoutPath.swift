@@ -16,8 +16,8 @@ package struct LayoutPath: Hashable {
   /// The name of a number of the frame, such as `x` in `layout.frame.x`; nil for the whole frame.
   package let component: String?
 
-  /// Resolves a name that the user typed; nil if the name means no frame that objects of the class have after layout. A
-  /// property of that name takes precedence, and the caller must look for it first.
+  /// Resolves a name that the user typed; nil if it does not refer to a frame after layout of the class's objects. A
+  /// property of the same name takes precedence, so the caller must look it up first.
   package init?(_ name: String, of definition: ComponentDefinition) {
     guard Self.mayBeMeant(by: name) else { return nil }
     if let part = Self.part(name, definition) {

@@ -6,7 +6,7 @@ extension SceneConstraints {
   /// An error for several constraints with the same attribute, relation and target, among which an edit cannot
   /// choose.
   package struct Ambiguity: Error {
-    /// The constraints in question, in the order of the list.
+    /// The matching constraints, in the order of the list.
     package var candidates: [LayoutConstraint]
   }
 
@@ -85,7 +85,7 @@ extension SceneConstraints {
 }
 
 extension LayoutConstraint {
-  /// Returns a copy of the constraint with the given id; nil stands for no id.
+  /// Returns a copy of the constraint with the given id, or without an id if it is nil.
   fileprivate func with(id: String?) -> LayoutConstraint {
     var constraint = self
     constraint.id = id

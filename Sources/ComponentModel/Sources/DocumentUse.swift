@@ -16,7 +16,7 @@ package struct DocumentUse: Hashable, Sendable {
   package let through: String?
 }
 
-/// A document, or some of its objects, for a search of its uses in scenes.
+/// A document, or some of its objects, whose uses in scenes can be found.
 ///
 /// ```swift
 /// let buttons = UsedDocument(path: "buttons.scene.json", ids: ["primary"])

@@ -50,7 +50,7 @@ package struct TypedValue {
     return Dictionary(uniqueKeysWithValues: zip(names, tokens))
   }
 
-  /// Returns the texts of the numbers in a text; nil if there are not `count` of them, or if one is not a JSON
+  /// Returns the texts of the numbers in a text; nil if there are not exactly `count` numbers, or if one is not a JSON
   /// number.
   private func tokens(of text: String, count: Int) -> [String]? {
     let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }

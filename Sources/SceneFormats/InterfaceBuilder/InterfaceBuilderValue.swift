@@ -4,8 +4,8 @@ internal import SceneDocument
 
 /// Conversions of values between scenes and the XML of Interface Builder.
 ///
-/// A value is the text of an attribute with its quotes, all attributes of an element such as `<rect key="frame" x="0.0" …/>`,
-/// or a whole element such as `<string key="text">Hello</string>`.
+/// A value is the text of an attribute with its quotes, all attributes of an element such as `<rect key="frame" x="0.0"
+/// …/>`, or a whole element such as `<string key="text">Hello</string>`.
 struct InterfaceBuilderValue {
   /// The named colours of the format and of the document.
   private(set) var colors: [ExactText: Color]

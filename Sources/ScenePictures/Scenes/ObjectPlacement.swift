@@ -33,10 +33,10 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// True if the object is fully transparent, together with its descendants.
   package var isTransparent = false
 
-  /// True if neither the object nor its descendants take touches.
+  /// True if neither the object nor its descendants accept touches.
   package var ignoresTouches = false
 
-  /// True if the object itself takes no touches.
+  /// True if the object itself accepts no touches.
   package var passesTouches = false
 
   package init() {}

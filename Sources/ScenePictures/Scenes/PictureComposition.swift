@@ -200,8 +200,8 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns the smallest upright rectangle around the frame of an object in the picture; nil if the object has no frame
-  /// or the picture does not contain it.
+  /// Returns the smallest upright rectangle around the frame of an object in the picture; nil if the object has no
+  /// frame or the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     let placement = pictures[node.number].placement
     guard let size = placement.frame?.size else { return nil }

@@ -22,10 +22,10 @@ public struct PictureOmissions: Hashable, Sendable {
 
 /// The objects that a picture omits because their class's placement yields no place, or a negative size.
 public struct UnplacedObjects: Hashable, Sendable {
-  /// The number of objects.
+  /// The number of objects without a place.
   public var count: Int
 
-  /// The id of the first object.
+  /// The id of the first object without a place.
   public var first: String
 
   package init(count: Int, first: String) { (self.count, self.first) = (count, first) }
