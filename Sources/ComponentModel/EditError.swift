@@ -27,7 +27,7 @@ extension InspectorJob {
   }
 }
 
-/// Several simultaneous refusals of one kind, of which the first is shown.
+/// Several refusals of one kind, combined into a message that shows the first.
 package struct SeveralRefusals: Refusal {
   /// The kind of the refusals. The raw value is the text that follows their number in the message.
   package enum Kind: String {

@@ -121,7 +121,7 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The object's human-readable name; nil if it has none.
   public var objectName: String?
 
-  /// The sections, the base class first.
+  /// The sections, beginning with that of the base class.
   public var sections: [Section]
 
   /// Rows for the aliases that extensions give to properties, in a section for each extension. A row shows the value of
@@ -129,10 +129,10 @@ public struct ObjectInspection: Hashable, Sendable {
   /// each property once.
   public var otherNames: [Section] = []
 
-  /// The actions of the object's component, the base class's first.
+  /// The actions of the object's component, beginning with those of the base class.
   public var actions: [InspectedAction] = []
 
-  /// The presets of the object's class, the base class's first.
+  /// The presets of the object's class, beginning with those of the base class.
   public var presets: [Preset] = []
 
   /// Diagnostics of the object as a whole.

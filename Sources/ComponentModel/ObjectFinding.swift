@@ -26,8 +26,8 @@ package enum ObjectFinding: Refusal {
   /// Objects have no frame or an empty one, although their class has a frame.
   case frameless(FramelessObjects)
   case unusedColor(String, suggestion: String?)
-  /// A colour name that an edit removes from the scene's own palette is also in another document, whose colour applies
-  /// from now on.
+  /// An edit removes a colour from the scene's own palette, but another document defines the same name. Uses of the
+  /// name then have that document's colour.
   case colorBeneath(String, file: String, uses: Int)
   /// A new colour of a palette document has a name similar to that of another colour.
   case newColor(String, suggestion: String)

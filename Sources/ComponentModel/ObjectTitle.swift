@@ -3,7 +3,8 @@ internal import JSONText
 package import SceneDocument
 internal import Synchronization
 
-/// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
+/// The title of an object, for display beside its id: the object's name, a title that its class declares, or a text
+/// that the object stores.
 ///
 /// A class may declare a title with the names of properties in braces, such as `{enemy} × {count}`. Otherwise it marks
 /// properties as titles with `title: true`; the first of these properties with a stored text is used. If a class marks

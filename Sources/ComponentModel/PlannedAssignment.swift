@@ -15,8 +15,8 @@ package final class PlannedAssignment {
   let target: String
   package let operation: Assignment.Operation
 
-  /// The alias that a reset names; nil if the assignment is not such a reset. If an object stores the property under a
-  /// different key, the reset removes only the alias.
+  /// The alias in a reset by alias; nil for any other assignment. If an object stores the property under a different
+  /// key, the reset removes only the alias.
   let otherKey: String?
 
   /// True if the assignment belongs to an edit script. Messages then use the notation of scripts.

@@ -1,6 +1,6 @@
 public import SceneDocument
 
-/// A change of a scene, as observers receive it.
+/// A description of a change of a scene, for observers.
 public struct SceneChange: Hashable, Sendable {
   /// The cause of a change.
   public enum Cause: String, Hashable, Sendable {

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// The findings about the palette documents that the scene names.
+  /// The findings about the scene's palette documents.
   private var paletteFindings: [Diagnostic] {
     var found: [Diagnostic] = []
     let isForeign = document.foreignFormat != nil

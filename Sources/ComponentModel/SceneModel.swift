@@ -272,7 +272,7 @@ extension Optional {
   }
 }
 
-/// The stored attributes of one object, read as the types of its class's properties.
+/// The stored attributes of one object, converted to the types of its class's properties.
 package struct StoredAttributes {
   /// The cells from which the object's component is built, one for every property in the order of the class: the stored
   /// value or, if a binding is in effect, the setting's value. A cell is absent if there is no value, or if the value

@@ -15,7 +15,7 @@ struct FormatScene {
     /// The key of the object in its parent; nil for an element of an array.
     var key: String?
 
-    /// The place of the object in the document: `/layers/3`.
+    /// The place of the object in the document, such as `/layers/3`.
     var place: String
     var level: Int
     var parent: Int?

@@ -57,7 +57,7 @@ package struct LayoutPath: Hashable {
     part.isEmpty ? SceneModel.layoutFrame : "\(part).\(SceneModel.layoutFrame)"
   }
 
-  /// Returns the key paths of the parts that have frames after layout. The empty key path means the object itself.
+  /// Returns the key paths of the parts that have frames after layout. The empty key path stands for the object itself.
   private static func parts(of definition: ComponentDefinition) -> [String] {
     func hasFrame(_ name: String) -> Bool { definition.properties.contains { $0.type == .rect && $0.name == name } }
     return (definition.hasPlace ? [""] : [])

@@ -5,7 +5,7 @@ package import SceneDocument
 /// A use of another document in a scene: a placeholder for objects of the document, or a reference to it as a palette
 /// document.
 package struct DocumentUse: Hashable, Sendable {
-  /// The id of the placeholder; nil if the scene names the document in `palettes`.
+  /// The id of the placeholder; nil for a reference in `palettes`.
   package let object: String?
 
   /// The position of the placeholder, or of the path of the palette document, in the scene's file.

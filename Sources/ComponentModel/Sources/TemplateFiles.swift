@@ -297,7 +297,7 @@ package final class SourceList: Sendable {
 
 /// A reference to an object of a document, such as `buttons.scene.json#primary`.
 package struct TemplateReference {
-  /// The path of the document, relative to the document that names it.
+  /// The path of the document, relative to the document that contains the reference.
   package let file: String
 
   /// The id of the object; nil for the only object of the document.

@@ -1,7 +1,7 @@
 package import JSONText
 package import SceneDocument
 
-/// A finding about the palette documents that a scene names.
+/// A finding about the palette documents of a scene.
 package enum PaletteFinding: Refusal {
   /// A palette document cannot be read. The position refers to that document.
   case wrong(file: String, SourcePosition?, AnyRefusal)

@@ -14,7 +14,7 @@ package struct ScenePalette {
   /// The problems of the scene's own palette.
   package private(set) var problems: [(name: String, offset: Int, problem: Diagnostic)] = []
 
-  /// The palette documents, in the order in which the scene names them.
+  /// The palette documents, in the order in which the scene lists them.
   package let sources: [PaletteSource]
 
   /// The colours of the palette documents and of templates, including those that the scene's own palette hides.

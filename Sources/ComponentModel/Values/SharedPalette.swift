@@ -3,7 +3,7 @@ package import JSONText
 package import SceneDocument
 internal import Synchronization
 
-/// A palette document that scenes name in `palettes`, as read from its file.
+/// A palette document, as read from its file. Scenes refer to it in `palettes`.
 package final class SharedPalette: Sendable {
   /// A valid colour of the document.
   package struct Entry: Sendable {
@@ -57,7 +57,7 @@ package final class SharedPalette: Sendable {
   }
 }
 
-/// A palette document that a scene or its workspace names, and the result of reading it.
+/// A palette document that a scene or its workspace specifies, and the result of reading the document.
 package struct PaletteSource: Sendable {
   /// The path in the scene's text, relative to the scene; a path for display if the workspace or the user specifies the
   /// palette.
