@@ -56,7 +56,7 @@ package struct FrameCensus {
   }
 }
 
-/// A frame census for each document of a composed scene, which counts the objects that the document defines.
+/// Frame censuses, one for each document of a composed scene. Each counts the objects that its document defines.
 struct FrameCensuses {
   /// The composed scene; nil if the scene consists of a single document.
   private let composed: SceneDocument?

@@ -29,7 +29,7 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The object's id.
   public var object: String
 
-  /// The object's class.
+  /// The name of the object's class.
   public var className: String
 
   /// The declared name or key path, or the path of a number inside the value, such as `frame.x`.
@@ -108,7 +108,7 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The object's id.
   public var id: String
 
-  /// The object's class.
+  /// The name of the object's class.
   public var className: String
 
   /// The display label of the class, such as "Star View".
@@ -159,8 +159,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// The class or extension `by` computes the effective value `to`, which differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
-  /// The class or extension `by` computes the effective value `to`, which differs from that of the setting to which the
-  /// property is bound.
+  /// The class or extension `by` computes the effective value `to`, which differs from the value of the bound setting.
   case changedSetting(by: String, to: PropertyValue?, setting: PropertyValue?)
 
   /// The property is bound to this setting, whose value comes from `place`.

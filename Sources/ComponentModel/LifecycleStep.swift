@@ -88,7 +88,7 @@ public struct Lifecycle: Hashable, Sendable {
   /// The object's id.
   public var object: String
 
-  /// The object's class.
+  /// The name of the object's class.
   public var className: String
 
   /// The phase that names the operation. An edit, for example, has the cause `edit`, but also steps of other phases.

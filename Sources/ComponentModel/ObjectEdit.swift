@@ -122,7 +122,7 @@ package struct ObjectEdit {
     case .exact(let text):
       guard let typed = assignment.typed else { return }
       var cell = StoredCell.value(typed.value)
-      // The text may have been read in the form of another name.
+      // The text may have been read in the stored form of another name.
       if binding.hasSeveralForms(place) {
         cell = try model.reader.read(Array(text.utf8), as: property)
       }
@@ -280,7 +280,7 @@ private struct StoredStart {
   /// The stored cell; absent if nothing is stored, or if the stored value is refused.
   private(set) var cell = StoredCell.absent
 
-  /// The reason for a refused value; nil if the value is accepted, or if there is none.
+  /// The reason for refusing the stored value; nil if nothing is stored, or if the value is accepted.
   private(set) var problem: Diagnostic?
 
   init(
@@ -332,8 +332,8 @@ extension ObjectEdit {
     return edit
   }
 
-  /// Computes an edit that stores computed values, each in the form that its property has in the document. Throws an
-  /// error if a property cannot have its value.
+  /// Computes an edit that stores computed values in the stored forms of their properties. Throws an error if a
+  /// property cannot have its value.
   ///
   /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(

@@ -4,8 +4,8 @@ internal import SceneDocument
 
 // Checks of foreign documents, which have the format of another program.
 extension SceneModel {
-  /// Returns findings about values of a foreign document that do not have the form required by the format, and about
-  /// parts of functions that break the rules of their property.
+  /// Returns findings about values of a foreign document in a form that the format does not allow, and about parts of
+  /// functions that break the rules of their property.
   ///
   /// - Parameter faults: the errors about values in a wrong form, each with the value's name.
   func foreignFindings(

@@ -85,8 +85,7 @@ extension SceneModel {
   }
 
   /// Returns the stored key to which a name refers, with its property. The key is the name itself if the object stores
-  /// such a key; otherwise, it is the key that carries the property of that name. The path is nil if the class has no
-  /// such property.
+  /// it; otherwise, it is the key that carries the named property. The path is nil if the class has no such property.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {

@@ -64,8 +64,8 @@ extension SceneModel {
     return ids
   }
 
-  /// Returns the objects to which an object is related by the properties that its class declares as related or, if it
-  /// declares none, by all its properties that refer to objects.
+  /// Returns the objects related to an object: the targets of the properties that its class declares as related or, if
+  /// there are none, of all its properties that refer to objects.
   package func related(to node: NodeIndex) -> [NodeIndex] {
     guard let binding = binding(of: node) else { return [] }
     let names = binding.definition.arrangement?.related ?? []
@@ -115,8 +115,8 @@ extension SceneModel {
     return diagnostic(finding, .warning, reference.node, property: name, naming: .inReason)
   }
 
-  /// Returns the finding about a reference whose target is missing or has a class that does not fit; nil for a sound
-  /// reference.
+  /// Returns the finding about a reference with a missing target, or with a target of an unsuitable class; nil for a
+  /// valid reference.
   private func finding(
     about reference: PropertyReference, _ severity: Diagnostic.Severity, _ hints: inout NameHints
   ) -> Diagnostic? {

@@ -64,8 +64,8 @@ extension SceneModel {
     return definition
   }
 
-  /// Returns a definition for an undeclared value: that of the property to which the value belongs as a part or,
-  /// failing that, one with the given type. Returns nil if there is neither.
+  /// Returns a definition for an undeclared value: for a part of a function, the definition of the function's property,
+  /// otherwise one with the given type. Returns nil if there is neither.
   func definition(of key: String, _ node: NodeIndex, _ type: PropertyType?) -> PropertyDefinition? {
     rule(for: key, of: node)
       ?? type.map {

@@ -30,7 +30,7 @@ struct FormatKind: Sendable {
   /// The key paths of the members that refer to objects by id, each with the index of the objects' kind.
   var references: [(path: [String], kind: Int)] = []
 
-  /// The rules that locate an object's bases, from which it inherits values.
+  /// The rules for the bases of an object, from which it inherits missing values.
   var bases: [BaseRule] = []
 
   /// The templates for new objects of the kind. The first also serves classes without a template of their own.
@@ -204,7 +204,7 @@ struct ClassRule: Sendable {
   }
 }
 
-/// A rule that locates a base of an object, from which the object inherits missing values.
+/// A rule that locates a base of an object.
 struct BaseRule: Sendable {
   /// The index of the base's kind in the format.
   var kind: Int

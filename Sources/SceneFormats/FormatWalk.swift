@@ -36,7 +36,7 @@ struct FormatWalk {
   ///   - description: the description of the object's class.
   ///   - marked: the values by which the document is recognised, if the object may have some of them.
   ///   - bases: the bases of the object, from which it inherits values.
-  ///   - document: the foreign document, which contains the bases that are not in a file of their own.
+  ///   - document: the foreign document, for bases without a file of their own.
   init(
     _ object: TextValue, _ kind: FormatKind, of mapping: FormatMapping, _ description: FormatClass?,
     _ marked: FormatMapping.Marked = FormatMapping.Marked(), _ bases: [ForeignBase] = [], in document: TextValue

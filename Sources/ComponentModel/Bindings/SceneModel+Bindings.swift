@@ -37,7 +37,7 @@ package struct BoundProperty {
   /// True if an object of a foreign document inherits the value from another object, instead of reading a setting.
   package fileprivate(set) var isInherited = false
 
-  /// True if the document that stores the binding also stores the value that takes precedence over it.
+  /// True if the value that takes precedence is stored in the same document as the binding.
   package fileprivate(set) var isHiddenHere = false
 
   /// True if the setting has a value, valid or not. The binding then determines the property's value if none is stored.
@@ -100,7 +100,7 @@ extension SceneModel {
       return kept.list
     }
     let list = readBindings(of: node, binding, reader)
-    // An edit of the attributes, and its undo, leave the generation as it is.
+    // Edits of attributes and their undo do not change the generation.
     if !document.isEdited(node) { keptBindings = (node, document.generation, binding, list) }
     return list
   }
@@ -149,7 +149,7 @@ extension SceneModel {
       return bound
     }
     bound.transformer = bound.entry.transformer.map { name in
-      // A transformer without the name of a plugin is one of the plugin that builds the class.
+      // An unqualified transformer name refers to the plugin that builds the class.
       name.utf8.contains(UInt8(ascii: ".")) ? name : "\(binding.plugin.name).\(name)"
     }
     if let name = bound.transformer, reader.forms?.transformer(named: name)?.declaration.type != property.type {

@@ -213,8 +213,7 @@ package final class TemplateFiles: Sendable {
   }
 
   /// Returns the colours that a document may use: its own, then those of its palette documents, then those of its
-  /// templates. Also returns the names that its templates define differently, and that the document and its palettes do
-  /// not define.
+  /// templates. Also returns the names without such a colour that its templates define differently.
   private func colors(
     of document: SceneDocument, _ palettes: [PaletteSource]
   ) -> (colors: [TemplateColor], disputes: [ColorDispute]) {

@@ -59,8 +59,8 @@ package final class SharedPalette: Sendable {
 
 /// A palette document that a scene or its workspace specifies, and the result of reading the document.
 package struct PaletteSource: Sendable {
-  /// The path in the scene's text, relative to the scene; a path for display if the workspace or the user specifies the
-  /// palette.
+  /// The path of the palette: as written in the scene or, if the workspace or the user specifies the palette, in a form
+  /// for display.
   package let path: String
 
   /// The offset of the path in the scene's text as read; 0 if the path is not part of that text.

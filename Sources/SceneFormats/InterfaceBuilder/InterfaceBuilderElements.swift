@@ -62,8 +62,7 @@ struct InterfaceBuilderElements {
     return ([0] + scenes).flatMap { index.children(of: $0, named: "objects") }
   }
 
-  /// The colours that the document defines, each with its name, its element, and the attribute by which other elements
-  /// refer to it.
+  /// The colours that the document defines, each with its name, its element, and the attribute for references to it.
   var colors: [(name: String, number: Int, key: String)] {
     index.children(of: 0, named: "resources").flatMap(index.children).compactMap { resource in
       guard let key = ["systemColor": "systemColor", "namedColor": "name"][index.name(of: resource)],

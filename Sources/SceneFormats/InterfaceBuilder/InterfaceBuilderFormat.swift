@@ -308,7 +308,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
       let target = elements.index.element(at: list)
     else { return [] }
     let index = elements.index
-    // A constraint belongs to an object that has all its items.
+    // A constraint belongs to an object that contains all its items.
     if index.isNamed(number, "constraint") { return nil }
     let isFar = elements.scene(of: number) != elements.scene(of: target)
     let own = number..<index.elements[number].next
@@ -335,7 +335,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   }
 
   package func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool {
-    // A scene of a storyboard has one controller, and its copy would need a scene.
+    // A storyboard scene has one controller, so a copy of the controller would need a scene of its own.
     edit != .copies || object.parent != nil
   }
 

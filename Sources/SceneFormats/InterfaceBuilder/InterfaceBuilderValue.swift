@@ -10,7 +10,7 @@ struct InterfaceBuilderValue {
   /// The named colours of the format and of the document.
   private(set) var colors: [ExactText: Color]
 
-  /// The attribute by which elements refer to a colour that the document defines, by the colour's name.
+  /// The attributes by which elements refer to the document's colours, by colour name.
   private var nameKeys: [ExactText: String] = [:]
 
   /// Creates the conversions for a document. The document's colours take precedence over those of the format.

@@ -172,7 +172,7 @@ package struct PictureComposition {
 
   private func isDrawn(_ node: NodeIndex) -> Bool { options.only?.contains(document.id(node)) ?? true }
 
-  /// Returns the start tag of a group at the place of an object that is not drawn itself, but whose descendants may be.
+  /// Returns the start tag of a group at the place of an undrawn object, for descendants that may be drawn.
   private func place(of node: NodeIndex) -> [UInt8] {
     var writer = SVGWriter()
     writer.append("<g")
