@@ -6,7 +6,7 @@ package struct ExtensionWrite: Hashable {
   package var place: Int
   package var value: PropertyValue?
 
-  /// The extension's name.
+  /// The name of the extension whose setter wrote the value.
   package var extensionName: String
 
   /// The extension's properties whose stored values were passed to its setters.

@@ -38,7 +38,7 @@ package struct FrameCensus {
 
   package init() {}
 
-  /// Counts an object.
+  /// Counts an object if its class has a frame.
   ///
   /// - Parameter hasFrame: true if the object's frame has an extent; nil if the class has no frame, so no picture is
   ///   meant to show the object.

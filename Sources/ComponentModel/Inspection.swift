@@ -4,7 +4,7 @@ public import InspectorKit
 public enum PropertyState: String, Sendable, Hashable {
   /// Nothing is stored; the default of the class applies.
   case `default`
-  /// A value is stored.
+  /// A valid value is stored, possibly the same as the default.
   case stored
   /// Nothing is stored, and the property gets its value from a setting to which it is bound.
   case bound
@@ -18,7 +18,7 @@ public enum PropertyState: String, Sendable, Hashable {
   case refused
   /// The object's component failed, so no effective value is known.
   case failed
-  /// No plugin knows the property.
+  /// No plugin declares the property.
   case unknown
   /// A document of another program's format computes the value by an expression, so that no effective value is known.
   case computed
@@ -26,7 +26,7 @@ public enum PropertyState: String, Sendable, Hashable {
 
 /// One row of the inspector: a property of an object, with its stored and effective values and notes about them.
 public struct InspectedProperty: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the object with the property.
   public var object: String
 
   /// The name of the object's class.
@@ -86,7 +86,7 @@ public struct InspectedAction: Hashable, Sendable {
 
 /// An object with all its properties, in sections by declaring class.
 public struct ObjectInspection: Hashable, Sendable {
-  /// The properties that one class declares.
+  /// A titled section of properties, usually those that one class declares.
   public struct Section: Hashable, Sendable {
     /// The display label of the class, such as "Star View", or the title of a section that belongs to no class.
     public var title: String

@@ -233,7 +233,7 @@ package struct ObjectEdit {
       .value(value), at: assignment.place, isSpliced ? [splice] : form.changes(storing: value, component, as: text))
   }
 
-  /// Keeps a property as stored, or as an earlier assignment set it. Called if the computed value is equal.
+  /// Leaves a property as stored, or as set by an earlier assignment, because the computed value is the same.
   private func keep(_ stored: StoredStart, at place: Int) { store(stored.cell, at: place, []) }
 
   /// Appends the new values of the properties that the worker builds to a row of a build request, each after a comma.

@@ -67,7 +67,7 @@ package final class RowWriter {
     /// True if the object stores a property whose setter is code of an extension.
     package var callsSetters = false
 
-    /// True if the object has bindings.
+    /// True if the object has bindings, which may determine the values of properties.
     package var hasBindings = false
 
     /// True if a required property has no value.

@@ -196,7 +196,7 @@ struct ClassRule: Sendable {
     return map.first { $0.value.isExactly(name) }.map { (member, $0.key) }
   }
 
-  /// Returns the class of an object.
+  /// Returns the class of an object, from the members of the rule or, failing that, the default class.
   func className(of object: TextValue) -> String {
     if let name = name(in: object) { return name }
     guard let member, let text = object.value(at: member)?.string, !text.isEmpty else { return fixed }

@@ -4,7 +4,7 @@ internal import SceneDocument
 
 /// A reader of a format's description, which reports the position of each fault.
 struct FormatReader {
-  /// The contents of a description.
+  /// The parsed contents of a format's description.
   struct Contents {
     var name = ""
     var title = ""

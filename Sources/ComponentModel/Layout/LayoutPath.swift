@@ -46,7 +46,7 @@ package struct LayoutPath: Hashable {
     PropertyPath.part(component, of: frame.map(PropertyValue.rect))
   }
 
-  /// The name of the whole frame.
+  /// The canonical name of the whole frame, such as `layout.frame`.
   var frameName: String { Self.name(part) }
 
   /// The name of the property that stores the frame before layout. Without constraints, layout does not change that

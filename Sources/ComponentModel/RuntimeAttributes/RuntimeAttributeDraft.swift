@@ -14,7 +14,7 @@ internal import SceneDocument
 package struct RuntimeAttributeDraft {
   private let list: RuntimeAttributeList?
 
-  /// A new form of an attribute.
+  /// The new type, value and text of an attribute.
   fileprivate struct New {
     let keyPath: String
     let type: PropertyType
@@ -24,7 +24,7 @@ package struct RuntimeAttributeDraft {
     var element: [UInt8]?
   }
 
-  /// The new forms of stored attributes.
+  /// The new contents of stored attributes, by key path.
   private var replaced: [ExactText: New] = [:]
 
   /// The indices of the stored elements to remove.

@@ -53,7 +53,7 @@ struct DiagramLayout {
     (lines, size, hasMiddleLines) = (placement.lines, placement.size, true)
   }
 
-  /// Creates a layout in rows.
+  /// Creates a layout with the children of each box in rows.
   ///
   /// - Parameter aspect: the approximate ratio of width to height of each group of rows.
   init(_ diagram: Diagram, sizes: [Size], aspect: Double) {

@@ -30,7 +30,7 @@ public struct UnplacedObjects: Hashable, Sendable {
 
   package init(count: Int, first: String) { (self.count, self.first) = (count, first) }
 
-  /// The omission in one sentence.
+  /// The omission as a sentence for the user.
   public var message: String {
     count == 1
       ? "1 object is left out, since its class's placement gives it no place or a negative size: '\(first)'"

@@ -27,7 +27,7 @@ public struct PictureOptions: Sendable {
 
 /// A remark on an object in a picture: it could not be built, or is not drawn as its component intends.
 public struct PictureNote: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the object concerned.
   public var object: String
 
   /// The remark, in one sentence.
