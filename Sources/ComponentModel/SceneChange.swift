@@ -2,7 +2,7 @@ public import SceneDocument
 
 /// A description of a change of a scene, for observers.
 public struct SceneChange: Hashable, Sendable {
-  /// The cause of a change.
+  /// The operation that caused a change.
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
     /// The undo of a step because its transaction is rolled back.

@@ -13,7 +13,7 @@ package final class SceneModel {
   /// The job of the call that uses the model.
   package var job: InspectorJob
 
-  /// The library's plugins as they were when the model was made.
+  /// A snapshot of the library's plugins, taken when the model was created.
   package let registry: ComponentRegistry
   package var palette: ScenePalette { reader.palette }
   package let plugins: ScenePlugins
