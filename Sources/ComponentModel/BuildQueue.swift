@@ -4,7 +4,7 @@ package final class BuildQueue {
   /// The run that sent each unanswered batch, in the order of sending.
   private var senders: [any QueuedRun] = []
 
-  /// The number of unanswered batches at which ``add(_:)`` waits for an answer. So many batches keep a worker busy
+  /// The number of unanswered batches at which ``add(_:)`` waits for an answer. This many batches keep a worker busy
   /// while the next batch is gathered, and fit in the buffers of the worker's socket.
   private static var limit: Int { 6 }
 

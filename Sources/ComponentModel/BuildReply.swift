@@ -6,7 +6,7 @@ package struct ExtensionWrite: Hashable {
   package var place: Int
   package var value: PropertyValue?
 
-  /// The extension's name.
+  /// The name of the extension whose setter wrote the value.
   package var extensionName: String
 
   /// The extension's properties whose stored values were passed to its setters.
@@ -39,7 +39,7 @@ package struct BuildReply {
     var leftOut: [String] = []
     var failure: PluginFailure?
 
-    /// Reads a drawing. If the drawing is malformed, stores the reason in `pictureProblem`, and the reply stays valid
+    /// Reads a drawing. If the drawing is malformed, stores the reason in `pictureProblem`; the reply remains valid
     /// without a picture. Throws an error if the member is not JSON.
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
@@ -99,8 +99,8 @@ package struct BuildReply {
   /// The reason why the plugin's drawing is malformed; nil if the drawing is valid, or if the reply has no drawing.
   package var pictureProblem: String? { remarks?.pictureProblem }
 
-  /// The component's messages about a touch that it lets pass; nil if the request has no touch, or the component takes
-  /// it.
+  /// The component's messages about a touch that it lets pass; nil if the request has no touch, or if the component
+  /// handles the touch.
   package var passed: [String]? { remarks?.passed }
 
   /// The values that extensions wrote to the object's own properties.
@@ -120,8 +120,8 @@ package struct BuildReply {
 
   /// Creates a copy of a component's reply with different effective values and messages.
   ///
-  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture, passed touch and messages about
-  ///   invalid values.
+  /// - Parameter answer: the component's reply. The copy keeps its lifecycle steps, picture, passed touch and messages
+  ///   about invalid values.
   package init(
     _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
     skipped: [HookMessage], writes: [ExtensionWrite]
@@ -141,7 +141,7 @@ package struct BuildReply {
     self.remarks = remarks
   }
 
-  /// Reads the part of a plugin's reply that is about one object. Throws an error if that part is malformed.
+  /// Reads the part of a plugin's reply that concerns one object. Throws an error if that part is malformed.
   package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {

@@ -1,30 +1,30 @@
 package import InspectorKit
 package import JSONText
 
-// The forms in which documents store the values of a class's properties, by the key.
+// The stored forms of a class's properties, which may depend on the key.
 extension ClassBinding {
-  /// Returns true if texts under a property's own name may be names of the palette.
+  /// Returns true if texts under a property's own name may be names of palette colours.
   package func takesPaletteNames(_ place: Int) -> Bool {
     types[place] == .color && definition.properties[place].storedAs == nil
   }
 
-  /// Returns true if texts under a key may be names of the palette.
+  /// Returns true if texts under a key may be names of palette colours.
   package func takesPaletteNames(_ key: Key) -> Bool { types[key.place] == .color && transformer(of: key) == nil }
 
-  /// Returns true if texts under some names of a property have another form than under others.
+  /// Returns true if the names of a property do not all use the same stored form.
   package func hasSeveralForms(_ place: Int) -> Bool { formerForms[place]?.isEmpty == false }
 
-  /// Returns the definition of a key's property, whose `storedAs` is the transformer of the texts under this key.
+  /// Returns the definition of a key's property. Its `storedAs` is the transformer for texts under this key.
   package func property(of key: Key) -> PropertyDefinition { property(at: key.place, rank: key.rank) }
 
-  /// Returns the definition of a property, whose `storedAs` is the transformer of the texts under one of its keys.
+  /// Returns the definition of a property. Its `storedAs` is the transformer for texts under the given key.
   ///
-  /// - Parameter name: the key, which is the property's own name or another key of it.
+  /// - Parameter name: the key, which is any name of the property.
   package func property(at place: Int, under name: String) -> PropertyDefinition {
     property(at: place, rank: rank(of: name, at: place))
   }
 
-  /// Returns the rank of a key among the keys of a property whose forms may differ; 0 for any other property.
+  /// Returns the rank of a key among the keys of a property; 0 if all its keys use the same stored form.
   func rank(of name: String, at place: Int) -> Int {
     guard !formerForms.isEmpty, let key = key(named: name), key.place == place else { return 0 }
     return key.rank
@@ -35,8 +35,7 @@ extension ClassBinding {
     return definition.properties[place]
   }
 
-  /// Returns the indices of the properties for which two sets of keys have different names: the one has a name of the
-  /// property, and the other has another one.
+  /// Returns the indices of the properties that two sets of keys contain under different names.
   package func respelled(_ keys: Set<ExactText>, _ others: Set<ExactText>) -> [Int] {
     func names(_ keys: Set<ExactText>) -> [Int: Set<ExactText>] {
       var names: [Int: Set<ExactText>] = [:]
@@ -51,15 +50,15 @@ extension ClassBinding {
     }.sorted()
   }
 
-  /// Returns the transformer of the texts under a key; nil if they are stored as the property's values.
+  /// Returns the transformer for texts under a key; nil if the texts are the property's values themselves.
   package func transformer(of key: Key) -> String? {
     transformed.isEmpty ? nil : property(of: key).storedAs
   }
 }
 
 extension PropertyDefinition {
-  /// The definitions of the property under the former names that have a transformer of their own, by the rank of the
-  /// name among the property's keys.
+  /// The definitions for those former names that have a transformer of their own, by the rank of the name among the
+  /// property's keys.
   var formerForms: [Int: PropertyDefinition] {
     guard !self.aliasTransformers.isEmpty else { return [:] }
     var forms: [Int: PropertyDefinition] = [:]

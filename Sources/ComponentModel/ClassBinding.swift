@@ -11,7 +11,7 @@ package struct ClassIdentity: Hashable {
   package let base: String?
 }
 
-/// A class of a scene, prepared for reading attributes: it has the plugin that builds the objects, and finds the
+/// A class of a scene, prepared for reading attributes. It knows the plugin that builds the objects, and finds
 /// properties by the bytes of their keys.
 ///
 /// Scenes share the binding of a class, unless the extensions of the class depend on the scene. A binding does not
@@ -36,11 +36,11 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that an extension computes.
   package let getters: [Int]
 
-  /// The indices of the properties from which extensions compute others, as these declare in `affectedBy`.
+  /// The indices of the properties that computed properties of extensions declare in `affectedBy`.
   package let affecting: Set<Int>
 
-  /// The property names that several plugins add with equal precedence, each with those plugins. None of these
-  /// properties is added to the class.
+  /// The property names that several plugins add with equal precedence, and those plugins. None of these properties is
+  /// added to the class.
   package let clashes: [String: [InstalledPlugin]]
 
   /// The base class that is used instead of the class if no plugin knows the class itself; otherwise nil.
@@ -56,10 +56,10 @@ package final class ClassBinding: @unchecked Sendable {
   /// The canonical form of each property's stored values; nil if each value must be read and checked.
   private let forms: [CanonicalForm?]
 
-  /// The condition under which each property is shown; nil for always.
+  /// The condition under which each property is shown; nil if it is always shown.
   let visibility: [Condition?]
 
-  /// The condition under which each property takes effect; nil for always.
+  /// The condition under which each property takes effect; nil if it always does.
   package let enabling: [Condition?]
 
   /// For each property, true if it has an `enabledWhen` condition.
@@ -74,20 +74,21 @@ package final class ClassBinding: @unchecked Sendable {
   /// The indices of the properties that the class declares for text searches; empty for a search in all texts.
   package let searched: [Int]
 
-  /// For each property, true if a worker gets another text for a value than the stored one.
+  /// For each property, true if the text sent to a worker may differ from the stored text.
   let isRewritten: [Bool]
 
   /// The indices of the properties with options that have former values.
   package let renamedOptions: [Int]
 
-  /// The indices of the properties that documents store through transformers, be it only under former names.
+  /// The indices of the properties that are stored through transformers, including those with a transformer for a
+  /// former name only.
   package let transformed: Set<Int>
 
-  /// The definitions of properties under those former names that have a transformer of their own, which is then the
-  /// definition's `storedAs`; by the index of the property and the rank of the key.
+  /// The definitions for those former names that have a transformer of their own, in the definition's `storedAs`. The
+  /// keys are the index of the property and the rank of the name.
   let formerForms: [Int: [Int: PropertyDefinition]]
 
-  /// The indices of the properties that are paths of files.
+  /// The indices of the properties whose values are file paths.
   let files: [Int]
 
   /// The index of the property `frame`, which positions an object in pictures; nil if the class has no such property.
@@ -198,7 +199,7 @@ package final class ClassBinding: @unchecked Sendable {
   private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
     guard let first = key.first, let last = key.last else { return 0 }
     if count <= 64 { return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63 }
-    // With many names, all letters count (FNV-1a).
+    // With many names, the hash includes all letters (FNV-1a).
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
@@ -250,16 +251,16 @@ package final class ClassBinding: @unchecked Sendable {
   /// Returns the index of the property with exactly this name; nil if there is none, or if the name is an alias.
   package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
-  /// Returns the index of the property that the user named by its identifier, by an alias, or, in any letter case, by
-  /// its label or the label of an alias. Returns nil if there is none.
+  /// Returns the index of the property to which a typed name refers. The name is an identifier, an alias or, in any
+  /// letter case, the label of either. Returns nil if there is no such property.
   package func place(ofTyped name: String) -> Int? {
     let key = key(named: name)
     if let key, !key.isAlias { return key.place }
     return labels.withLock { $0.orMake(makeLabels)[ComponentDefinition.folded(name)] } ?? key?.place
   }
 
-  /// The indices of the properties, keyed by their labels and the labels of their aliases. If several properties have a
-  /// label, the first one takes precedence.
+  /// The indices of the properties, keyed by their labels and the labels of their aliases. If several properties share
+  /// a label, the first one takes precedence.
   private let labels = Mutex<[[[UInt8]]: Int]?>(nil)
 
   private func makeLabels() -> [[[UInt8]]: Int] {
@@ -297,7 +298,7 @@ package final class ClassBinding: @unchecked Sendable {
     }
   }
 
-  /// Returns true if a scene may store the property under keys other than its own name.
+  /// Returns true if a scene may store the property under a key other than its own name.
   package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
 
   /// Returns the keys under which a scene may store the property, in order of precedence: its own name, former names,

@@ -39,7 +39,8 @@ package struct ComponentRequest {
   /// nil, no component is touched. A request with touches also has ``sizes``.
   package var touches: ((NodeIndex) -> Point)?
 
-  /// The values of the settings that components of the class read, as the JSON text of an object; nil if they read none.
+  /// The values of the settings that components of the class read, as the JSON text of an object; nil if they read
+  /// none.
   package var settings: String?
 
   /// An earlier failure that one of the objects may have caused; nil if there was none. If there was one, the worker
@@ -54,7 +55,7 @@ package struct ComponentRequest {
     (self.definition, self.mode) = (definition, mode)
   }
 
-  /// Creates a request to build objects of a class, or those of an extension of it.
+  /// Creates a request to build objects of a class or of one of its extensions.
   ///
   /// - Parameters:
   ///   - plugin: the plugin that receives the request.
@@ -75,7 +76,7 @@ package struct ComponentRequest {
   }
 
   /// Appends the last cells of an object's row: the size in which the object is drawn or touched, or an absent cell for
-  /// the size of its frame, and the point of a touch. Appends nothing if the request does neither.
+  /// the size of its frame, and the point of a touch. Appends nothing for a request without drawings and touches.
   func appendSize(of node: NodeIndex, to bytes: inout [UInt8]) {
     guard let sizes else { return }
     bytes.append(UInt8(ascii: ","))

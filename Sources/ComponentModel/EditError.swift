@@ -4,8 +4,8 @@ package import SceneDocument
 extension Diagnostic {
   package static let cancelled = Diagnostic(CancelledRefusal())
 
-  /// Creates an error from the refusals of several objects; nil if there are none. Its message shows the first refusal
-  /// and their number, and its details list all of them.
+  /// Creates an error from the refusals of several objects; nil if there are none. The message shows the first refusal
+  /// and the number of refusals, and the details list all refusals.
   package init?(refusals: [Diagnostic], many: SeveralRefusals.Kind = .edits) {
     guard let first = refusals.first else { return nil }
     self.init(SeveralRefusals(first, of: refusals.count, many), details: refusals)
@@ -27,7 +27,7 @@ extension InspectorJob {
   }
 }
 
-/// Several simultaneous refusals of one kind, of which the first is shown.
+/// Several refusals of one kind, combined into a message that shows the first.
 package struct SeveralRefusals: Refusal {
   /// The kind of the refusals. The raw value is the text that follows their number in the message.
   package enum Kind: String {

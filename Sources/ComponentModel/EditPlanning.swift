@@ -143,8 +143,8 @@ extension SceneModel {
     return isComponent ? ValueRefusal.removedPart(of: owner) : NameRefusal.noComponent(component, of: owner, type)
   }
 
-  /// Returns a key of stored values and runtime attributes that is similar to a name, and that one of the objects stores
-  /// without a declaration; nil if there is none, or if it is not among the first few objects.
+  /// Returns an undeclared key of an attribute or runtime attribute that is similar to a name; nil if none of the first
+  /// few objects stores such a key.
   private func suggestion(for name: String, amongUndeclaredKeysOf nodes: [NodeIndex]) -> String? {
     let keys = nodes.prefix(100).flatMap { node in
       attributes(of: node).texts.map(\.key) + runtimeAttributes(of: node).attributes.compactMap(\.keyPath)

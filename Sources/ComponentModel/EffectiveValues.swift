@@ -42,15 +42,15 @@ package struct EffectiveValues {
 }
 
 extension ClassBinding {
-  /// Returns the effective values of some properties. A property has the value that the component reports, else its
-  /// stored value, or its default if nothing is stored or the stored value is refused.
+  /// Returns the effective values of some properties. An effective value is the value that the component reports or,
+  /// failing that, the stored value; it is the default if no valid value is stored.
   ///
   /// - Parameters:
   ///   - reported: the values in the component's reply.
   ///   - skipped: the component's messages about stored values that hooks rejected.
   ///   - cells: the stored cells of the properties. The cells of values that hooks rejected become absent.
   ///   - places: the indices of the properties in the class.
-  ///   - number: returns the position of an index in `places`; nil if the index is not there.
+  ///   - number: returns the position of an index in `places`; nil if `places` does not contain it.
   func effective(
     _ reported: [BuildReply.PlacedValue], skipped: [HookMessage], _ cells: inout [StoredCell],
     at places: some Collection<Int>, number: (_ place: Int) -> Int?

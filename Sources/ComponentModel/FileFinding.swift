@@ -1,9 +1,9 @@
 internal import InspectorKit
 package import JSONText
 
-/// A finding about a string that is the path of a file.
+/// A finding about a string that is a file path.
 package enum FileFinding: Refusal {
-  /// No file has the path, which is relative to the folder.
+  /// There is no file at the path, which is relative to the folder.
   case missing(FindingPlace, path: String, folder: String)
   /// The name of the file matches none of the patterns.
   case otherName(FindingPlace, path: String, patterns: [String])

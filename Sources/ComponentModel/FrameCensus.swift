@@ -38,7 +38,7 @@ package struct FrameCensus {
 
   package init() {}
 
-  /// Counts an object.
+  /// Counts an object if its class has a frame.
   ///
   /// - Parameter hasFrame: true if the object's frame has an extent; nil if the class has no frame, so no picture is
   ///   meant to show the object.
@@ -56,19 +56,19 @@ package struct FrameCensus {
   }
 }
 
-/// The censuses of the documents of which a scene is made, each of the objects that the document writes.
+/// Frame censuses, one for each document of a composed scene. Each counts the objects that its document defines.
 struct FrameCensuses {
-  /// The scene; nil if it is not made of several documents.
+  /// The composed scene; nil if the scene consists of a single document.
   private let composed: SceneDocument?
   private var own = FrameCensus()
   private var ofTemplates: [ObjectIdentifier: FrameCensus] = [:]
 
   init(of scene: SceneDocument) { composed = scene.isComposed ? scene : nil }
 
-  /// The censuses of all documents, that of the scene itself first.
+  /// The censuses of all documents, beginning with that of the scene itself.
   var all: [FrameCensus] { [own] + ofTemplates.values }
 
-  /// Counts an object in the census of the document that writes it.
+  /// Counts an object in the census of the document that defines it.
   mutating func add(_ node: NodeIndex, hasFrame: Bool?) {
     guard let composed else { return own.add(node, hasFrame: hasFrame) }
     guard hasFrame != nil else { return }
@@ -93,7 +93,7 @@ extension SceneModel {
   /// the frame is unknown.
   func hasFrame(_ built: BuiltObject) -> Bool? {
     guard let place = built.binding.framePlace else { return nil }
-    // Layout gives an object with constraints a frame, or `check` reports what they leave open.
+    // An object with constraints gets a frame from layout; `check` reports what its constraints leave undetermined.
     if document.hasConstraints(built.node) { return true }
     // Reading the stored frame costs less than reading the effective one.
     if !built.findings.lacksFrame, storedFrame(of: built.node)?.hasExtent == true { return true }
@@ -102,9 +102,8 @@ extension SceneModel {
     return frame.hasExtent
   }
 
-  /// Returns a finding about the objects without a frame or with an empty one for each document that writes some of
-  /// them, the scene itself or a template. Returns none if no object of the scene has a frame, since such a scene is not
-  /// meant to be drawn.
+  /// Returns a finding about objects without a frame or with an empty one, for each document that defines such objects.
+  /// Returns none if no object of the scene has a frame, since such a scene is not meant to be drawn.
   func diagnostics(_ frames: FrameCensuses) -> [Diagnostic] {
     guard frames.all.contains(where: { $0.frameless < $0.objects }) else { return [] }
     return frames.all.compactMap { census in

@@ -4,11 +4,11 @@ public import InspectorKit
 public enum PropertyState: String, Sendable, Hashable {
   /// Nothing is stored; the default of the class applies.
   case `default`
-  /// A value is stored.
+  /// A valid value is stored, possibly the same as the default.
   case stored
-  /// Nothing is stored, and the property has the value of a setting to which it is bound.
+  /// Nothing is stored, and the property gets its value from a setting to which it is bound.
   case bound
-  /// Nothing is stored, and the property has the value of a different object, such as a template.
+  /// Nothing is stored, and the property inherits the value of another object, such as a template.
   case inherited
   /// `null` is stored: explicitly no value.
   case unset
@@ -18,7 +18,7 @@ public enum PropertyState: String, Sendable, Hashable {
   case refused
   /// The object's component failed, so no effective value is known.
   case failed
-  /// No plugin knows the property.
+  /// No plugin declares the property.
   case unknown
   /// A document of another program's format computes the value by an expression, so that no effective value is known.
   case computed
@@ -26,10 +26,10 @@ public enum PropertyState: String, Sendable, Hashable {
 
 /// One row of the inspector: a property of an object, with its stored and effective values and notes about them.
 public struct InspectedProperty: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the object with the property.
   public var object: String
 
-  /// The object's class.
+  /// The name of the object's class.
   public var className: String
 
   /// The declared name or key path, or the path of a number inside the value, such as `frame.x`.
@@ -86,7 +86,7 @@ public struct InspectedAction: Hashable, Sendable {
 
 /// An object with all its properties, in sections by declaring class.
 public struct ObjectInspection: Hashable, Sendable {
-  /// The properties that one class declares.
+  /// A titled section of properties, usually those that one class declares.
   public struct Section: Hashable, Sendable {
     /// The display label of the class, such as "Star View", or the title of a section that belongs to no class.
     public var title: String
@@ -108,31 +108,31 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The object's id.
   public var id: String
 
-  /// The object's class.
+  /// The name of the object's class.
   public var className: String
 
   /// The display label of the class, such as "Star View".
   public var classLabel: String
 
-  /// The class used to inspect the object if no plugin knows the object's class, or if the scene stores a former name of
-  /// the class; otherwise nil.
+  /// The class used to inspect the object if no plugin knows the object's class, or if the scene stores a former name
+  /// of the class; otherwise nil.
   public var inspectedAs: String?
 
   /// The object's human-readable name; nil if it has none.
   public var objectName: String?
 
-  /// The sections, the base class first.
+  /// The sections, beginning with that of the base class.
   public var sections: [Section]
 
-  /// Rows for the aliases that extensions give to properties, in a section for each extension. A row has the values of
-  /// the property that its definition names as `aliasOf`. ``sections`` does not have these rows, because each property
-  /// appears there once.
+  /// Rows for the aliases that extensions give to properties, in a section for each extension. A row shows the value of
+  /// the property that its definition names as `aliasOf`. ``sections`` does not contain these rows, because it contains
+  /// each property once.
   public var otherNames: [Section] = []
 
-  /// The actions of the object's component, the base class's first.
+  /// The actions of the object's component, beginning with those of the base class.
   public var actions: [InspectedAction] = []
 
-  /// The presets of the object's class, the base class's first.
+  /// The presets of the object's class, beginning with those of the base class.
   public var presets: [Preset] = []
 
   /// Diagnostics of the object as a whole.
@@ -159,20 +159,19 @@ public enum PropertyNote: Hashable, Sendable {
   /// The class or extension `by` computes the effective value `to`, which differs from the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
-  /// The class or extension `by` computes the effective value `to`, which differs from that of the setting to which the
-  /// property is bound.
+  /// The class or extension `by` computes the effective value `to`, which differs from the value of the bound setting.
   case changedSetting(by: String, to: PropertyValue?, setting: PropertyValue?)
 
   /// The property is bound to this setting, whose value comes from `place`.
   case bound(setting: String, place: String)
 
-  /// The object has the value from a different object, such as a template, at this place.
+  /// The object inherits the value from another object, such as a template, at this place.
   case inherited(from: String)
 
-  /// The property is bound to this setting, and the stored value wins.
+  /// The property is bound to this setting, but the stored value takes precedence.
   case hidesBinding(setting: String)
 
-  /// The property is bound to this setting, which gives no value for the reason `why`.
+  /// The property is bound to this setting, which provides no value for the reason `why`.
   case unusedBinding(setting: String, why: String)
 
   /// A component or extension sets a value that the property's declaration does not allow. The text explains the
@@ -217,7 +216,7 @@ public enum PropertyNote: Hashable, Sendable {
     }
   }
 
-  /// True if the note is a reason to doubt the value; false if it only tells more about the value.
+  /// True if the note casts doubt on the value; false if it only adds information.
   package var isDoubt: Bool {
     switch self {
     case .refers, .bound, .inherited, .computed: false

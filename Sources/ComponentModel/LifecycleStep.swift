@@ -47,7 +47,7 @@ public struct LifecycleStep: Hashable, Sendable {
   /// The phase of the operation to which the step belongs.
   public var phase: Phase
 
-  /// The kind of the step.
+  /// The kind of the step, such as initialization or setting a property.
   public var moment: Moment
 
   /// The duration of the step in the plugin.
@@ -85,10 +85,10 @@ public struct LifecycleStep: Hashable, Sendable {
 /// The steps of one object's components in one operation: an inspection, an edit, or a rebuild after a change of a
 /// different object.
 public struct Lifecycle: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the object whose components were built.
   public var object: String
 
-  /// The object's class.
+  /// The name of the object's class.
   public var className: String
 
   /// The phase that names the operation. An edit, for example, has the cause `edit`, but also steps of other phases.

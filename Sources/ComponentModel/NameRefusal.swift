@@ -15,7 +15,7 @@ package enum NameRefusal: Refusal {
   case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
   case noComponent(String, of: String, PropertyType)
   case noRequirement(plugin: String, String)
-  /// Two documents of a scene require versions of a plugin that no version satisfies.
+  /// Two documents of a scene have contradictory requirements for the version of a plugin.
   case contradictory(plugin: String, String, other: String, file: String)
 
   package var code: DiagnosticCode {
@@ -70,8 +70,8 @@ package enum NameRefusal: Refusal {
     .ambiguousClass(name, places: plugins.map(\.place), plugins: plugins.map(\.name))
   }
 
-  /// Returns an example of a type and a value for a name that no class declares, such as `Color=red`: the value that was
-  /// given if it is short, with the first type that can have it.
+  /// Returns an example of a type and a value for an undeclared name, such as `Color=red`. It uses the given value if
+  /// that is short, with the first type that accepts it.
   package static func example(_ operation: Assignment.Operation?) -> String {
     guard case .set(let text)? = operation, !text.isEmpty, text.utf8.count <= 20 else { return "Double=4" }
     let types: [PropertyType] = [.int, .double, .bool, .color, .rect, .point, .size]

@@ -45,8 +45,8 @@ package struct NodeSet: Sequence {
     return moved
   }
 
-  /// Inserts an object with its descendants, and returns those that were not in the set. If an object is already in
-  /// the set, all its descendants must be in it, too.
+  /// Inserts an object with its descendants, and returns the newly inserted objects. If an object is already in the
+  /// set, all its descendants must be in it, too.
   package mutating func insert(subtreeOf node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
     var new: [NodeIndex] = []
     var next = node

@@ -47,8 +47,8 @@ package struct ObjectAttributes {
     document.attributeOrigin(key, of: node).map { AttributeOrigin(source: $0.source, key: $0.key, value: $0.value) }
   }
 
-  /// The positions of all attributes in the text from which the scene was read, by unescaped key. The first of
-  /// several equal keys counts.
+  /// The positions of all attributes in the text from which the scene was read, by unescaped key. Of several equal
+  /// keys, the first one is used.
   var origins: [ExactText: AttributeOrigin] {
     var origins: [ExactText: AttributeOrigin] = [:]
     guard !document.isComposed else {

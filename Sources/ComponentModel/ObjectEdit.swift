@@ -111,7 +111,7 @@ package struct ObjectEdit {
       return
     }
     let key = model.storedKey(node, binding, at: place)
-    // The value of a setting hides what templates store.
+    // A setting's value takes precedence over values in templates.
     let bound = model.bound(node, binding, at: place)
     let old = stored ?? (bound == nil ? model.attributes(of: node)[key] : nil)
     let form = ValueForm(type: assignment.property.type, key: key, old: old).after(changes)
@@ -122,7 +122,7 @@ package struct ObjectEdit {
     case .exact(let text):
       guard let typed = assignment.typed else { return }
       var cell = StoredCell.value(typed.value)
-      // The text may have been read in the form of another name.
+      // The text may have been read in the stored form of another name.
       if binding.hasSeveralForms(place) {
         cell = try model.reader.read(Array(text.utf8), as: property)
       }
@@ -194,7 +194,7 @@ package struct ObjectEdit {
   }
 
   /// Sets one component of a value to a number. Splices the number into a stored object; otherwise stores the whole
-  /// value, whose other components come from the stored or the default value.
+  /// value, with the other components of the stored or the default value.
   ///
   /// - Parameter token: the number as typed; nil if it was computed.
   private func set(
@@ -233,7 +233,7 @@ package struct ObjectEdit {
       .value(value), at: assignment.place, isSpliced ? [splice] : form.changes(storing: value, component, as: text))
   }
 
-  /// Keeps a property as stored, or as an earlier assignment set it. Called if the computed value is equal.
+  /// Leaves a property as stored, or as set by an earlier assignment, because the computed value is the same.
   private func keep(_ stored: StoredStart, at place: Int) { store(stored.cell, at: place, []) }
 
   /// Appends the new values of the properties that the worker builds to a row of a build request, each after a comma.
@@ -275,12 +275,12 @@ package struct ObjectEdit {
 }
 
 /// The stored value of a property before an assignment, including the changes by earlier assignments of the edit. If a
-/// binding decides the value, it is that of the setting.
+/// binding is in effect, it is the setting's value.
 private struct StoredStart {
   /// The stored cell; absent if nothing is stored, or if the stored value is refused.
   private(set) var cell = StoredCell.absent
 
-  /// The reason for a refused value; nil if the value is accepted, or if there is none.
+  /// The reason for refusing the stored value; nil if nothing is stored, or if the value is accepted.
   private(set) var problem: Diagnostic?
 
   init(
@@ -332,8 +332,8 @@ extension ObjectEdit {
     return edit
   }
 
-  /// Computes an edit that stores computed values, each in the form that its property has in the document. Throws an
-  /// error if a property cannot have its value.
+  /// Computes an edit that stores computed values in the stored forms of their properties. Throws an error if a
+  /// property cannot have its value.
   ///
   /// - Parameter values: the values in the order in which they are set; the last value of a property counts.
   package static func storing(

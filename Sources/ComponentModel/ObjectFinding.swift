@@ -15,7 +15,7 @@ package enum ObjectFinding: Refusal {
   /// the value of `carrier` is refused, the property has its default.
   indirect case shadowed(String, of: PropertyDefinition, carrier: String, isCarrierRefused: Bool)
   case former(String, of: String)
-  /// A stored value is a former value of an option; the arguments are that value, the option and the property's name.
+  /// A stored value is a former value of an option. The arguments are that value, the option and the property's name.
   case formerOption(PropertyValue, now: PropertyValue, of: String)
   case deprecated(String, reason: String)
   case missing(FindingPlace)
@@ -26,15 +26,16 @@ package enum ObjectFinding: Refusal {
   /// Objects have no frame or an empty one, although their class has a frame.
   case frameless(FramelessObjects)
   case unusedColor(String, suggestion: String?)
-  /// A name that is removed from the scene's own palette has a colour in another document, which its uses get.
+  /// An edit removes a colour from the scene's own palette, but another document defines the same name. Uses of the
+  /// name then have that document's colour.
   case colorBeneath(String, file: String, uses: Int)
-  /// A new colour of a palette document has nearly the name of another colour.
+  /// A new colour of a palette document has a name similar to that of another colour.
   case newColor(String, suggestion: String)
   /// Stored colours differ from a colour that is extracted to the palette, but are equal to it when rounded to 8 bits.
   case similarColors(String, count: Int)
   /// No plugin declares the given properties of a class, so their new values are not checked.
   case notChecked([String], className: String)
-  /// The program of a foreign document computes members from a property, and an edit leaves them as they are.
+  /// An edit does not update the members that a foreign document's program computes from the edited property.
   case notComputed([String], from: String)
   case notImplemented(String)
   case notEdited(String, key: String)

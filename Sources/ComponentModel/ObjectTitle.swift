@@ -3,31 +3,33 @@ internal import JSONText
 package import SceneDocument
 internal import Synchronization
 
-/// The title of an object, for display beside its id: the object's name, or else a text that the object stores.
+/// The title of an object, for display beside its id: the object's name, a title that its class declares, or a text
+/// that the object stores.
 ///
 /// A class may declare a title with the names of properties in braces, such as `{enemy} × {count}`. Otherwise it marks
-/// the properties that hold titles with `title: true`; the first of these properties that stores a text
-/// is used. If a class marks none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and
-/// `placeholder` are used, in this order. No component is built for a title.
+/// properties as titles with `title: true`; the first of these properties with a stored text is used. If a class marks
+/// none, or no plugin knows the class, the stored texts of `text`, `title`, `label` and `placeholder` are used, in this
+/// order. No component is built for a title.
 public struct ObjectTitle: Hashable, Sendable {
-  /// The name or the stored text, as the document has it.
+  /// The object's name, the title that its class declares, or the stored text.
   public let text: String
 
-  /// The key of the attribute that stores the text; nil if the text is the object's name.
+  /// The key of the attribute that stores the text; nil for the object's name, and for a title that the class declares.
   public let property: String?
 
   package static let standardKeys = ["text", "title", "label", "placeholder"]
 
-  /// The largest number of terminal columns that a stored text may occupy; a longer text is cut.
+  /// The maximum number of terminal columns for a stored text; a longer text is truncated.
   private static let width = 40
 
-  /// The largest number of terminal columns of a title that a class declares; a longer one is cut.
+  /// The maximum number of terminal columns for a title that a class declares; a longer title is truncated.
   fileprivate static let longest = 60
 
-  /// The title in one line for a terminal: a name as it is, or the beginning of a stored text in quotes: `"Follow"`.
+  /// The title in one line for a terminal: a name without quotes, or the beginning of a stored text in quotes:
+  /// `"Follow"`.
   package var shown: String { property == nil ? TerminalText.escaped(text) : quoted(to: Self.width + 2) }
 
-  /// Returns the title in quotes and in one line for a terminal, cut to at most `width` columns, including the quotes.
+  /// Returns the title in quotes and in one line for a terminal, truncated to `width` columns including the quotes.
   package func quoted(to width: Int) -> String {
     let quoted = TerminalText.escaped(JSON.string(oneLine).text())
     return TerminalText.width(quoted) > width ? TerminalText.truncated(quoted, to: width - 1) + "\"" : quoted
@@ -73,7 +75,7 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  /// Returns a title with the values of an object: the stored ones and the defaults.
+  /// Returns a declared title with the values of an object: stored values, values of settings, and defaults.
   private func text(of template: TitleTemplate, _ node: NodeIndex, _ binding: ClassBinding) -> String {
     let text = text(of: template, binding) { place in
       binding.value(of: givenCell(node, binding, at: place), at: place)
@@ -81,13 +83,14 @@ extension SceneModel {
     return TerminalText.truncated(text, to: ObjectTitle.longest)
   }
 
-  /// Returns a unit that names properties; nil if their values leave it empty. See ``text(of:_:_:)`` for `value`.
+  /// Returns a unit with the values of the properties that it names; nil if the result is empty. See ``text(of:_:_:)``
+  /// for the parameter `value`.
   func unit(_ template: TitleTemplate, _ binding: ClassBinding, _ value: (Int) -> PropertyValue?) -> String? {
     let unit = text(of: template, binding, value)
     return unit.isEmpty ? nil : unit
   }
 
-  /// Returns a title or a unit in one line, with the labels or texts of values; an unset value is left out.
+  /// Returns a title or a unit in one line, with the labels or texts of the values. Unset values are omitted.
   ///
   /// - Parameter value: returns the value of the property at an index of the class's definition; nil if it is unset.
   func text(of template: TitleTemplate, _ binding: ClassBinding, _ value: (Int) -> PropertyValue?) -> String {

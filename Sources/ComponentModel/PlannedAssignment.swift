@@ -15,8 +15,8 @@ package final class PlannedAssignment {
   let target: String
   package let operation: Assignment.Operation
 
-  /// The alias that a reset names; nil if the assignment is not such a reset. If an object stores the property under a
-  /// different key, the reset removes only the alias.
+  /// The alias in a reset by alias; nil for any other assignment. If an object stores the property under a different
+  /// key, the reset removes only the alias.
   let otherKey: String?
 
   /// True if the assignment belongs to an edit script. Messages then use the notation of scripts.
@@ -132,8 +132,8 @@ package final class PlannedAssignment {
     return (try? bytes.withUnsafeBytes { try JSONSyntax.validate($0) }).map { bytes }
   }
 
-  /// Reads a text as documents store it under one of a property's names: the given name, the present one, or else any
-  /// former one, since the names differ between objects. Throws an error if none of the forms has the text.
+  /// Reads a text in the stored form for one of a property's names: the given name or, failing that, any other name,
+  /// since objects may use different names. Throws an error if the text is invalid in all these forms.
   private static func read(
     stored text: [UInt8], under name: String, at place: Int, _ binding: ClassBinding, reader: StoredValueReader
   ) throws(Diagnostic) -> TypedValue {

@@ -2,11 +2,11 @@ package import JSONText
 
 /// A finding about a string that refers to an object by its id.
 package enum ReferenceFinding: Refusal {
-  /// No object has the id.
+  /// No object has the id `target`.
   case dangling(FindingPlace, target: String, suggestion: String?)
-  /// An edit removes the object with the id.
+  /// An edit removes the object with the id `target`.
   case orphaned(FindingPlace, target: String)
-  /// The object with the id has a class that does not fit.
+  /// The class of the object with the id `target` is not the required one.
   case otherClass(FindingPlace, target: String, className: String, wanted: String)
 
   package var code: DiagnosticCode {

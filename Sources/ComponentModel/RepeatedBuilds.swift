@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A second build of objects, which finds components whose replies differ between two builds from the same stored
-/// values. Hooks of such a component depend on the time, a random number, a file, or earlier builds.
+/// A second build of objects, which detects components with different replies to the same stored values. Hooks of such
+/// a component depend on the time, a random number, a file, or earlier builds.
 struct RepeatedBuilds {
   private let model: SceneModel
 

@@ -19,7 +19,8 @@ package final class RowWriter {
   /// The text of each property's stored value in the last examined object; nil if there is no valid value.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
 
-  /// The last colour or transformed value that was read for each property, by the property's index. An equal text need not be read again.
+  /// The last colour or transformed value that was read for each property, by the property's index. The same text need
+  /// not be read again.
   @exclusivity(unchecked) private var colors: [Int: ReadText] = [:]
 
   /// The buffer in which a row is assembled.
@@ -28,7 +29,7 @@ package final class RowWriter {
   /// True if any object of the scene has bindings.
   private let hasBindings: Bool
 
-  /// The text of the last value that a setting gave each property, by the property's index.
+  /// The text of the last value that each property got from a setting, by the property's index.
   @exclusivity(unchecked) private var boundTexts: [Int: ReadText] = [:]
 
   /// The keys of recently examined objects, in their order. Nearly all objects of a class have the same keys in the
@@ -66,7 +67,7 @@ package final class RowWriter {
     /// True if the object stores a property whose setter is code of an extension.
     package var callsSetters = false
 
-    /// True if the object has bindings.
+    /// True if the object has bindings, which may determine the values of properties.
     package var hasBindings = false
 
     /// True if a required property has no value.
@@ -197,7 +198,7 @@ package final class RowWriter {
     return findings
   }
 
-  /// Replaces the texts of the properties whose values bindings decide with those of their settings.
+  /// Replaces the texts of properties with bindings in effect by the values of their settings.
   private func takeBound(_ node: NodeIndex, _ findings: inout Findings) {
     findings.hasBindings = true
     for bound in model.bindings(of: node, binding, by: isFormer ? reader : nil) where bound.isInEffect {
@@ -224,8 +225,8 @@ package final class RowWriter {
       findings.hasOtherKeys = true
       if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // Such a key is looked up again in each object, since another key of the object may take precedence over it.
-    // The keys of an edited object are looked up again because their text does not stay in memory.
+    // Such a key is looked up again in each object, since another key of the object may take precedence over it. The
+    // keys of an edited object are looked up again because their text is not kept in memory.
     let isLasting = !mayBeShadowed && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place, rank: known.rank,
@@ -237,7 +238,7 @@ package final class RowWriter {
 
   /// Reads and checks a value, and records its text if it is valid. Returns false if it is invalid for the property.
   private func take(_ raw: UnsafeRawBufferPointer, at place: Int, rank: Int) -> Bool {
-    // Under a former name, the same text may have another value.
+    // Under a former name, the same text may represent a different value.
     if let last = colors[place], last.rank == rank, last.raw.count == raw.count, last.raw.elementsEqual(raw) {
       slices[place] = UnsafeRawBufferPointer(last.text)
       return true

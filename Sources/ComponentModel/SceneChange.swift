@@ -1,8 +1,8 @@
 public import SceneDocument
 
-/// A change of a scene, as observers receive it.
+/// A description of a change of a scene, for observers.
 public struct SceneChange: Hashable, Sendable {
-  /// The cause of a change.
+  /// The operation that caused a change.
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
     /// The undo of a step because its transaction is rolled back.

@@ -58,8 +58,8 @@ extension SceneModel {
     }
   }
 
-  /// Returns the objects to build, by levels, and those of them that no caller requested. An object that reads its
-  /// parent is one level after the parent, which is built even if it was not requested.
+  /// Returns the objects to build, by levels, and those objects among them that no caller requested. An object that
+  /// reads its parent is one level after the parent. Such a parent is built even if it was not requested.
   private func levels(
     of nodes: some Sequence<NodeIndex>, parents: inout ParentStore
   ) -> (nodes: [[NodeIndex]], auxiliary: NodeSet) {

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// The findings about the palette documents that the scene names.
+  /// The findings about the scene's palette documents.
   private var paletteFindings: [Diagnostic] {
     var found: [Diagnostic] = []
     let isForeign = document.foreignFormat != nil
@@ -13,7 +13,7 @@ extension SceneModel {
     ) {
       var diagnostic = Diagnostic(source.fault ?? document.source.error(finding, at: source.offset), severity: severity)
       if isForeign {
-        // Nothing in the document itself is about a palette.
+        // The findings about a palette do not refer to the document itself.
         diagnostic.file = source.shownPath
         if let position = entry?.position {
           (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (position.line, position.column, nil)
@@ -72,7 +72,7 @@ extension SceneModel {
       diagnostic.object = document.id(object)
       return diagnostic
     }
-    // An open scene keeps what it has of a template whose file is gone.
+    // An open scene keeps the objects of a template whose file no longer exists.
     for template in document.templateDocuments where FileIdentity(path: template.name) == nil {
       let name = template.name.parts(between: "/").last ?? template.name
       let refusal = SourceRefusal.missing(name, folder: FileName.folder(of: template.name), suggestion: nil)
@@ -96,7 +96,7 @@ extension SceneModel {
     var known: [NodeIndex] = []
     var frames = FrameCensuses(of: document)
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
-    // A class is reported once in each document that writes objects of it.
+    // A class is reported once in each document that defines objects of the class.
     var based: [ClassPlace: (first: NodeIndex, count: Int)] = [:]
     var former: [ClassPlace: (first: NodeIndex, count: Int)] = [:]
     let formerNames = strict && storesFormerClasses ? document.classNames.indices.map(presentName) : []
@@ -121,7 +121,7 @@ extension SceneModel {
         found += classDiagnostics(node, strict: strict) + bindingFindings(of: node, strict: strict)
       }
     }
-    // A foreign document says no classes of plugins, so that its format tells as what an object is inspected.
+    // A foreign document does not refer to plugin classes. Its format determines how objects are inspected.
     for (first, count) in based.values where document.foreignFormat == nil {
       found += baseDiagnostics(first, strict: strict, count: count)
     }
@@ -146,10 +146,9 @@ extension SceneModel {
     if let repeated { found += repeated.check(known) }
     found += checkReferences(strict: strict) + checkFiles(strict: strict)
     found += checkLayout(solves: hooks) + checkRuntimeAttributes()
-    // A format of another program has objects without a frame, such as points.
+    // Foreign formats have objects without a frame, such as points.
     if document.foreignFormat == nil { found += diagnostics(frames) }
-    // Findings at the same position keep the order in which they were found.
-    // Those in templates come last.
+    // Findings at the same position keep the order in which they were found. Findings in templates follow at the end.
     let own = document.isComposed ? document.name : nil
     let order = found.indices.sorted { a, b in
       if let own, (found[a].file == own) != (found[b].file == own) { return found[a].file == own }
@@ -158,7 +157,7 @@ extension SceneModel {
     return order.map { found[$0] }
   }
 
-  /// A class, and the document that writes some of its objects.
+  /// A class, and a document that defines objects of the class.
   private struct ClassPlace: Hashable {
     var classID: Int
     var document: ObjectIdentifier
@@ -168,8 +167,8 @@ extension SceneModel {
     ClassPlace(classID: document.classID(node), document: ObjectIdentifier(document.origin(of: node).document))
   }
 
-  /// Returns errors about the plugins that the scene and its templates require: those that are missing, cannot be used or
-  /// have a wrong version, and those whose version requirement is malformed or contradicts that of another document.
+  /// Returns errors about required plugins that are missing, unusable or of the wrong version, and about version
+  /// requirements that are malformed or contradictory.
   private func checkPlugins() -> [Diagnostic] {
     let needs = document.allPlugins
     return needs.enumerated().compactMap { index, entry in
@@ -224,8 +223,8 @@ extension SceneModel {
       + built.answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, built.node) }
   }
 
-  /// Returns true if an undeclared attribute is a finding. In a foreign document only strict checks report one, no part of
-  /// a value, and none that the document itself names.
+  /// Returns true if an undeclared attribute is to be reported. In a foreign document, only a strict check reports it,
+  /// unless the attribute is a part of a value or the document itself defines its name.
   private func isReported(_ key: String, _ node: NodeIndex, strict: Bool) -> Bool {
     guard let format = document.foreignFormat else { return true }
     return strict && !format.isOpen && !key.utf8.contains(UInt8(ascii: ".")) && !document.isCustom(key, node)
@@ -244,7 +243,7 @@ extension SceneModel {
       return diagnostic(
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)
     }
-    // The format says in its own terms what is wrong.
+    // The foreign findings describe these problems in the format's own terms.
     let faulty = Set(faults.map { ExactText($0.name) })
     found += stored.problems.filter { !faulty.contains(ExactText($0.key)) }.map { key, problem in
       diagnostic(problem, node, property: key)
@@ -280,8 +279,7 @@ extension SceneModel {
     return .formerOption(former, now: present, of: property.name)
   }
 
-  /// Returns warnings about stored keys that have no effect because the object stores their property under another key,
-  /// too.
+  /// Returns warnings about stored keys without effect, whose properties the object also stores under another key.
   package func shadowedKeys(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {

@@ -4,7 +4,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns the findings about all paths of files in a scene.
+  /// Returns the findings about all file paths in a scene.
   func checkFiles(strict: Bool) -> [Diagnostic] {
     let holds = document.classNames.indices.map { classID in
       if case .known(let binding) = meaning(ofClass: classID) { !binding.files.isEmpty } else { false }
@@ -15,7 +15,7 @@ extension SceneModel {
     }
   }
 
-  /// Returns the findings about the paths of files that an object stores.
+  /// Returns the findings about the file paths that an object stores.
   package func fileFindings(of node: NodeIndex, _ severity: Diagnostic.Severity) -> [Diagnostic] {
     guard let binding = binding(of: node), !binding.files.isEmpty else { return [] }
     return binding.files.compactMap { place in

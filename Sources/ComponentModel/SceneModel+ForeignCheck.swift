@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// The check of documents of other programs' formats.
+// Checks of foreign documents, which have the format of another program.
 extension SceneModel {
-  /// Returns findings about the values of a foreign document that have a different form than the format says, and about
-  /// parts of functions that do not keep the rules of their property.
+  /// Returns findings about values of a foreign document in a form that the format does not allow, and about parts of
+  /// functions that break the rules of their property.
   ///
-  /// - Parameter faults: the values of a different form, each with its name and place.
+  /// - Parameter faults: the errors about values in a wrong form, each with the value's name.
   func foreignFindings(
     _ stored: StoredAttributes, _ node: NodeIndex, _ faults: [(name: String, error: SceneError)], strict: Bool
   ) -> [Diagnostic] {

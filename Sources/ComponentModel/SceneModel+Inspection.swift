@@ -177,7 +177,7 @@ extension SceneModel {
     return stored.cells[place] == .value(nil) ? .unset : .stored
   }
 
-  /// Returns the section of the values that no plugin declares; none if there are no such values.
+  /// Returns the section of undeclared values; empty if there are no such values.
   private func undeclaredSection(_ rows: [InspectedProperty]) -> [ObjectInspection.Section] {
     let title = document.foreignFormat == nil ? "Unknown" : "Other Values"
     return rows.isEmpty ? [] : [.init(title: title, className: "", properties: rows)]

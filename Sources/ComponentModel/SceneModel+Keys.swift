@@ -3,8 +3,8 @@ package import SceneDocument
 
 /// The stored keys that carry the properties of one object: the values of these keys take effect. If an object stores
 /// several keys of a property, the key with the lowest rank carries it: the property's name first, then the other keys
-/// in the order of declaration. What a document says of an instance precedes what the instance's template says, whatever
-/// the keys.
+/// in the order of declaration. A value that a document stores for an instance takes precedence over the template's
+/// value, whatever the keys.
 ///
 /// All code that reads or writes stored values uses this type, or ``SceneModel/storedKey(_:_:at:)`` for one property.
 /// All commands therefore use the same key.
@@ -12,7 +12,7 @@ package struct CarryingKeys {
   /// The lowest rank among the stored keys of each property that may have several keys, by the property's index.
   private var ranks: [Int: Int] = [:]
 
-  /// The indices of the properties that a binding decides, whatever templates store.
+  /// The indices of the properties that bindings determine, regardless of the values in templates.
   private let bound: Set<Int>
 
   init(_ node: NodeIndex, _ binding: ClassBinding, in model: SceneModel) {
@@ -25,10 +25,10 @@ package struct CarryingKeys {
     }
   }
 
-  /// Returns true if the stored key with a rank carries the property with an index. The key's value then takes effect.
+  /// Returns true if the stored key with a rank carries the property at an index, so that its value takes effect.
   func carries(_ place: Int, rank: Int) -> Bool { !bound.contains(place) && ranks[place].map { $0 == rank } ?? true }
 
-  /// Returns true if a document outside of the one that stores a key stores or binds the property with an index, too.
+  /// Returns true if an outer document overrides a stored key with a value or a binding for the same property.
   func overrides(_ place: Int, rank: Int) -> Bool {
     bound.contains(place)
       || ranks[place].map { $0 / SceneModel.ranksPerLayer < rank / SceneModel.ranksPerLayer } ?? false
@@ -36,8 +36,7 @@ package struct CarryingKeys {
 }
 
 extension SceneModel {
-  /// Returns the stored keys of an object that have no effect, since a document around the one that stores them stores or
-  /// binds their properties.
+  /// Returns the stored keys of an object that have no effect because an outer document overrides their properties.
   package func overriddenKeys(of node: NodeIndex, _ binding: ClassBinding) -> [String] {
     var keys: [String] = []
     var carrying: CarryingKeys?
@@ -51,8 +50,7 @@ extension SceneModel {
     return keys
   }
 
-  /// Returns true if a stored key has no effect: the object stores the key's property under another key, which takes
-  /// precedence.
+  /// Returns true if a stored key has no effect because another stored key of its property takes precedence.
   ///
   /// - Parameter carrying: the keys that carry the object's properties; nil if they are not known yet. The function
   ///   computes them if it needs them.
@@ -64,22 +62,21 @@ extension SceneModel {
     return !keys.carries(key.place, rank: rank(of: key, of: node))
   }
 
-  /// Returns true if an object may store a key without effect, since it may store the key's property under another key
-  /// which takes precedence.
+  /// Returns true if a stored key may have no effect, since another key of its property may take precedence.
   func mayBeShadowed(_ key: ClassBinding.Key, _ binding: ClassBinding) -> Bool {
     key.isAlias || document.isComposed && (binding.hasOtherKeys(key.place) || document.hasBindings)
   }
 
-  /// A number that is greater than the rank of any key.
+  /// The difference in rank between adjacent layers, which exceeds the rank of any key within a layer.
   static let ranksPerLayer = 1 << 16
 
-  /// Returns the rank of a stored key among the keys of the same property: the lowest takes effect.
+  /// Returns the rank of a stored key among the keys of the same property. The key with the lowest rank takes effect.
   func rank(of key: ClassBinding.Key, of node: NodeIndex) -> Int {
     document.isComposed ? document.layer(of: key.name, of: node) * Self.ranksPerLayer + key.rank : key.rank
   }
 
-  /// Returns the name if it is a stored alias without effect: the value under a different key of the property takes
-  /// effect.
+  /// Returns the name if it is a stored key without effect, since another stored key of its property takes precedence;
+  /// otherwise nil.
   package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
     guard let key = binding.key(named: name), mayBeShadowed(key, binding), attributes(of: node)[key.name] != nil,
       let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
@@ -88,8 +85,7 @@ extension SceneModel {
   }
 
   /// Returns the stored key to which a name refers, with its property. The key is the name itself if the object stores
-  /// such a key; otherwise, it is the key that carries the property of that name. The path is nil if the class has no
-  /// such property.
+  /// it; otherwise, it is the key that carries the named property. The path is nil if the class has no such property.
   package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
     key: String, path: PropertyPath?
   ) {
@@ -119,8 +115,8 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the cell that a property has without what the scene's own file stores: the value of the object's template or,
-  /// if a binding decides it, that of a setting. Returns nil if there is none.
+  /// Returns the cell of a property without the values in the scene's own file: the template's value or, if a binding
+  /// is in effect, the setting's value. Returns nil if there is none.
   func inheritedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell? {
     let inherited = inheritedText(node, binding, at: place)
     let bound = document.hasBindings(node) ? bindings(of: node, binding).first { $0.place == place } : nil
@@ -132,8 +128,8 @@ extension SceneModel {
     return inherited.text.withUnsafeBytes { storedCell($0, binding, at: place, rank: rank) }
   }
 
-  /// Returns the text of the value that an object's template stores for a property, and the rank of its key; nil if there
-  /// is none.
+  /// Returns the text of the value that an object's template stores for a property, and the rank of its key; nil if
+  /// there is none.
   private func inheritedText(
     _ node: NodeIndex, _ binding: ClassBinding, at place: Int
   ) -> (rank: Int, text: [UInt8])? {

@@ -3,7 +3,7 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns the row of one property of an object, or of a number of its value, by a name that the user typed.
+  /// Returns the row of a property of an object, or of a number in the property's value, by a name that the user typed.
   ///
   /// - Parameter isStored: true if only the stored value is requested, which is known even if the component fails.
   /// - Throws: an error if the object has no such property or, unless only the stored value is requested, if its
@@ -46,8 +46,8 @@ extension SceneModel {
     throw unknown(name, rows: rows, binding)
   }
 
-  /// Returns the row of a stored value that no plugin declares, or of one number of it; nil if the object stores no
-  /// such value under the name.
+  /// Returns the row of a stored undeclared value, or of a number in the value; nil if the object stores no such value
+  /// under the name.
   private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
     if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
     guard let (owner, component) = PropertyPath.parts(of: name),

@@ -13,7 +13,7 @@ package struct PropertyReference: Hashable, Sendable {
   /// The id of the object to which the string refers; the scene may have no such object.
   package var id: String
 
-  /// True if the string is the whole id; false if it names an object of the same instance.
+  /// True if the string is the complete id; false if it is relative to the instance that contains the object.
   package var isWhole = true
 }
 
@@ -27,7 +27,7 @@ extension SceneModel {
     }
   }
 
-  /// Returns the references of an object's properties. Empty strings and values that are refused are no references.
+  /// Returns the references of an object's properties. Empty strings and refused values do not count as references.
   package func references(of node: NodeIndex) -> [PropertyReference] {
     guard let binding = binding(of: node), !binding.references.isEmpty else { return [] }
     return binding.references.compactMap { place in
@@ -64,8 +64,8 @@ extension SceneModel {
     return ids
   }
 
-  /// Returns the objects to which an object is related by the properties that its class declares as related or, if it
-  /// declares none, by all its properties that refer to objects.
+  /// Returns the objects related to an object: the targets of the properties that its class declares as related or, if
+  /// there are none, of all its properties that refer to objects.
   package func related(to node: NodeIndex) -> [NodeIndex] {
     guard let binding = binding(of: node) else { return [] }
     let names = binding.definition.arrangement?.related ?? []
@@ -115,8 +115,8 @@ extension SceneModel {
     return diagnostic(finding, .warning, reference.node, property: name, naming: .inReason)
   }
 
-  /// Returns the finding about a reference whose target is missing or has a class that does not fit; nil for a sound
-  /// reference.
+  /// Returns the finding about a reference with a missing target, or with a target of an unsuitable class; nil for a
+  /// valid reference.
   private func finding(
     about reference: PropertyReference, _ severity: Diagnostic.Severity, _ hints: inout NameHints
   ) -> Diagnostic? {

@@ -14,13 +14,13 @@ extension SceneModel {
     }
   }
 
-  /// True if every plugin was found and described itself, and plugins are not left out by the safe mode. A class
-  /// unknown to the plugins is then really undeclared.
+  /// True if every plugin was found and described, and safe mode does not leave out plugins. Only then is a class
+  /// unknown to the plugins certain to be undeclared.
   private var mayEditUndeclared: Bool {
     !library.isSafeMode && plugins.missing.isEmpty && registry.plugins.allSatisfy { $0.described != nil }
   }
 
-  /// Throws the reason why values of an object that no plugin declares cannot be edited; does nothing if they can.
+  /// Throws an error if the undeclared values of an object cannot be edited.
   package func refuseClosed(_ node: NodeIndex) throws(Diagnostic) {
     if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw Diagnostic(failure) }
     guard mayEditUndeclared, attributeBinding(ofClass: document.classID(node)) != nil else {
@@ -53,8 +53,8 @@ extension SceneModel {
     return try changes(plan(assignments, of: property), of: property, storedAs: stored, of: node)
   }
 
-  /// Returns the definition whose rules a part of a function has to keep in a foreign document: that of the function's
-  /// property, under the name of the part. Returns nil if there is none.
+  /// Returns the definition that constrains a part of a function in a foreign document: the definition of the
+  /// function's property, renamed to the part. Returns nil if there is none.
   func rule(for key: String, of node: NodeIndex) -> PropertyDefinition? {
     guard let name = document.rulingProperty(of: key, node), let binding = binding(of: node),
       let place = binding.place(of: name)
@@ -64,8 +64,8 @@ extension SceneModel {
     return definition
   }
 
-  /// Returns the definition of a value that no plugin declares: with the rules of the property of which it is a part, else
-  /// with a type. Returns nil if it has neither.
+  /// Returns a definition for an undeclared value: for a part of a function, the definition of the function's property,
+  /// otherwise one with the given type. Returns nil if there is neither.
   func definition(of key: String, _ node: NodeIndex, _ type: PropertyType?) -> PropertyDefinition? {
     rule(for: key, of: node)
       ?? type.map {

@@ -8,7 +8,7 @@ extension SceneModel {
     try document.apply(changes, to: node)
   }
 
-  /// Removes an override that reaches no object, and returns the record that undoes this.
+  /// Removes an override that applies to no object, and returns the record that undoes the removal.
   package func revertUnreached(
     _ key: String, of address: String, in placeholder: NodeIndex
   ) throws(SceneError) -> SpliceRestore {
@@ -16,7 +16,7 @@ extension SceneModel {
   }
 
   /// Changes attributes of an object, calls `body` with the undo record, undoes the change, and returns the result of
-  /// `body`. Throws, without calling it, if a change is refused.
+  /// `body`. Throws, without calling `body`, if a change is refused.
   package func trying<R>(
     _ changes: [AttributeChange], on node: NodeIndex, _ body: (SpliceRestore) -> R
   ) throws(SceneError) -> R {
@@ -42,8 +42,8 @@ extension SceneModel {
   /// Replaces the whole text of the scene, and returns the record that undoes the change.
   package func write(text: [UInt8]) throws(SceneError) -> StructureRestore { try document.replaceText(with: text) }
 
-  /// Replaces the whole text of the scene by a prepared one, and returns the record that undoes the change; nil, without
-  /// any effect, if the text was replaced since the new one was prepared.
+  /// Replaces the whole text of the scene by a prepared one, and returns the record that undoes the change. Does
+  /// nothing and returns nil if the text has changed since the preparation.
   package func write(_ text: PreparedText) -> StructureRestore? { document.replaceText(with: text) }
 
   /// Undoes a change of attributes or of the palette, and returns the record that redoes it.

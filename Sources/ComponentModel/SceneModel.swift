@@ -7,22 +7,22 @@ package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
 
-  /// The session's version at which the model shows the scene.
+  /// The session's version that the model represents.
   package var version = 0
 
   /// The job of the call that uses the model.
   package var job: InspectorJob
 
-  /// The library's plugins as they were when the model was made.
+  /// A snapshot of the library's plugins, taken when the model was created.
   package let registry: ComponentRegistry
   package var palette: ScenePalette { reader.palette }
   package let plugins: ScenePlugins
   package private(set) var reader: StoredValueReader
 
-  /// The values of settings to which properties are bound, as they were when the model first needed them.
+  /// The values of settings for bindings, as read when the model first needed them.
   package var settings: SettingValues { readSettings.orMake { library.settings?.values ?? SettingValues() } }
 
-  /// The values of settings that the model has read; nil if it has needed none.
+  /// The values of settings, once the model has read them; nil before.
   private var readSettings: SettingValues?
 
   /// The bindings that were read last, with their object, its class and the document's generation.
@@ -49,8 +49,8 @@ package final class SceneModel {
   private var classBases: [String?]
   private var generation: Int
 
-  /// The result of looking up a class of the scene in the plugins: a binding for a known class, else the reason why
-  /// there is none.
+  /// The result of looking up a class of the scene in the plugins: a binding for a known class, otherwise the reason
+  /// why there is none.
   package enum Meaning {
     case known(ClassBinding)
     case unknown
@@ -58,7 +58,7 @@ package final class SceneModel {
     case refused(PluginFailure)
   }
 
-  /// Makes a model of a scene.
+  /// Creates a model of a scene.
   ///
   /// - Parameter former: the palette of a former model of the scene; nil the first time. A palette document that can
   ///   no longer be read keeps the colours that it had.
@@ -101,7 +101,7 @@ package final class SceneModel {
     runtimeAttributes = nil
     references = nil
     runtimeKeyPaths = nil
-    // The colours of templates come and go with their placeholders.
+    // The colours of templates change with their placeholders.
     if document.isComposed { readPalette() }
   }
 
@@ -113,14 +113,13 @@ package final class SceneModel {
 
   private let requirements: [PluginRequirement]
 
-  /// True if the values of settings are as they were when the model first needed them, or if no property depends on them.
+  /// True if no setting has changed since the model first read the settings, or if no property depends on settings.
   package var hasCurrentSettings: Bool {
     readSettings.map { $0.version == library.settings?.values.version ?? 0 } ?? true
   }
 
-  /// A key for the plugins, the palette documents and the settings of the model. Two models of a scene with equal keys
-  /// resolve its classes to the same plugins, its colours to those of the same documents, and its bindings to the same
-  /// values.
+  /// A key for the plugins, palette documents and settings of the model. Two models of a scene with equal keys resolve
+  /// classes, colours and bindings in the same way.
   package var pluginKey: [String] {
     ["\(registry.version)"] + requirements.flatMap { [$0.name, $0.requirement] } + palette.sources.map(\.stamp)
       + (document.hasBindings || registry.declaresSettings ? ["\(settings.version)"] : [])
@@ -144,7 +143,8 @@ package final class SceneModel {
     }[ExactText(name)]
   }
 
-  /// Returns true if templates of the scene write a name as different colours, and the scene does not say which it is.
+  /// Returns true if templates of the scene define a colour name differently, and the scene does not resolve the
+  /// conflict.
   package func isDisputed(_ name: String) -> Bool { palette.disputes[ExactText(name)] != nil }
 
   /// Records the text that an edit will store for a palette colour; nil if the edit removes the colour. Values can then
@@ -156,7 +156,7 @@ package final class SceneModel {
     keptBindings = nil
   }
 
-  /// Records that a colour of another document gets a new name, which the document's file does not have yet.
+  /// Records the new name of a colour in another document, before the file of that document contains the name.
   package func renameBeneath(_ name: String, to new: String) { reader.palette.renameBeneath(name, to: new) }
 
   /// Returns the result of looking up a class in the plugins, by the number of the class in the document.
@@ -272,10 +272,11 @@ extension Optional {
   }
 }
 
-/// The stored attributes of one object, read as the types of its class's properties.
+/// The stored attributes of one object, converted to the types of its class's properties.
 package struct StoredAttributes {
-  /// A cell for every property of the class, in the class's order, from which its component is built: the stored value or,
-  /// if a binding decides it, that of a setting. A cell is absent if there is no value, or if the value is refused.
+  /// The cells from which the object's component is built, one for every property in the order of the class: the stored
+  /// value or, if a binding is in effect, the setting's value. A cell is absent if there is no value, or if the value
+  /// is refused.
   package var cells: [StoredCell]
 
   /// The keys unknown to the class, with the JSON text of their values.
@@ -284,7 +285,7 @@ package struct StoredAttributes {
   /// The problems of invalid values, by key.
   package var problems: [(key: String, problem: Diagnostic)] = []
 
-  /// The bindings that decide values, by the index of the property. The cells are those of their settings.
+  /// The bindings in effect, by the index of the property. The cells contain the values of their settings.
   package var bound: [Int: BoundProperty] = [:]
 
   /// The keys that have no effect, each with the index of its property. A different key of the property takes
@@ -312,7 +313,7 @@ extension SceneModel {
         return true
       }
       if isShadowed(key, of: node, binding, &carrying) {
-        // A value of a template that is overridden under another key is no mistake.
+        // A template's value may be overridden under another key, which is not a mistake.
         let isOverridden = carrying?.overrides(key.place, rank: rank(of: key, of: node)) ?? false
         if !isOverridden { stored.shadowed.append((key.name, key.place)) }
         return true
@@ -348,8 +349,8 @@ extension SceneModel {
       ?? .absent
   }
 
-  /// Returns the cells of some properties of one object, read in one pass: the stored values or, if bindings decide them,
-  /// those of settings. A cell is absent if there is no value, or if the value is refused.
+  /// Returns the cells of some properties of one object, read in one pass: the stored values or, for bindings in
+  /// effect, the settings' values. A cell is absent if there is no value, or if the value is refused.
   ///
   /// - Parameters:
   ///   - count: the number of requested properties.
@@ -387,8 +388,8 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// The plugins that the scene and the documents of its templates require, each with the document that requires it. A
-  /// plugin has to meet all requirements.
+  /// The plugin requirements of the scene and of the documents of its templates. A plugin must meet all of its
+  /// requirements.
   package var allPlugins: [(document: SceneDocument, need: PluginRequirement)] {
     let documents = [written] + (composition == nil ? [] : templateDocuments.map(\.written))
     return documents.flatMap { document in document.plugins.map { (document, $0) } }

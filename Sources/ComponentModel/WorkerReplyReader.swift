@@ -8,14 +8,14 @@ struct WorkerReplyReader {
 
   /// A worker's message about a request.
   enum Reply {
-    /// The replies about all objects of the request, in order.
+    /// The replies for all objects of the request, in order.
     case rows([BuildReply])
     /// A report that the worker begins a step for the object in a row of the request.
     case step(row: Int, name: String)
     case failure(PluginFailure, row: Int?)
   }
 
-  /// Reads a message. Throws an error if the message is malformed, or if it is about a different request.
+  /// Reads a message. Throws an error if the message is malformed, or if it belongs to a different request.
   ///
   /// - Parameters:
   ///   - due: the id of the next request to be answered.

@@ -44,7 +44,7 @@ extension RuntimeBundle {
       new[object.id].map { differences(object, $0) } ?? ["'\(object.id)' is in the bundle, but not in the scene"]
     }
     found += derived.objects.filter { !old.contains($0.id) }.map { "'\($0.id)' is in the scene, but not in the bundle" }
-    // Where an object or a value came from does not change what a program applies.
+    // The source of an object or a value does not affect what a program applies.
     if found.isEmpty, objects.map(\.applied) != derived.objects.map(\.applied) {
       found.append("the order of objects or attributes differs")
     }
@@ -74,7 +74,7 @@ extension RuntimeBundle {
 }
 
 extension BundleObject {
-  /// The object without the places from which it and its values come.
+  /// The object without information about the sources of the object and its values.
   fileprivate var applied: BundleObject {
     let attributes = attributes.map { attribute in
       var attribute = attribute

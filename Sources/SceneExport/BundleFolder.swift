@@ -12,7 +12,7 @@ public import SceneDocument
 ///
 /// The files are written into a new folder beside the old one and synced; then the two folders exchange their names in
 /// one step. A process that is killed at any moment leaves either the old bundle or the new one, if the file system
-/// supports such an exchange. A folder that is not a bundle, or that holds other files, is never replaced.
+/// supports such an exchange. A folder that is not a bundle, or that contains other files, is never replaced.
 public struct BundleFolder {
   /// The path as the caller gave it.
   public let path: String
@@ -83,8 +83,8 @@ public struct BundleFolder {
     return realpath(String(text)) ?? String(text)
   }
 
-  /// Returns true if a bundle is at the path, which will be replaced; false if nothing is there. Throws an error for
-  /// anything else, and for a bundle whose folder holds other files.
+  /// Returns true if there is a bundle at the path, which will be replaced; false if there is nothing. Throws an error
+  /// for anything else, and for a bundle in a folder with other files.
   private func checkTarget(_ target: String) throws(SceneError) -> Bool {
     var status = stat()
     guard lstat(target, &status) == 0 else {
@@ -209,7 +209,7 @@ public final class SpooledBundle {
   /// True if the values are the effective ones, as computed by hooks; false if they are the stored ones.
   public let isEffective: Bool
 
-  /// The parts of the scene that the bundle leaves out, with reasons.
+  /// The parts of the scene that the bundle omits, with reasons.
   public let notCarried: [RuntimeBundle.Omission]
 
   let manifest: [UInt8]

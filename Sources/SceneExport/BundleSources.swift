@@ -2,12 +2,12 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The documents of which a composed scene is made, as a bundle names them: by paths relative to the scene's folder.
+/// The documents of a composed scene, identified by paths relative to the scene's folder.
 package struct BundleSources {
   private let document: SceneDocument
   private let folder: SourceFolder
 
-  /// The relative paths by the documents' names.
+  /// A cache of the relative paths, by the documents' names.
   private var paths: [ExactText: String] = [:]
 
   package init(_ document: SceneDocument) {
@@ -15,7 +15,8 @@ package struct BundleSources {
     folder = SourceFolder(ofDocument: document.name)
   }
 
-  /// Returns the object that an object of the scene is an instance of; nil for an object that only the scene has.
+  /// Returns the template object of which an object of the scene is an instance; nil if the scene itself defines the
+  /// object.
   package mutating func source(of node: NodeIndex) -> BundleObject.Source? {
     guard document.isComposed, let origin = document.templateOrigin(of: node) else { return nil }
     return BundleObject.Source(file: path(of: origin.file), object: origin.id)

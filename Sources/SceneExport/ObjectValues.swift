@@ -2,7 +2,7 @@ public import InspectorKit
 internal import JSONText
 public import SceneDocument
 
-/// An object's stored and effective values, with the reasons for values that an export leaves out.
+/// An object's stored and effective values, with the reasons for values that an export omits.
 public struct ObjectValues {
   /// The object's number in the document.
   public var node: NodeIndex
@@ -22,8 +22,8 @@ public struct ObjectValues {
   /// The attributes whose keys the class does not declare, with their JSON text.
   public var unknown: [(key: String, raw: String)]
 
-  /// The reasons for leaving parts of the object out of an export: values and runtime attributes that a check reports
-  /// as errors, shadowed keys, missing required values, reserved keys, and a class that no plugin declares.
+  /// The reasons for omitting parts of the object from an export: values and runtime attributes that a check reports as
+  /// errors, shadowed keys, missing required values, reserved keys, and a class that no plugin declares.
   public var refused: [Diagnostic]
 
   /// The reason why the component could not be built; nil if it was built.
@@ -34,11 +34,11 @@ public struct ObjectValues {
     /// The class's definition of the property.
     public var definition: PropertyDefinition
 
-    /// The value that the scene stores for the property or, if a binding decides it, that of a setting; absent if there is
-    /// none, or if it is refused.
+    /// The value that the scene stores for the property or, if a binding is in effect, the setting's value; absent if
+    /// there is none, or if it is refused.
     public var stored: StoredCell
 
-    /// The setting to which the property is bound and that has the value in ``stored``; nil for a value of the scene.
+    /// The setting that provides the value in ``stored``; nil for a value of the scene.
     public var setting: BundleAttribute.Setting?
 
     /// The component's effective value; nil if it is unset or if the component failed.
@@ -120,7 +120,7 @@ extension SceneModel {
       refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
-  /// Returns the setting that a bundle names for a bound property; nil for a value of a different object.
+  /// Returns the setting that a bundle specifies for a bound property; nil for a value inherited from another object.
   private func setting(_ bound: BoundProperty) -> BundleAttribute.Setting? {
     if bound.isInherited { return nil }
     let file = bound.setting.flatMap { setting in

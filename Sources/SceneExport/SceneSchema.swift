@@ -242,7 +242,7 @@ public struct SceneSchema {
     return .object(members)
   }
 
-  /// Returns a rule that an object has at least one of the keys.
+  /// Returns a rule that requires at least one of the keys in an object.
   private static func requiring(anyOf keys: [String]) -> JSON {
     let rules = keys.map { key -> JSON in ["required": [.string(key)]] }
     return rules.count == 1 ? rules[0] : ["anyOf": .array(rules)]

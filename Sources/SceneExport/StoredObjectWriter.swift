@@ -2,8 +2,8 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// A fast writer of bundle objects, which copies values from the document's bytes. It handles only objects whose values
-/// a bundle can hold completely, which are most objects.
+/// A fast writer of bundle objects, which copies values from the document's bytes. It writes only objects without
+/// omitted values, which are most objects.
 package struct StoredObjectWriter {
   private let model: SceneModel
   private let isEffective: Bool
@@ -18,8 +18,8 @@ package struct StoredObjectWriter {
     classes = Array(repeating: nil, count: model.document.classNames.count)
   }
 
-  /// Appends an object's text and returns the number of its attributes. Returns nil if the bundle may have to leave out
-  /// and report a part of the object; the caller then discards the bytes appended by this call.
+  /// Appends an object's text and returns the number of its attributes. Returns nil if the bundle may have to omit and
+  /// report a part of the object; the caller then discards the bytes appended by this call.
   package mutating func write(
     _ node: NodeIndex, _ answers: (answer: BuildReply, alone: BuildReply?), to bytes: inout [UInt8]
   ) -> Int? {
@@ -75,7 +75,7 @@ private final class ClassWriter {
     }
   }
 
-  /// Appends an object's text and returns the number of its attributes; nil if the bundle cannot hold all values.
+  /// Appends an object's text and returns the number of its attributes; nil if a bundle cannot represent all values.
   ///
   /// - Parameters:
   ///   - effective: the effective values that differ from the stored ones; empty to write stored values only.
@@ -109,7 +109,7 @@ private final class ClassWriter {
     return count
   }
 
-  /// Appends an effective value. Returns false if no bundle can hold the value.
+  /// Appends an effective value. Returns false if a bundle cannot represent the value.
   private func append(_ value: PropertyValue?, _ number: Int, to bytes: inout [UInt8]) -> Bool {
     guard let value else {
       bytes += Array("null".utf8)
@@ -134,8 +134,9 @@ private final class ClassWriter {
 }
 
 extension PropertyDefinition {
-  /// Returns true if a bundle may hold the property. A bundle of effective values holds no read-only property and no
-  /// property with an extension's setter or getter, since the other values include the results of that code.
+  /// Returns true if a bundle may contain the property. A bundle of effective values omits read-only properties and
+  /// properties with a setter or getter of an extension, since the other values already include the results of that
+  /// code.
   package func isCarried(isEffective: Bool) -> Bool {
     !isEffective || !self.isReadOnly && !(isOfExtension && (isObserved || isComputed))
   }

@@ -1,22 +1,22 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The search for the objects whose values an object has as long as it has none of its own.
+/// A search for the bases of an object, from which the object inherits missing values.
 struct BaseFinder {
   let mapping: FormatMapping
   let files: ForeignFiles
 
-  /// A document in which bases are named.
+  /// A document that refers to bases.
   struct Place {
     var root: TextValue
     var path: String
     var file: ForeignFiles.File?
   }
 
-  /// The greatest number of bases of an object, of which some may lead to each other.
+  /// The maximum number of bases of an object. The limit also ends cycles of bases.
   private static let most = 8
 
-  /// The sets by their documents and key paths, and the bases of sets by number, since many objects have the same.
+  /// Caches of the sets by document and key path, and of the bases in each set by number. Many objects share them.
   private var sets: [SetsPlace: [(first: Int, set: TextValue, name: TextValue?)]] = [:]
   private var lists: [SetPlace: [Int: TextValue]] = [:]
 
@@ -25,7 +25,7 @@ struct BaseFinder {
     var keys: [String]
   }
 
-  /// The place of a set: the path of its document, and its offset.
+  /// The location of a set: the path of its document, and its offset in that document.
   private struct SetPlace: Hashable {
     var path: String
     var offset: Int
@@ -74,8 +74,8 @@ struct BaseFinder {
     return bases(of: set, at: rule.path, number, inner)[wanted - first].map { ($0, inner) }
   }
 
-  /// Returns the sets that a document names with the numbers of their first bases, in the order of these, and with the names
-  /// of their files.
+  /// Returns the sets of a document in ascending order of their first numbers, each with its first number and the name
+  /// of its file. The name is nil for a set that the document itself contains.
   private mutating func sets(
     _ number: BaseRule.Number, _ rule: BaseRule, _ place: Place
   ) -> [(first: Int, set: TextValue, name: TextValue?)] {
@@ -92,7 +92,7 @@ struct BaseFinder {
     return sorted
   }
 
-  /// Returns the bases of a set by their numbers.
+  /// Returns the bases in a set by their numbers within the set.
   private mutating func bases(
     of set: TextValue, at path: [String], _ number: BaseRule.Number, _ place: Place
   ) -> [Int: TextValue] {
@@ -106,7 +106,8 @@ struct BaseFinder {
     return found
   }
 
-  /// Returns the document of a name. A problem is at the name if that is in the foreign document, else at the object.
+  /// Returns the file with a name; nil if it cannot be read. A problem is reported at the name if the foreign document
+  /// contains the name, otherwise at the object.
   private func file(_ name: String, _ place: Place, _ nameOffset: Int?, _ offset: Int) -> ForeignFiles.File? {
     files.file(name, of: place.path, at: place.file == nil ? nameOffset ?? offset : offset)
   }

@@ -3,10 +3,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The spellings of colours as texts of CSS.
+/// Functions that read and write colours in CSS notation.
 enum ColorSpelling {
-  /// Returns the JSON text of a colour, spelled as a former one was: in hexadecimal digits, or as a function of the same
-  /// name with the same separators.
+  /// Returns the JSON text of a colour in the notation of the former value: hexadecimal digits, or a function with the
+  /// same name and separators.
   ///
   /// - Parameters:
   ///   - text: the JSON text of the new colour.
@@ -16,7 +16,7 @@ enum ColorSpelling {
     let former = old.flatMap { old in self.color(Array(old)).flatMap { $0.typed } }
     let style =
       former.map(Style.init) ?? typed.map { Style($0).withoutOpacityDigits } ?? .hex(digits: 6, isUpper: false)
-    // A text of the same style stays as it was typed.
+    // A text in the same style is kept as typed.
     if let typed, style.isSame(as: Style(typed)) { return JSONString.quoted(typed) }
     // Every reader of CSS knows `rgba()` with commas.
     let styles = [style, .hex(digits: 6, isUpper: false), .function("rgba", separator: ",", hasCommas: true)]
@@ -26,8 +26,8 @@ enum ColorSpelling {
     return JSONString.quoted(spelled)
   }
 
-  /// Returns the JSON text that a scene has for a colour of which it cannot hold the text, such as `hwb(90 10% 10%)`; nil
-  /// if it can, and for a text that is no colour.
+  /// Returns a scene's JSON text for a colour in a CSS notation that scenes do not support, such as `hwb(90 10% 10%)`;
+  /// nil if scenes support the notation, or if the text is not a colour.
   static func sceneText(_ text: String) -> [UInt8]? {
     let quoted = JSONString.quoted(text)
     let isHeld = quoted.withUnsafeBytes { bytes in
@@ -38,7 +38,7 @@ enum ColorSpelling {
     return Array(PropertyValue.color(color).json.text().utf8)
   }
 
-  /// Returns the colour of a JSON text, with the decoded text if that is a string; nil if the text is no colour.
+  /// Returns the colour in a JSON text, with the decoded text if it is a string; nil if the text is not a colour.
   static func color(_ text: [UInt8]) -> (color: Color, typed: String?)? {
     text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
@@ -51,13 +51,13 @@ enum ColorSpelling {
     }
   }
 
-  /// A way to write a colour.
+  /// The notation of a colour: hexadecimal digits, a function or a name.
   private enum Style {
     case hex(digits: Int, isUpper: Bool)
     case function(String, separator: String, hasCommas: Bool)
     case name
 
-    /// Reads the style of a colour's text.
+    /// Determines the notation of a colour's text.
     init(_ padded: String) {
       let text = String(padded.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
       if text.hasPrefix("#") {
@@ -76,12 +76,12 @@ enum ColorSpelling {
       }
     }
 
-    /// The style without digits for the opacity, which many readers do not know.
+    /// The style without opacity digits, which many programs cannot read.
     var withoutOpacityDigits: Style {
       if case .hex(_, let isUpper) = self { .hex(digits: 6, isUpper: isUpper) } else { self }
     }
 
-    /// True if a text of the other style needs no change to be one of this style.
+    /// Returns true if a text in the other style needs no conversion to this style.
     func isSame(as other: Style) -> Bool {
       switch (self, other) {
       case (.name, .name): true
@@ -92,7 +92,7 @@ enum ColorSpelling {
       }
     }
 
-    /// Returns the text of a colour; nil if this style cannot say it exactly.
+    /// Returns the text of a colour in this style; nil if the style cannot represent the colour.
     func text(of color: Color) -> String? {
       switch self {
       case .hex(let digits, let isUpper): Self.hex(color, digits, isUpper)
@@ -101,7 +101,7 @@ enum ColorSpelling {
       }
     }
 
-    /// Returns true if the last of so many digits say the opacity.
+    /// Returns true if a colour with this number of hexadecimal digits includes an opacity.
     private static func hasOpacity(_ digits: Int) -> Bool { digits == 8 || digits == 4 }
 
     private static func hex(_ color: Color, _ digits: Int, _ isUpper: Bool) -> String? {
@@ -110,7 +110,7 @@ enum ColorSpelling {
       guard text.hasPrefix("#") else { return nil }
       var hex = Array(text.utf8.dropFirst())
       guard hex.count == 8 else { return nil }
-      // Many readers know no digits for the opacity, so that they are written only where they say something.
+      // Opacity digits are written only if the style has them, since many programs cannot read them.
       if hasOpacity(digits) || hex[6...] != [UInt8(ascii: "F"), UInt8(ascii: "F")] {
         guard hasOpacity(digits) else { return nil }
       } else {
@@ -126,7 +126,7 @@ enum ColorSpelling {
       _ name: String, _ separator: String, _ hasCommas: Bool, _ color: Color
     ) -> String? {
       var color = color
-      // Many readers know whole numbers only.
+      // Many programs read only whole numbers.
       if name.hasPrefix("rgb") { color = color.nearestIn8Bits.withAlpha(color.alpha) }
       let hasAlpha = color.alpha != 1 || name.hasSuffix("a")
       let alpha = hasAlpha ? (hasCommas ? separator : " / ") + opacity(color.alpha) : ""
@@ -139,7 +139,7 @@ enum ColorSpelling {
       return nil
     }
 
-    /// Returns an opacity with as few digits as 8 bits need.
+    /// Returns an opacity with the fewest decimals that preserve its 8-bit value.
     private static func opacity(_ alpha: Double) -> String {
       for digits in 0..<6 {
         let text = number(alpha, digits)
@@ -149,7 +149,7 @@ enum ColorSpelling {
       return number(alpha)
     }
 
-    /// Returns the texts of the components of a function; nil if there is no such function.
+    /// Returns the components of a colour as the arguments of a function; nil for functions other than rgb and hsl.
     private static func components(_ name: String, _ color: Color, _ digits: Int) -> [String]? {
       switch name.prefix(3) {
       case "rgb": return [color.red, color.green, color.blue].map { number($0 * 255, digits) }

@@ -2,30 +2,30 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The colours of a format: how they are written, and which names they have.
+/// A format's notation for colours, and its named colours.
 struct FormatColors: Sendable {
   var form = Form.css
 
-  /// The colours that the format has names for, which precede those of CSS. They are the palette of a scene.
+  /// The format's named colours, which take precedence over those of CSS. They form the palette of each scene.
   var names: [(name: String, color: Color)] = []
 
-  /// The form of a format's colours.
+  /// The notation of a format's colours.
   enum Form: String, CaseIterable {
-    /// All colours of CSS.
+    /// Any CSS notation.
     case css
 
-    /// Six hexadecimal digits, before which two may say the opacity: `#80FF0000`. An empty text is no colour.
+    /// Six hexadecimal digits, optionally preceded by two for the opacity: `#80FF0000`. An empty text means no colour.
     case opacityFirst = "#AARRGGBB"
 
-    /// Six hexadecimal digits, or a number of 24 bits: `#FF0000` and 16711680. Colours have no opacity.
+    /// Six hexadecimal digits or a 24-bit number, such as `#FF0000` or 16711680. Colours have no opacity.
     case opaque = "#RRGGBB"
 
-    /// The forms for messages.
+    /// A list of all notations, for messages.
     static let list = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
   }
 
-  /// Returns the JSON text that a scene has for a colour of the document; nil if it is that of the document, and for a
-  /// text that is no colour.
+  /// Returns a scene's JSON text for a colour of the document; nil if the scene can use the document's text, or if the
+  /// text is not a colour.
   func sceneText(_ text: String) -> [UInt8]? {
     if self[text] != nil { return nil }
     switch form {
@@ -38,41 +38,42 @@ struct FormatColors: Sendable {
     }
   }
 
-  /// Returns the JSON text that a scene has for a colour that is a number in the document; nil if the format has none
-  /// such, and for a number that is no colour.
+  /// Returns a scene's JSON text for a number that represents a colour in the document; nil if the format has no such
+  /// numbers, or if the number is out of range.
   func sceneText(ofNumber text: UnsafeRawBufferPointer) -> [UInt8]? {
     guard form == .opaque, let number = JSONNumber.int(text), (0...0xFF_FFFF).contains(number) else { return nil }
     let digits = String(number, radix: 16, uppercase: true)
     return JSONString.quoted("#" + String(repeating: "0", count: 6 - digits.count) + digits)
   }
 
-  /// Returns the number that a colour of the scene is in a document; nil if it is none.
+  /// Returns the number that represents a scene's colour in a document; nil if the text is not a colour.
   static func number(of text: [UInt8]) -> [UInt8]? {
     guard let color = ColorSpelling.color(text)?.color else { return nil }
     return Int(color.nearestIn8Bits.text.dropFirst().prefix(6), radix: 16).map { Array("\($0)".utf8) }
   }
 
-  /// Returns true if a JSON text in the document stands for no colour.
+  /// Returns true if a JSON text in the document means that there is no colour.
   func isNone(_ text: UnsafeRawBufferPointer) -> Bool {
     text.elementsEqual("null".utf8) || form == .opacityFirst && text.elementsEqual("\"\"".utf8)
   }
 
-  /// Returns the text that the scene has for a colour if the document is given it.
+  /// Returns the text that the scene reads back after the document stores a colour.
   func spelling(of text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     let written = try document(text, like: old)
     if let number = written.withUnsafeBytes(sceneText(ofNumber:)) { return number }
     return Self.string(written).flatMap(sceneText) ?? written
   }
 
-  /// Returns the text of a colour in the document.
+  /// Returns the document's JSON text for a colour.
   ///
-  /// - Parameter text: the text in the scene, as ``spelling(of:like:)`` returned it.
+  /// - Parameter text: the text in the scene, as returned by ``spelling(of:like:)``.
   func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?) -> [UInt8] {
     if text.elementsEqual("null".utf8) { return old.map { Array($0) } ?? text }
     return (try? document(text, like: old)) ?? text
   }
 
-  /// Returns the text that a document has for a colour of the scene.
+  /// Converts a scene's colour to the document's notation. Throws a refusal if the text is not a colour, or if the
+  /// notation cannot represent the colour.
   private func document(_ text: [UInt8], like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     guard !names.isEmpty || form != .css else { return try ColorSpelling.text(text, like: old) }
     let former = old.flatMap { Self.string(Array($0)) }
@@ -86,14 +87,14 @@ struct FormatColors: Sendable {
     case .opacityFirst: return JSONString.quoted(Self.digits(of: color, like: former ?? ""))
     case .opaque: return try Self.opaque(color, like: old)
     }
-    // A name of CSS may be that of a different colour in the format.
+    // The format may give a different colour to a CSS name.
     let plain = JSONString.quoted(color.text)
     let isNamed = former.map { self[$0] != nil || !$0.contains { "#(".contains($0) } } ?? true
     return try ColorSpelling.text(
       Self.string(text).map { $0.contains { "#(".contains($0) } } == true ? text : plain, like: isNamed ? nil : old)
   }
 
-  /// Returns the colour of a name; nil if the format has no such name.
+  /// Returns the named colour of the format; nil if the format does not have the name.
   private subscript(name: String) -> Color? { names.first { $0.name.isExactly(name) }?.color }
 
   private static func string(_ text: [UInt8]) -> String? {
@@ -105,7 +106,8 @@ struct FormatColors: Sendable {
 
   // MARK: digits
 
-  /// Returns the text of a colour without opacity: a number if that was one, else digits.
+  /// Returns the JSON text of an opaque colour: a number if the former value was one, otherwise hexadecimal digits.
+  /// Throws a refusal if the colour is not opaque.
   private static func opaque(_ color: Color, like old: UnsafeRawBufferPointer?) throws(ForeignRefusal) -> [UInt8] {
     let text = color.nearestIn8Bits.text
     guard text.hasSuffix("FF") else { throw .noOpacity(text) }
@@ -125,7 +127,8 @@ struct FormatColors: Sendable {
     return Color("#" + String(decoding: ordered, as: UTF8.self))
   }
 
-  /// Returns the digits of a colour, with as many as a former text has where that suffices.
+  /// Returns the hexadecimal digits of a colour. Omits the opacity of an opaque colour unless the former text includes
+  /// one.
   private static func digits(of color: Color, like old: String) -> String {
     let digits = Array(color.nearestIn8Bits.text.utf8.dropFirst())
     guard digits.count == 8 else { return old }

@@ -2,19 +2,20 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A rule for the classes that documents define, with the types, ranges, options and default values of their properties.
+/// A rule that locates class definitions in documents, with the types, ranges, options and default values of
+/// properties.
 struct DefinitionRule: Sendable {
   /// The key path of the list of classes in the document or, without a ``className``, of the list of properties.
   var path: [String]
 
-  /// The ending of the name of the file that has the list, which is in the document's folder or around it; nil for the
-  /// document itself.
+  /// The suffix of the name of the file that contains the list, in the document's folder or an enclosing one; nil for
+  /// the document itself.
   var file: String?
 
-  /// The members that an entry of the list has if it is a class.
+  /// The members by which entries of the list are recognised. Other entries are ignored.
   var marks = FormatMarks()
 
-  /// The key path of a class's name, and the class that it is inspected as; nil if the properties are those of `extends`.
+  /// The key path of a class's name, and the base class used to inspect its objects; nil if ``extends`` is set.
   var className: [String]?
   var base: String?
 
@@ -28,23 +29,24 @@ struct DefinitionRule: Sendable {
   var name: [String]
   var type: [String]
 
-  /// The key paths of the property's default value, and of the least and the greatest value.
+  /// The key paths of a property's default value, and of its minimum and maximum.
   var standard: [String]?
   var range: (minimum: [String], maximum: [String])?
   var options: [Options] = []
 
-  /// A rule for the values of an enumeration.
+  /// A rule that locates the values of an enumeration.
   struct Options: Sendable {
-    /// The names of the types, of which `*` is the name of the enumeration if ``member`` is nil.
+    /// The pattern of the type names. If ``member`` is nil, the `*` stands for the enumeration's name.
     var types: NamePattern
 
-    /// The key path of the name of the enumeration in a property; nil if the name of the type says it.
+    /// The key path of the enumeration's name in a property; nil if the type name contains it.
     var member: [String]?
 
     /// The key path of the list of enumerations in the document.
     var path: [String]
 
-    /// The keys of an enumeration's name and values, and of a value's text; nil if the values are texts.
+    /// The keys of an enumeration's name, of its values, and of a value's text. The last is nil if the values are
+    /// strings.
     var name: String
     var values: String
     var value: String?
@@ -53,14 +55,14 @@ struct DefinitionRule: Sendable {
   init(path: [String], name: [String], type: [String]) { (self.path, self.name, self.type) = (path, name, type) }
 }
 
-/// The classes that a document defines, as the description of a plugin without code.
+/// The classes that a document defines, converted to the description of a plugin without code.
 struct FormatDefinitions {
   /// The description; nil if the document defines no class.
   private(set) var text: [UInt8]?
 
-  /// A class whose objects have properties from other objects.
+  /// A class whose objects inherit properties from base objects.
   struct Inherited {
-    /// The class of the format as which the objects are inspected.
+    /// The format's class that is used to inspect the objects.
     var base: String
     var properties: [(name: String, type: String)] = []
     var names: Set<ExactText> = []
@@ -70,7 +72,7 @@ struct FormatDefinitions {
 
   private let mapping: FormatMapping
 
-  /// - Parameter inherited: the classes whose objects have properties from others, by name.
+  /// - Parameter inherited: the classes whose objects inherit properties from base objects, by name.
   init(of mapping: FormatMapping, in document: TextValue, _ files: ForeignFiles, _ inherited: [String: Inherited]) {
     self.mapping = mapping
     var components: [JSON.Member] = []
@@ -112,8 +114,8 @@ struct FormatDefinitions {
       ]).text().utf8)
   }
 
-  /// Returns true if a class of a plugin may have a name. A document may name classes `my torch`, which are not described:
-  /// one of them would make the whole description invalid.
+  /// Returns true if a name is valid for a plugin's class. A document's classes with other names, such as `my torch`,
+  /// are left out, because they would invalidate the whole description.
   private static func isClassName(_ name: String) -> Bool {
     name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       FormatWalk.identifier(String(part)).isExactly(String(part))
@@ -131,7 +133,7 @@ struct FormatDefinitions {
     ])
   }
 
-  /// Adds the properties that objects of a class have from others, and that the class does not have.
+  /// Adds the inherited properties that a class does not declare itself.
   private func add(
     _ inherited: Inherited, to name: String, at place: Int?, _ components: inout [JSON.Member]
   ) {
@@ -148,7 +150,8 @@ struct FormatDefinitions {
     if let place { components[place].value = component } else { components.append(.init(name, component)) }
   }
 
-  /// Returns the descriptions of the properties of a class. Leaves out what the format's own properties hide.
+  /// Returns the descriptions of a class's properties. Omits properties whose names are already taken by the format's
+  /// own properties.
   private func properties(
     _ list: [TextValue], _ rule: DefinitionRule, of base: String, in root: TextValue
   ) -> [JSON] {
@@ -163,7 +166,7 @@ struct FormatDefinitions {
       let (range, options) = (
         range(entry, rule, type), type == PropertyType.string.rawValue ? options(typeName, entry, rule, root) : []
       )
-      // A default value that breaks the rules of its own definition is none.
+      // A default value that breaks the rules of its own definition is ignored.
       if let value = standard(entry, rule, type), Self.isWithin(value, range, options) {
         members.append(.init("default", value))
       } else {
@@ -177,7 +180,7 @@ struct FormatDefinitions {
     }
   }
 
-  /// Returns the default value of a property; nil if the document says none of the property's type.
+  /// Returns the default value of a property; nil if the document specifies none, or one of a different type.
   private func standard(_ entry: TextValue, _ rule: DefinitionRule, _ type: String) -> JSON? {
     guard let value = rule.standard.flatMap({ entry.value(at: $0) }), value.isScalar, value.kind != .null,
       let json = try? JSON.parse(value.text)
@@ -213,7 +216,7 @@ struct FormatDefinitions {
       return Int(exactly: double.rounded()).map(JSON.int)
     }
     let (minimum, maximum) = (limit(range.minimum), limit(range.maximum))
-    // Limits that no value keeps are a fault of the document, and no rule.
+    // Limits that no value can satisfy are a fault of the document, and are ignored.
     if let least = minimum?.doubleValue, let most = maximum?.doubleValue, least > most { return nil }
     let members = [("minimum", minimum), ("maximum", maximum)].compactMap { key, value in
       value.map { JSON.Member(key, $0) }
@@ -221,7 +224,7 @@ struct FormatDefinitions {
     return members.isEmpty ? nil : .object(members)
   }
 
-  /// Returns the values of an enumeration; none if the type is none.
+  /// Returns the values of an enumeration; empty if the type is not an enumeration.
   private func options(
     _ typeName: String, _ entry: TextValue, _ rule: DefinitionRule, _ root: TextValue
   ) -> [String] {

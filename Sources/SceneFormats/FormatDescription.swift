@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The classes of a format as the description of a plugin without code.
+/// The classes of a format, converted to the description of a plugin without code.
 struct FormatDescription {
   let text: [UInt8]
 
@@ -16,7 +16,7 @@ struct FormatDescription {
     text = Array(JSON.object(members).text().utf8)
   }
 
-  /// Returns the description of a class without the members that only formats have.
+  /// Returns the description of a class without the members that only formats may contain.
   private static func withoutKeys(_ description: JSON) -> JSON {
     guard case .object(let members) = description else { return description }
     return .object(
@@ -26,14 +26,14 @@ struct FormatDescription {
       })
   }
 
-  /// Returns the description of a property without the members that only formats have.
+  /// Returns the description of a property without the members that only formats may contain.
   private static func withoutKey(_ property: JSON) -> JSON {
     guard case .object(let members) = property else { return property }
     return .object(members.filter { !["key", "whole", "computes"].contains($0.key) })
   }
 }
 
-/// The classes of a format as components, each with the properties of its bases.
+/// The component definitions of a format's classes, including inherited properties.
 struct FormatComponents {
   private var components: [String: ComponentDefinition] = [:]
 
@@ -44,7 +44,7 @@ struct FormatComponents {
     for component in description.components { components[component.name] = component }
   }
 
-  /// Returns a class; nil if the declarations of the format have faults, or there is no such class.
+  /// Returns the definition of a class; nil if there is no such class, or if the format's declarations have faults.
   subscript(_ name: String) -> ComponentDefinition? {
     guard var whole = components[name] else { return nil }
     var base = whole.base
@@ -58,14 +58,14 @@ struct FormatComponents {
   }
 }
 
-/// The reading of the descriptions of formats.
+/// Functions that read the descriptions of formats.
 package enum FormatFile {
-  /// Reads the description of a format. Throws an error of the file, or a fault in its text with its place.
+  /// Reads the description of a format. Throws an error if the file cannot be read, or if its text has a fault.
   package static func format(at path: String) throws(SceneError) -> any ForeignFormat {
     try format(of: FormatReader(path: path), at: path)
   }
 
-  /// Reads the description of a format from a text that is in no file yet. Throws a fault in the text with its place.
+  /// Reads the description of a format from a text that is not in a file yet. Throws an error if the text has a fault.
   package static func format(in text: [UInt8], at path: String) throws(SceneError) -> any ForeignFormat {
     try format(of: FormatReader(text: text, path: path), at: path)
   }
@@ -81,7 +81,7 @@ package enum FormatFile {
     }
   }
 
-  /// Returns the text of a key path in descriptions; nil if none leads to these keys.
+  /// Returns the notation of a key path in format descriptions; nil if the keys cannot be written as one.
   package static func keyPath(_ keys: [String]) -> String? {
     let text = keys.map { key in
       var escaped = ""
@@ -95,11 +95,11 @@ package enum FormatFile {
     return !text.isEmpty && read.count == keys.count && zip(read, keys).allSatisfy({ $0.isExactly($1) }) ? text : nil
   }
 
-  /// Returns true if a text is a color in one of the spellings of CSS that scenes do not have, such as `hsl(9, 8%, 7%)`.
+  /// Returns true if a text is a colour in a CSS notation that scenes do not support, such as `hsl(9, 8%, 7%)`.
   package static func isColor(_ text: String) -> Bool {
     text.utf8.last == UInt8(ascii: ")") && FormatColors().sceneText(text) != nil
   }
 
-  /// Returns the identifier by which a value without a property is named.
+  /// Returns the attribute name for a member that no property describes.
   package static func identifier(of key: String) -> String { FormatWalk.identifier(key) }
 }

@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The values that the objects of a foreign document have from other objects, while its scene is built.
+/// The values that objects of a foreign document inherit from their bases, collected while the scene is built.
 struct FormatInheritance {
-  /// The values by the places that bindings of the scene name.
+  /// The inherited values, by the places to which bindings of the scene refer.
   private(set) var values: [String: ForeignInherited] = [:]
 
-  /// The classes that no description of the format has, with the properties that their objects have from others.
+  /// The classes that the format does not describe, with the properties that their objects inherit.
   private(set) var classes: [String: FormatDefinitions.Inherited] = [:]
 
   let document: TextValue
@@ -15,7 +15,7 @@ struct FormatInheritance {
   private var finder: BaseFinder
   private let files: ForeignFiles
 
-  /// The places of offsets in the document.
+  /// A cache of the places in the document, by offset.
   private var places: [Int: String] = [:]
 
   init(_ mapping: FormatMapping, _ files: ForeignFiles, _ document: TextValue) {
@@ -23,13 +23,14 @@ struct FormatInheritance {
     finder = BaseFinder(mapping: mapping, files: files)
   }
 
-  /// Returns the objects whose values an object has as long as it has none of its own, the nearest first.
+  /// Returns the bases of an object, the nearest first. The object inherits their values unless it has its own.
   mutating func bases(of object: TextValue, kind: Int) -> [ForeignBase] {
     guard !mapping.kinds[kind].bases.isEmpty else { return [] }
     return finder.bases(of: object, kind: kind, in: .init(root: document, path: files.path), at: object.offset)
   }
 
-  /// Returns the class that an object names, or else one of its bases.
+  /// Returns the class that an object or, failing that, its nearest base names; the default class if none of them names
+  /// one.
   func className(of object: TextValue, kind: Int, _ bases: [ForeignBase]) -> String {
     let rule = mapping.kinds[kind].className
     let inherited = bases.lazy.compactMap { base in
@@ -38,11 +39,12 @@ struct FormatInheritance {
     return rule.name(in: object) ?? inherited.first ?? rule.className(of: object)
   }
 
-  /// Returns the values that an object has from its bases, with their places.
+  /// Returns the names and places of the values that an object inherits from its bases.
   ///
   /// - Parameters:
-  ///   - base: the class as which the object is inspected if nothing describes its own.
-  ///   - own: the object's own values. An object may lose them, and has those of its bases then.
+  ///   - base: the class used to inspect the object if the format does not describe its own class.
+  ///   - own: the object's own members. An inherited value of the same name is returned, too, in case an edit removes
+  ///     the own value.
   mutating func inherited(
     by object: ForeignObject, _ base: String?, besides own: ForeignMembers
   ) -> [(name: String, place: String)] {
@@ -53,7 +55,7 @@ struct FormatInheritance {
       let description = mapping.description(of: object.className, value, kind)
       let leaves = FormatWalk(value, kind, of: mapping, description, in: document).members.leaves
       for leaf in leaves where source.hasAll || leaf.isCustom {
-        // A value that is composed of members has them from the base one by one.
+        // A composed value inherits each of its members separately.
         guard leaf.parts.isEmpty || own.leaf(leaf.name) == nil, known.insert(ExactText(leaf.name)).inserted else {
           continue
         }
@@ -83,9 +85,9 @@ struct FormatInheritance {
   }
 }
 
-/// The types of JSON texts.
+/// Functions that infer types from JSON texts.
 private enum UntypedText {
-  /// Returns the name of the type that a scalar has; nil for null and for other values.
+  /// Returns the name of the type of a JSON scalar; nil for `null`, arrays and objects.
   static func type(of text: [UInt8]) -> String? {
     switch text.first {
     case UInt8(ascii: "\""): PropertyType.string.rawValue

@@ -1,51 +1,51 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A kind of object in a foreign format: where its class, id, name, children and values are.
+/// A kind of object in a foreign format, with the rules that locate its class, id, name, children and values.
 struct FormatKind: Sendable {
   var name: String
   var className = ClassRule(fixed: "Object")
-  /// The classes as which objects are inspected whose own class nothing describes; nil if there are none.
+  /// The rule for the class used to inspect objects of undescribed classes; nil if there is none.
   var base: ClassRule?
   var id: IDRule?
 
   /// The key of the member that is the object's name; nil if the format has no names.
   var nameMember: String?
 
-  /// The places of the children.
+  /// The rules that locate an object's children.
   var children: [ChildRule] = []
 
   /// The key paths of the JSON objects whose members are attributes; an empty path is the object itself.
   var sources: [[String]] = [[]]
 
-  /// The lists whose entries are attributes, each with a name.
+  /// The rules for lists of named attributes.
   var lists: [ListRule] = []
 
-  /// The key paths of the members that are part of the structure, and no attributes.
+  /// The key paths of the members that belong to the structure and are not attributes.
   var hidden: Set<[String]> = []
 
-  /// The key paths of the arrays and JSON objects that are never looked into.
+  /// The key paths of the arrays and JSON objects whose contents are never read.
   var opaque: Set<[String]> = []
 
-  /// The key paths of the members that name objects of other kinds by their ids, with the numbers of these kinds.
+  /// The key paths of the members that refer to objects by id, each with the index of the objects' kind.
   var references: [(path: [String], kind: Int)] = []
 
-  /// The places of the values that an object has as long as it has none of its own.
+  /// The rules for the bases of an object, from which it inherits missing values.
   var bases: [BaseRule] = []
 
-  /// The new objects of the kind that the format makes; the first one is for classes that none of them has.
+  /// The templates for new objects of the kind. The first also serves classes without a template of their own.
   var templates: [FormatTemplate] = []
 
-  /// The edits of the objects that are left to the program.
+  /// The kinds of object edits that only the document's own program may make.
   var fixed: Set<ForeignRefusal.ObjectEdit> = []
 
-  /// The key paths of the members that are shown and not edited.
+  /// The key paths of read-only members, which are shown but cannot be edited.
   var readOnly: Set<[String]> = []
 
-  /// The key paths of further such members, of which the last key begins like that of the member.
+  /// The key paths of further read-only members, in which the last key is only a prefix of the member's key.
   var readOnlyBeginnings: [[String]] = []
 
-  /// Returns true if a member is shown and not edited.
+  /// Returns true if the member at a key path is read-only.
   func isReadOnly(_ path: [String]) -> Bool {
     readOnly.contains(path)
       || readOnlyBeginnings.contains { beginning in
@@ -71,16 +71,16 @@ struct FormatKind: Sendable {
   }
 }
 
-/// A new object as a format makes it.
+/// A template for new objects of a class.
 struct FormatTemplate: Sendable {
   var className: String
 
-  /// The values of the object by their key paths, as JSON texts.
+  /// The initial members of the object, as key paths and JSON texts.
   var members: [(path: [String], text: [UInt8])] = []
 }
 
 extension FormatKind {
-  /// Returns the values of a new object of a class; nil if the format makes none of the kind.
+  /// Returns the template for a new object of a class; nil if the format cannot create such an object.
   func template(ofClass name: String) -> FormatTemplate? {
     if let own = templates.first(where: { $0.className.isExactly(name) }) { return own }
     guard var template = templates.first, let member = className.member(of: name) else { return nil }
@@ -91,19 +91,19 @@ extension FormatKind {
   }
 }
 
-/// A rule for the place of an object's children.
+/// A rule that locates the children of an object.
 struct ChildRule: Sendable {
   var path: [String]
 
-  /// The number of the children's kind.
+  /// The index of the children's kind in the format.
   var kind: Int
 
   var form = Form.list
 
-  /// The members that an object has if it has these children.
+  /// The members by which an object with these children is recognised.
   var marks = FormatMarks()
 
-  /// True if a member of a different form is a value, and no fault.
+  /// True if a member in a different form is an ordinary value instead of a fault.
   var orValue = false
 
   enum Form {
@@ -123,7 +123,7 @@ struct ChildRule: Sendable {
     }
   }
 
-  /// The form for messages.
+  /// The form as a phrase for messages, such as `an array`.
   var words: String { form == .list ? "an array" : "an object" }
 }
 
@@ -135,52 +135,53 @@ struct ListRule: Sendable {
   var name: String
   var value: String
 
-  /// The key of the name that the format has for the type of the value; nil if the entries have none.
+  /// The key of an entry's type name; nil if entries have no type name.
   var type: String?
 
-  /// The name of the type of entries without such a name.
+  /// The type name for entries that do not have one.
   var standardType: String?
 
-  /// The kinds of objects that entries of some types name by their ids.
+  /// The indices of the kinds to which entries refer by id, by the type name of the entry.
   var references: [String: Int] = [:]
 
-  /// The names of the types whose numbers are whole.
+  /// The names of the types whose numbers must be integers.
   var whole: Set<String> = []
 
   /// True if the list always has the same entries, so that none is inserted or removed.
   var isFixed = false
 
-  /// The place where entries have their values a second time; nil if there is none.
+  /// The rule for the second copy of each entry's value; nil if there is no copy.
   var mirror: MirrorRule?
 
-  /// The names of the types of arrays, such as `Array<*>`, of which `*` is the name of the elements' type; nil if the format
-  /// has none.
+  /// The pattern of the names of array types, such as `Array<*>`, where `*` stands for the name of the element type;
+  /// nil if the format has no array types.
   var arrays: NamePattern?
 
   /// Returns the format's name for the type of an entry.
   func typeName(of entry: TextValue) -> String? { type.flatMap { entry.member($0)?.string } ?? standardType }
 }
 
-/// A rule for the class of an object.
+/// A rule that determines the class of an object.
 struct ClassRule: Sendable {
-  /// The class of all objects, or of those that the rest of the rule does not name.
+  /// The default class, for objects to which the rest of the rule does not assign a class.
   var fixed: String
 
-  /// The key paths of the members that may be the class; the first that is a text and not empty is.
+  /// The key paths of the members that may name the class. The first non-empty string is the class.
   var first: [[String]] = []
 
-  /// The key path of the member that tells the class of the objects that have none of these; nil if all have the same.
+  /// The key path of the member that determines the class if no member in ``first`` does; nil if ``fixed`` then
+  /// applies.
   var member: [String]?
 
-  /// The classes by the member's text; nil if the text is the class.
+  /// The classes by the text of ``member``; nil if the text itself is the class.
   var map: [String: String]?
 
   init(fixed: String) { self.fixed = fixed }
 
-  /// The key paths of all members that tell the class.
+  /// The key paths of all members that determine the class.
   var paths: [[String]] { first + (member.map { [$0] } ?? []) }
 
-  /// Returns the class that an object itself names; nil if it names none.
+  /// Returns the class named by a member in ``first``; nil if there is no such member.
   func name(in object: TextValue) -> String? {
     for path in first {
       if let text = object.value(at: path)?.string, !text.isEmpty { return text }
@@ -188,14 +189,14 @@ struct ClassRule: Sendable {
     return nil
   }
 
-  /// Returns the member that gives an object a class, and its text; nil if the rule has no such member.
+  /// Returns the member and the text that assign a class to an object; nil if the rule cannot assign the class.
   func member(of name: String) -> (path: [String], text: String)? {
     guard let member else { return first.first.map { ($0, name) } }
     guard let map else { return (member, name) }
     return map.first { $0.value.isExactly(name) }.map { (member, $0.key) }
   }
 
-  /// Returns the class of an object.
+  /// Returns the class of an object, from the members of the rule or, failing that, the default class.
   func className(of object: TextValue) -> String {
     if let name = name(in: object) { return name }
     guard let member, let text = object.value(at: member)?.string, !text.isEmpty else { return fixed }
@@ -203,54 +204,54 @@ struct ClassRule: Sendable {
   }
 }
 
-/// A rule for the object whose values an object has as long as it has none of its own.
+/// A rule that locates a base of an object.
 struct BaseRule: Sendable {
-  /// The number of the base's kind.
+  /// The index of the base's kind in the format.
   var kind: Int
 
-  /// The key path of the member with the name of the file; relative to the object or, with a ``number``, to a set.
+  /// The key path of the file name, relative to the object or, with a ``number``, to a set.
   var file: [String]
 
   /// The key path of the base in its file or, with a ``number``, of the list of bases in its set.
   var path: [String]
 
-  /// The number that chooses the base among those of several sets; nil if the file has one base.
+  /// The rule for the number that selects the base from several sets; nil if the file contains a single base.
   var number: Number?
 
-  /// A number that counts through the bases of all sets, such as Tiled's global tile ids.
+  /// A number that identifies a base across all sets, such as Tiled's global tile id.
   struct Number: Sendable {
-    /// The key path of the number in the object, and the bits that count.
+    /// The key path of the number in the object, and the mask of its significant bits.
     var path: [String]
     var mask: Int
 
-    /// The key path of the sets in the document: an array, or one of them.
+    /// The key path of the sets in the document: an array of sets, or a single set.
     var sets: [String]
 
-    /// The keys of the first number of a set, and of a base's number in its set.
+    /// The key of a set's first number, and the key of a base's number within its set.
     var first: String
     var id: String
   }
 }
 
-/// A rule for the id of an object.
+/// A rule that determines the id of an object.
 struct IDRule: Sendable {
-  /// The key of the member that is the id; nil if the object's own key in its parent is.
+  /// The key of the member that stores the id; nil if the object's key in its parent is the id.
   var member: String?
 
   var scope = Scope.document
 
-  /// The key path of the number that the document keeps for the next object of the kind; nil if it keeps none.
+  /// The key path of the document's counter for the next id of this kind; nil if there is no counter.
   var counter: [String]?
 
   /// True if the ids are UUIDs.
   var isUUID = false
 
-  /// The place in which no two objects have the same id.
+  /// The scope in which ids are unique.
   enum Scope: String, CaseIterable {
     case document
-    /// Among the objects of a kind, whose name precedes them.
+    /// The objects of one kind. In the scene, the name of the kind precedes the id.
     case kind
-    /// Among the children of an object, whose id and kind precede them.
+    /// The children of one object. In the scene, the parent's id and the name of the kind precede the id.
     case parent
   }
 }
@@ -260,13 +261,13 @@ struct FormatClass: Sendable {
   var name: String
   var base: String?
 
-  /// The properties by their key paths below the object.
+  /// The properties by their key paths relative to the object.
   var properties: [[String]: FormatProperty] = [:]
 
   /// The key paths of the properties by their names.
   var paths: [String: [String]] = [:]
 
-  /// The names of the properties.
+  /// The names of the properties, in a table that allows lookups by raw key.
   var names = KeyTable<Void>([])
 
   /// The composed properties by the key path of each of their members.
@@ -279,55 +280,55 @@ struct FormatProperty: Sendable {
   var type: String
   var isReadOnly = false
 
-  /// True if an object may have no value, as null says, too.
+  /// True if the value may be missing or null.
   var isOptional = false
 
-  /// The key paths of the members that are the numbers of the value; none for a value that is one member.
+  /// The key paths of the members that together form the value; empty if a single member stores it.
   var parts: [[String]] = []
 
-  /// The JSON texts of the numbers that missing members stand for.
+  /// The default numbers for missing members of ``parts``, as JSON texts.
   var standards: [[UInt8]] = []
 
-  /// True if the numbers of the value are whole.
+  /// True if the value's numbers must be integers.
   var isWhole = false
 
   /// The key paths of the members that the program computes from the value.
   var computed: [[String]] = []
 }
 
-/// A form of value that is computed, of which some parts are constants that can be edited.
+/// A kind of computed value whose constant parts can be edited.
 struct FormatFunction: Sendable {
-  /// The key of the member that marks a JSON object as such a function; nil for an array.
+  /// The key of the member that marks a JSON object as this function; nil if the function is an array.
   var member: String?
 
-  /// The text of the first element that marks an array as such a function; nil for a JSON object.
+  /// The text of the first element that marks an array as this function; nil if the function is a JSON object.
   var name: String?
 
   var parts: [Part]
 
-  /// The name that stands for the type that the JSON text of a part tells.
+  /// The name that stands for the type inferred from a part's JSON text.
   static let anyType = "*"
 
-  /// The parts of a function.
+  /// A rule that locates constant parts of a function.
   struct Part: Sendable {
-    /// The keys and numbers that lead to the part, of which `*` is each number; empty for a range of elements.
+    /// The keys and indices that lead to the part, where `*` stands for every index; empty if ``elements`` is set.
     var path: [String] = []
 
-    /// The number of the first element, and the step to the next; nil if there is a path.
+    /// The index of the first element, and the step to the next one; nil if ``path`` is set.
     var elements: (from: Int, by: Int)?
 
-    /// The name of the parts' type, or ``anyType``; nil if it is that of the property.
+    /// The name of the parts' type, or ``FormatFunction/anyType``; nil for the type of the property.
     var type: String?
   }
 
-  /// Returns true if a value is such a function.
+  /// Returns true if a value is this function.
   func matches(_ value: TextValue) -> Bool {
     if let member { return value.kind == .object && value.member(member) != nil }
     return value.firstElement?.string == name
   }
 
-  /// Returns the constant parts and the nested functions of a value: with the keys and numbers that lead to them, with their
-  /// place and with the name of their type.
+  /// Returns the constant parts and nested functions of a value in document order, each with its path, its place and
+  /// the name of its type.
   func values(
     in value: TextValue
   ) -> [(path: [String], key: Int, container: Int?, value: TextValue, type: String?)] {

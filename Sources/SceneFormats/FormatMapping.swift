@@ -10,7 +10,7 @@ internal import Synchronization
 /// let style = try SceneDocument.load(path: "style.json", of: ForeignFormats { [format] })  // its layers are objects
 /// ```
 ///
-/// A mapping is data: it runs no code, and it names no file.
+/// A mapping is pure data and runs no code.
 package final class FormatMapping: ForeignFormat {
   package let name: String
   package let title: String
@@ -19,32 +19,33 @@ package final class FormatMapping: ForeignFormat {
   package let filePatterns: [String]
   package let isOpen: Bool
 
-  /// The file that describes the format.
+  /// The path of the file that describes the format.
   package let path: String
 
-  /// The lists of members by which documents are recognised; a document has to have all members of one list.
+  /// The lists of members by which documents are recognised. A document must have all members of at least one list.
   let marks: [FormatMarks]
   let kinds: [FormatKind]
 
-  /// The kinds of the outermost object by the members that it has, with their numbers. The first that fits is used.
+  /// The possible kinds of the outermost object, each with the members by which it is recognised. The first match is
+  /// used.
   let roots: [(marks: FormatMarks, kind: Int)]
 
-  /// The documents of the program that are not read, with the reasons.
+  /// The members by which unsupported documents are recognised, and the reasons why such documents are not read.
   let unread: [(marks: FormatMarks, reason: String)]
 
-  /// The types by the names that the format has for them.
+  /// The format's type names, with the property types for which they stand.
   let typeNames: [(name: NamePattern, type: String, text: String)]
   let spelling: FormatSpelling
   let functions: [FormatFunction]
 
-  /// The texts by which an array is recognised as an expression, if it begins with one of them.
+  /// The operators of expressions. An array that begins with one of them is an expression.
   let operators: Set<String>
   let classes: [String: FormatClass]
 
   /// The rules for the classes that documents define.
   let definitions: [DefinitionRule]
 
-  /// The rules by key paths for the kinds and classes that documents had so far.
+  /// A cache of the rules by key path for each kind and class.
   private let knownPaths = Mutex<[PathsKey: FormatPaths]>([:])
 
   private struct PathsKey: Hashable {
@@ -54,7 +55,7 @@ package final class FormatMapping: ForeignFormat {
 
   /// Reads the description of a format.
   ///
-  /// - Throws: an error of the file, or a fault in its text with its place.
+  /// - Throws: an error if the file cannot be read, or if its text has a fault.
   package convenience init(contentsOf path: String) throws(SceneError) {
     var reader = try FormatReader(path: path)
     try self.init(&reader, path)
@@ -96,10 +97,10 @@ package final class FormatMapping: ForeignFormat {
 
   package func reasonNotToRead(_ document: TextValue) -> String? { unread.first { $0.marks.fit(document) }?.reason }
 
-  /// Returns the number of the kind of the outermost object; nil if the format has none for it.
+  /// Returns the index of the outermost object's kind; nil if no kind matches.
   func rootKind(of document: TextValue) -> Int? { roots.first { $0.marks.fit(document) }?.kind }
 
-  /// Returns the rules by key paths for the objects of a kind and a class.
+  /// Returns the rules by key path for objects of a kind and a class. The rules are cached.
   func paths(_ kind: FormatKind, _ description: FormatClass?) -> FormatPaths {
     let key = PathsKey(kind: kind.name, className: description?.name)
     return knownPaths.withLock { known in
@@ -110,7 +111,8 @@ package final class FormatMapping: ForeignFormat {
     }
   }
 
-  /// Returns the description of a class, or of the class as which an object is inspected; nil if there is none.
+  /// Returns the description of an object's class or, if the format does not describe it, of the class used to inspect
+  /// the object; nil if neither is described.
   func description(of className: String, _ object: TextValue, _ kind: FormatKind) -> FormatClass? {
     classes[className] ?? kind.base.flatMap { classes[$0.className(of: object)] }
   }
@@ -131,10 +133,10 @@ package final class FormatMapping: ForeignFormat {
 
   /// The offsets of the values by which a document is recognised.
   struct Marked {
-    /// The values that have to be there.
+    /// The offsets of the values that must be present.
     var needed: Set<Int> = []
 
-    /// The values that have to be as they are.
+    /// The offsets of the values that must not change.
     var fixed: Set<Int> = []
   }
 
@@ -193,7 +195,7 @@ package final class FormatMapping: ForeignFormat {
     }
     var entry: [(key: String, text: [UInt8]?)] = [(list.name, JSONString.quoted(form.name))]
     if let key = list.type {
-      // Of several names for a type, the first is the general one: `int` and not `object`.
+      // Of several names for a type, the first is the general one, such as `int` as opposed to `object`.
       let general = typeNames.first { $0.type == type && $0.name.isName }?.text
       guard let typeName = (stated == type ? form.typeName : nil) ?? general else { return nil }
       entry.append((key, JSONString.quoted(typeName)))
@@ -227,7 +229,8 @@ package final class FormatMapping: ForeignFormat {
     return forms
   }
 
-  /// Returns true if a member can be inserted at a key path: nothing is there, and nothing else than an object is on the way.
+  /// Returns true if a member can be inserted at a key path: the place is empty, and all values along the path are
+  /// plain objects.
   private func isFree(_ path: [String], in object: TextValue) -> Bool {
     var container = object
     for key in path.dropLast() {
@@ -255,7 +258,7 @@ package final class FormatMapping: ForeignFormat {
     let found = insertable(in: owner, document).filter { kind == nil || $0.kind == kind }.compactMap { rule in
       kinds[rule.kind].template(ofClass: name).map { (rule: rule, template: $0) }
     }
-    // Classes of several kinds may have any name; a class that the format describes is one of its base's kind.
+    // Several kinds may accept any class name. A class that the format describes belongs to the kind of its base.
     let own = found.first { rule, _ in kinds[rule.kind].templates.contains { $0.className.isExactly(name) } }
     let described = found.first { rule, _ in
       kinds[rule.kind].base.map { isBase($0.fixed, of: name) } ?? false
@@ -278,7 +281,7 @@ package final class FormatMapping: ForeignFormat {
     insertable(in: owner, document).flatMap { kinds[$0.kind].templates.map(\.className) }
   }
 
-  /// Returns the rules for the lists in which an object can get new objects.
+  /// Returns the rules for the child lists that accept new objects.
   private func insertable(in owner: ForeignObject, _ document: TextValue) -> [ChildRule] {
     let value = document.value(atOffset: owner.offset)
     return kinds[owner.kind].children.filter { rule in
@@ -286,7 +289,7 @@ package final class FormatMapping: ForeignFormat {
     }
   }
 
-  /// Returns true if a class is a different one, or has it as a base.
+  /// Returns true if a class is `base` or inherits from it.
   private func isBase(_ base: String, of name: String) -> Bool {
     var current: String? = name
     // Bases are not circular.
@@ -324,7 +327,7 @@ package final class FormatMapping: ForeignFormat {
     }
   }
 
-  /// Returns all strings in a value, without keys.
+  /// Returns all strings in a value, except for member keys.
   private static func strings(in value: TextValue) -> [TextValue] {
     switch value.kind {
     case .string: return [value]
@@ -371,7 +374,7 @@ package final class FormatMapping: ForeignFormat {
 
   package func newID(of object: ForeignObject, number: Int) -> String? {
     guard kinds[object.kind].id?.isUUID == true else { return nil }
-    // A UUID of the version 8 (RFC 9562), which is made of the former one so that a dry run says the same.
+    // A version 8 UUID (RFC 9562), derived from the former id so that a dry run yields the same one.
     var digits = Array(SHA256.hex(of: Array("\(object.id) \(number)".utf8)).utf8.prefix(32))
     (digits[12], digits[16]) = (UInt8(ascii: "8"), UInt8(ascii: "a"))
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
@@ -388,7 +391,7 @@ package final class FormatMapping: ForeignFormat {
 
   package func numbers(of text: [UInt8], as type: String?) -> [[UInt8]] { FormatSpelling.numbers(in: text, type) }
 
-  /// Returns the function that a value is; nil if it is none.
+  /// Returns the function whose form a value has; nil if the value is not a function.
   func function(_ value: TextValue) -> FormatFunction? {
     value.isScalar ? nil : functions.first { $0.matches(value) }
   }

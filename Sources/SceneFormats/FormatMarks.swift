@@ -1,17 +1,17 @@
 internal import SceneDocument
 
-/// The members by which a document or an object is recognised, all of which it has to have.
+/// The members that a document or an object must have to be recognised.
 struct FormatMarks: Sendable {
-  /// The texts of the members by their key paths; nil stands for any value.
+  /// The key paths and JSON texts of the members. A nil text matches any value.
   var members: [(path: [String], text: [UInt8]?)] = []
 
-  /// The patterns of the names of documents that have these members; none if any name tells the same.
+  /// The file name patterns of documents with these members; empty if the file name does not matter.
   var files: [String] = []
 
-  /// The last keys of the key paths.
+  /// The last key of each member's key path.
   var keys: [String] { members.compactMap(\.path.last) }
 
-  /// Returns the members that a value does not have as the format says, each as a sentence, such as `'layers' is missing`.
+  /// Returns a sentence for each member that is missing or has a different text, such as `'layers' is missing`.
   func lacks(_ value: TextValue) -> [String] {
     members.compactMap { path, text in
       let key = path.joined(separator: ".")
@@ -21,7 +21,7 @@ struct FormatMarks: Sendable {
     }
   }
 
-  /// Returns true if a value has the members.
+  /// Returns true if a value has all members with the required texts.
   func fit(_ value: TextValue) -> Bool {
     members.allSatisfy { path, text in
       guard let found = value.value(at: path) else { return false }

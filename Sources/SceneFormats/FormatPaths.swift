@@ -1,7 +1,8 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The rules of a kind of object for one key path, and for those that begin with it, with the properties of a class.
+/// A node in a tree of rules for the members of an object, by key path. It has the rules for one key path, which
+/// combine those of the object's kind and class.
 ///
 /// A walk over an object follows the rules key by key, so that each member of the object is looked up once.
 final class FormatPaths: Sendable {
@@ -9,38 +10,38 @@ final class FormatPaths: Sendable {
 
   let property: FormatProperty?
 
-  /// The property of whose value the member is a part.
+  /// The composed property to whose value the member belongs; nil if there is none.
   let composed: Composed?
 
-  /// The properties whose values are members further on, in the order of their names.
+  /// The properties with values further down the key path, sorted by name.
   private let inner: [FormatProperty]
 
-  /// True if members are parts of composed properties.
+  /// True if any direct member belongs to a composed property.
   private let holdsComposed: Bool
 
-  /// The names of the properties whose values are members further on.
+  /// The names of the properties with values further down the key path.
   var innerNames: [String] { inner.map(\.name) }
 
   private let isStructure: Bool
   let isOpaque: Bool
   private let children: ChildRule?
 
-  /// The number of the rule for the children; nil if there are none at the key path.
+  /// The index of the child rule for the key path; nil if there are no children at the key path.
   private let childNumber: Int?
 
-  /// True if there may be children further on.
+  /// True if there may be children further down the key path.
   private let leadsToChildren: Bool
   let list: ListRule?
   let isReadOnlyItself: Bool
 
-  /// The beginnings of the keys of members that are shown and not edited.
+  /// The key prefixes of read-only members.
   private let readOnlyBeginnings: [String]
 
   /// A property whose value is composed of several members.
   struct Composed: Sendable {
     var property: FormatProperty
 
-    /// True if one of the members is part of the structure or never looked into.
+    /// True if one of the members belongs to the structure, or is never read.
     var isHidden: Bool
     var isReadOnly: Bool
   }
@@ -54,7 +55,7 @@ final class FormatPaths: Sendable {
     for path in kind.readOnlyBeginnings {
       draft.change(path.dropLast()) { $0.readOnlyBeginnings += path.suffix(1) }
     }
-    // The first rule of several for a place counts.
+    // Of several rules for a place, the first one applies.
     for (number, rule) in kind.children.enumerated().reversed() {
       draft.change(rule.path) { ($0.children, $0.childNumber) = (rule, number) }
     }
@@ -86,7 +87,7 @@ final class FormatPaths: Sendable {
     readOnlyBeginnings = draft.readOnlyBeginnings
   }
 
-  /// The rules while they are collected.
+  /// A mutable node, used while the rules are collected.
   private struct Draft {
     var members: [String: Draft] = [:]
     var property: FormatProperty?
@@ -106,7 +107,7 @@ final class FormatPaths: Sendable {
   /// Returns the rules for a member; nil if there are none.
   subscript(_ key: String) -> FormatPaths? { members[key] }
 
-  /// Returns the rules for a member, by its key as the JSON text has it between its quotes; nil if there are none.
+  /// Returns the rules for a member by its raw key, the JSON text between the quotes; nil if there are none.
   func member(_ raw: UnsafeRawBufferPointer) -> FormatPaths? { members.value(ofRaw: raw) }
 
   /// Returns the rules for a key path; nil if there are none.
@@ -116,7 +117,8 @@ final class FormatPaths: Sendable {
     return rules
   }
 
-  /// Returns the values that may hold children of an object, with the numbers of their rules, in the order of the rules.
+  /// Returns the values that may contain children of an object, with the indices of their rules, in the order of the
+  /// rules.
   func childValues(in object: TextValue) -> [(number: Int, value: TextValue)] {
     var found: [(number: Int, value: TextValue)] = []
     findChildValues(in: object, &found)
@@ -143,14 +145,14 @@ final class FormatPaths: Sendable {
     }
   }
 
-  /// Returns true if a value at the key path is part of the structure.
+  /// Returns true if a value at the key path belongs to the structure instead of the attributes.
   func isHidden(_ value: TextValue) -> Bool {
     isStructure || children.map { !$0.orValue || $0.holdsObjects(value) } == true
   }
 
-  /// Returns true if a value stands at the key path where an object with the members of properties should be: those of a
-  /// composed property, or of a source. Null may stand for an object whose properties are all optional. At any other key
-  /// path, a value may have several forms, of which the format need not know all.
+  /// Returns true if a value takes the place of an object that should contain members of a composed property or a
+  /// source. Null is allowed if all properties in that object are optional. At any other key path, a value may have a
+  /// form that the format does not describe.
   func isBlocked(by value: TextValue, isSource: Bool = false) -> Bool {
     guard isSource || holdsComposed, !inner.isEmpty, property == nil, list == nil, children == nil else { return false }
     switch value.kind {
@@ -161,7 +163,7 @@ final class FormatPaths: Sendable {
     }
   }
 
-  /// Returns true if members whose keys begin like this one are shown and not edited.
+  /// Returns true if the key begins with a prefix of read-only members.
   func isReadOnlyByBeginning(_ key: @autoclosure () -> String) -> Bool {
     if readOnlyBeginnings.isEmpty { return false }
     let key = key()

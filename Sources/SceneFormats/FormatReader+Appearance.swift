@@ -3,12 +3,12 @@ internal import JSONText
 internal import SceneDocument
 internal import Selectors
 
-// The placements and drawings of classes, which are those of plugins without code.
+// Checks of the placements and drawings of classes, which have the same form as those of plugins without code.
 extension FormatReader {
-  /// Throws the first fault of the placement or the drawing of a class.
+  /// Checks the placement and the drawing of a class, and throws the first fault.
   ///
-  /// - Parameter component: the class with the properties of its bases; nil if its declaration has a fault that is reported
-  ///   later.
+  /// - Parameter component: the class with the properties of its bases; nil if its declaration has a fault that is
+  ///   reported later.
   func checkAppearance(of value: TextValue, _ component: ComponentDefinition?) throws(ForeignFault) {
     let name = try string(value, "name", of: "a class")
     for entry in try elements(value, "placement") {
@@ -38,7 +38,7 @@ extension FormatReader {
     do throws(StatedProblem) {
       return try read((try? JSON.parse(entry.text)) ?? .null)
     } catch {
-      // The entry is read alone, so that the first number is its own; the others lead through its groups.
+      // The entry is read alone, so the first number is that of the entry itself; the others lead through its groups.
       let inner = error.place.dropFirst().reduce(entry) { group, number in
         let entries = group.member("group")?.elements ?? []
         return entries.indices.contains(number - 1) ? entries[number - 1] : group
@@ -49,8 +49,8 @@ extension FormatReader {
 
   // MARK: names
 
-  /// Throws a fault if a name is neither that of a property, nor the key path of a member that is not edited. The name
-  /// of a parent's property may be that of any class.
+  /// Throws a fault if a name refers neither to a property nor to a member that cannot be edited. A name of the parent
+  /// may refer to a property of any class.
   private func checkNames(
     _ names: Set<String>, in key: String, of className: String, at entry: TextValue
   ) throws(ForeignFault) {
@@ -66,7 +66,7 @@ extension FormatReader {
     }
   }
 
-  /// Throws a fault if a name in an expression is that of a property whose values are no numbers.
+  /// Throws a fault if an expression uses a property whose values are not numbers.
   private func checkNumbers(
     _ names: Set<String>, in key: String, of className: String, at entry: TextValue
   ) throws(ForeignFault) {
@@ -98,7 +98,7 @@ extension FormatReader {
     }
   }
 
-  /// Returns the properties of a class, or of all classes.
+  /// Returns the properties of a class, or of all classes if the name is nil.
   private func properties(ofClass className: String?) -> [FormatProperty] {
     contents.classes.flatMap { name, description -> [FormatProperty] in
       if let className, !name.isExactly(className) { return [] }
@@ -106,15 +106,15 @@ extension FormatReader {
     }
   }
 
-  /// Returns the names of the properties of a class, or of all classes, and those of the numbers in their values, such as
-  /// `frame.width`.
+  /// Returns the names of a class's properties and of the numbers in their values, such as `frame.width`. Includes all
+  /// classes if the class name is nil.
   private func numbersAndProperties(ofClass className: String?) -> [String] {
     properties(ofClass: className).flatMap { property in
       [property.name] + (FormatSpelling.parts(of: property.type) ?? []).map { "\(property.name).\($0)" }
     }
   }
 
-  /// Returns true if a key path leads to a member that some kind declares as one that is not edited, or into it.
+  /// Returns true if a key path leads to or into a member that some kind excludes from editing.
   private func isUnedited(_ path: [String]) -> Bool {
     contents.kinds.contains { kind in
       (1...path.count).contains { count in
@@ -126,7 +126,8 @@ extension FormatReader {
 
   // MARK: keys and constants
 
-  /// Throws a fault if an entry of a drawing, or of a group in it, has an unknown key or a constant that is out of range.
+  /// Throws a fault if an entry of a drawing, or of a group in it, has an unknown key or a constant that is out of
+  /// range.
   private func checkEntry(_ entry: TextValue, of className: String) throws(ForeignFault) {
     let owner = "the drawing of '\(className)'"
     try checkKeys(entry, owner, DrawingTemplate.entryKeys)

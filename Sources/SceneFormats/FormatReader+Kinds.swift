@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// The kinds of objects, and the forms of computed values.
+// Functions that read the kinds of objects, the rules of definitions, and the forms of computed values.
 extension FormatReader {
   func kind(_ name: String, _ value: TextValue) throws(ForeignFault) -> FormatKind {
     let owner = "the kind '\(name)'"

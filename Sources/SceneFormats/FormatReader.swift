@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The reading of a format's description, with the place of each fault.
+/// A reader of a format's description, which reports the position of each fault.
 struct FormatReader {
-  /// The contents of a description.
+  /// The parsed contents of a format's description.
   struct Contents {
     var name = ""
     var title = ""
@@ -29,16 +29,16 @@ struct FormatReader {
   let document: TextValue
   var contents = Contents()
 
-  /// The numbers of the kinds by name.
+  /// The indices of the kinds by name.
   private var kindNumbers: [String: Int] = [:]
 
-  /// Reads and checks the text of a description.
+  /// Loads a description, and checks that it is valid JSON.
   init(path: String) throws(SceneError) {
     file = try TextDocument.load(path: path)
     document = try file.validated()
   }
 
-  /// Checks the text of a description that is in no file yet.
+  /// Creates a reader of a text that is not in a file yet, and checks that it is valid JSON.
   init(text: [UInt8], path: String) throws(SceneError) {
     file = try TextDocument(bytes: text, name: path)
     document = try file.validated()
@@ -67,7 +67,7 @@ struct FormatReader {
 
   /// Reads the members that all descriptions have.
   ///
-  /// - Parameter keys: the keys that this one may have besides.
+  /// - Parameter keys: the further keys that this description may have.
   mutating func readHead(_ keys: [String]) throws(ForeignFault) {
     guard document.kind == .object, let format = document.member("format") else {
       throw fault(.notAFormat(found: nil), document)
@@ -155,7 +155,7 @@ struct FormatReader {
     }
   }
 
-  /// Reads the names of the members of values that are JSON objects.
+  /// Reads the member names of points, sizes and rectangles that are JSON objects.
   private mutating func readObjects() throws(ForeignFault) {
     for (key, _, value) in try members(document, "objects") {
       guard let parts = FormatSpelling.parts(of: key) else {
@@ -255,7 +255,7 @@ struct FormatReader {
     while let next = base {
       guard seen.insert(next).inserted else { throw fault(.circularBase(name), value) }
       guard let description = contents.classes[next] else { throw fault(.unknownBase(next, of: name), value) }
-      // A property of a base is replaced by one of the same name, wherever that is.
+      // A property overrides a base's property of the same name, even at a different key path.
       for (path, property) in description.properties
       where whole.properties[path] == nil && whole.composed[path] == nil && whole.paths[property.name] == nil {
         (whole.properties[path], whole.paths[property.name]) = (property, path)
@@ -273,7 +273,7 @@ struct FormatReader {
 
   // MARK: values
 
-  /// Returns true if a member is true. Throws a fault if it is neither true, false nor missing.
+  /// Returns the value of a Boolean member; false if it is missing. Throws a fault if the member is not a Boolean.
   func isTrue(_ value: TextValue, _ key: String) throws(ForeignFault) -> Bool {
     guard let found = value.member(key) else { return false }
     guard found.kind == .bool else {
@@ -295,14 +295,14 @@ struct FormatReader {
     return list
   }
 
-  /// Returns the elements of a member that is an array; none if it is missing.
+  /// Returns the elements of an array; empty if the member is missing. Throws a fault if the member is not an array.
   func elements(_ value: TextValue, _ key: String) throws(ForeignFault) -> [TextValue] {
     guard let list = value.member(key) else { return [] }
     guard list.kind == .array else { throw fault(.wrong(key, expected: "an array", found: list.kind.words), list) }
     return list.elements
   }
 
-  /// Returns the members of a member that is an object; none if it is missing.
+  /// Returns the members of an object; empty if the member is missing. Throws a fault if the member is not an object.
   func members(
     _ value: TextValue, _ key: String
   ) throws(ForeignFault) -> [(key: String, offset: Int, value: TextValue)] {
@@ -313,7 +313,7 @@ struct FormatReader {
     return members(object)
   }
 
-  /// Throws a fault if an object has a key that the language does not have. A comment may stand anywhere.
+  /// Throws a fault if an object has an unknown key. `$comment` and `$schema` are allowed in every object.
   func checkKeys(_ value: TextValue, _ owner: String, _ known: [String]) throws(ForeignFault) {
     guard value.kind == .object else {
       throw fault(.notAnObject(owner, found: value.kind.words), value)
@@ -364,7 +364,7 @@ struct FormatReader {
     return number
   }
 
-  /// Returns the keys of a key path, in which `\.` is a dot of a key.
+  /// Splits a key path into its keys. `\.` stands for a dot within a key.
   static func path(_ text: String) -> [String] {
     var keys = [""]
     var isEscaped = false

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The faults of the description of a format.
+/// A fault in the description of a format.
 package enum FormatRefusal: Refusal {
   case notAFormat(found: String?)
   case missing(String, of: String)
@@ -17,21 +17,21 @@ package enum FormatRefusal: Refusal {
   case tooDeep(limit: Int)
   case noRoot
   case keyedAndSingle(String)
-  /// A definition says neither classes nor the class that it extends, or both.
+  /// A definition has neither `class` with `base` nor `extends`, or has both.
   case noOwner
-  /// A list has a mirror, but may get entries without one.
+  /// A list has a mirror, but not the type names and the fixed entries that a mirror requires.
   case looseMirror
-  /// The placement or the drawing of a class is wrong.
+  /// The placement or the drawing of a class is invalid.
   case appearance(String, of: String, reason: String)
-  /// A condition in the placement or the drawing of a class is wrong; the problem is the end of the sentence.
+  /// A condition in the placement or the drawing of a class is invalid. The argument `problem` completes the message.
   case condition(String, in: String, of: String, problem: String)
-  /// An expression computes with a property whose values are no numbers.
+  /// An expression uses a property whose values are not numbers.
   case noNumber(String, in: String, of: String, type: String, parts: [String])
-  /// A computed value has two keys of which each says what it is.
+  /// A computed value has two keys that each determine its form.
   case bothMarks(String, String, of: String)
   /// The placement or the drawing of a class names a value that the class does not have.
   case unknownName(String, in: String, of: String, isOfParent: Bool, suggestion: String?)
-  /// A key path leads to what a different one leads to, or into it.
+  /// A key path leads to the same value as another one, or into that value.
   case within(String, String)
 
   package var code: DiagnosticCode {

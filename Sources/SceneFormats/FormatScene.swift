@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The scene that a foreign document describes, while it is built.
+/// A builder of the scene that a foreign document describes.
 struct FormatScene {
   private let mapping: FormatMapping
   private let files: ForeignFiles
 
-  /// An object that was found.
+  /// An object found in the document.
   private struct Found {
     var value: TextValue
     var kind: Int
@@ -15,27 +15,27 @@ struct FormatScene {
     /// The key of the object in its parent; nil for an element of an array.
     var key: String?
 
-    /// The place of the object in the document: `/layers/3`.
+    /// The place of the object in the document, such as `/layers/3`.
     var place: String
     var level: Int
     var parent: Int?
 
-    /// The offsets of the list, and of the object's key in it.
+    /// The offset of the array or JSON object that contains the object, and the offset of the object's key in it.
     var list: Int?
     var keyOffset: Int?
 
-    /// True if the object is the value of a member of its own.
+    /// True if the object is the single child at its place, as the value of a member.
     var isSingle = false
     var id: String?
     var idPlace: ForeignID?
 
-    /// The offset that messages about the object's id name.
+    /// The offset at which messages about the object's id are located.
     var idOffset: Int { idPlace?.span.lowerBound ?? keyOffset ?? value.offset }
   }
 
   private var found: [Found] = []
 
-  /// The greatest depth of objects in objects.
+  /// The maximum nesting depth of objects.
   private static let mostLevels = 500
 
   init(_ mapping: FormatMapping, _ files: ForeignFiles) { (self.mapping, self.files) = (mapping, files) }
@@ -76,7 +76,7 @@ struct FormatScene {
     }
   }
 
-  /// Returns the only child at a place, which is the value of a member.
+  /// Returns the single child that is the value of a member.
   private func single(
     _ value: TextValue, _ rule: ChildRule, _ place: String, _ parent: Found, _ number: Int
   ) -> Found {
@@ -92,7 +92,8 @@ struct FormatScene {
     return child
   }
 
-  /// Returns the objects in a list, or the members of a JSON object.
+  /// Returns the children in an array, or among the members of a JSON object. Throws a fault if a value has a different
+  /// form.
   private func children(
     _ list: TextValue, _ rule: ChildRule, _ place: String, _ level: Int
   ) throws(ForeignFault) -> [Found] {
@@ -128,7 +129,7 @@ struct FormatScene {
 
   // MARK: ids
 
-  /// Gives each object its id: first those that the document says, and then those that are made of keys and places.
+  /// Assigns an id to each object: first the ids that the document specifies, then ids made from keys and places.
   private mutating func giveIDs() throws(ForeignFault) {
     var taken: [ExactText: Int] = [:]
     func take(_ number: Int, _ id: String, _ place: ForeignID) throws(ForeignFault) {
@@ -151,7 +152,7 @@ struct FormatScene {
       }
       let wanted = object.level == 0 ? kind.name : object.key.flatMap { kind.id == nil ? nil : "\(kind.name)-\($0)" }
       var id = wanted.flatMap { taken[ExactText($0)] == nil ? $0 : nil } ?? (object.place.isEmpty ? "/" : object.place)
-      // The document may say such an id for a different object; what is made up gives way.
+      // The document may specify the same id for a different object, so the generated id changes.
       while taken[ExactText(id)] != nil { id += "~" }
       taken[ExactText(id)] = number
       found[number].id = id
@@ -162,7 +163,7 @@ struct FormatScene {
     }
   }
 
-  /// Returns the id that the document says for an object, with its place; nil if it says none.
+  /// Returns the id that the document specifies for an object, with its place; nil if there is none.
   ///
   /// - Parameter parent: the id of the parent.
   private func written(_ object: Found, in parent: String?) -> (id: String, place: ForeignID)? {
@@ -273,7 +274,7 @@ struct FormatScene {
 }
 
 extension TextValue.Kind {
-  /// The kind with its article.
+  /// The kind with its article, for messages.
   var words: String {
     switch self {
     case .object: "an object"

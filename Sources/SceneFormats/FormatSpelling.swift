@@ -2,25 +2,26 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The spellings of values in foreign documents.
+/// Conversions of values between scenes and foreign documents.
 struct FormatSpelling: Sendable {
   var colors = FormatColors()
 
-  /// The names of the members of points, sizes and rectangles that are JSON objects, by the name of the type. Types that
-  /// are not there have the names of scenes.
+  /// The member names of points, sizes and rectangles that are JSON objects, by the name of the type. Types without an
+  /// entry use the member names of scenes.
   var objects: [String: [String]] = [:]
 
-  /// The numbers of keys that a composed property has.
+  /// The possible numbers of key paths for a property, for messages.
   static let keyCounts = "one key path, 2 of a Point or a Size, or 4 of a Rect"
 
-  /// The text that a value has in the scene, which is that of the document if it is nil.
+  /// The form of a value in the scene. A nil text stands for the text in the document.
   struct Form {
     var text: [UInt8]?
   }
 
-  /// Returns the form of a constant value as an attribute; nil if it is none, such as an expression.
+  /// Returns the form of a constant value as an attribute; nil if the value cannot be an attribute, such as an
+  /// expression.
   ///
-  /// - Parameter type: the name of the type that the value has; nil if its JSON text tells it.
+  /// - Parameter type: the name of the value's type; nil to infer it from the JSON text.
   func form(of value: TextValue, as type: String?) -> Form? {
     if let parts = type.flatMap(Self.parts), value.kind == .array {
       let elements = value.elements
@@ -28,7 +29,7 @@ struct FormatSpelling: Sendable {
       return Form(text: Self.object(zip(parts, elements.map { Array($0.text) }).map { ($0, $1) }))
     }
     if let type, let parts = Self.parts(of: type), value.kind == .object {
-      // Further members stay in the document, and are no part of the value.
+      // Further members remain in the document, and are not part of the value.
       let members = zip(parts, objects[type] ?? parts).compactMap { part, name in
         value.member(name).map { (part, Array($0.text)) }
       }
@@ -42,20 +43,20 @@ struct FormatSpelling: Sendable {
     return Form(text: nil)
   }
 
-  /// Returns the text that the scene has for a value if the document is given it. Throws a refusal if the document
-  /// would be read differently then.
+  /// Returns the text that the scene reads back after the document stores a value. Throws a refusal if the document
+  /// cannot represent the value.
   func spelling(
     of text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
   ) throws(ForeignRefusal) -> [UInt8] {
     guard !text.elementsEqual("null".utf8) else {
-      // Few formats know null, so that it is written only where it was.
+      // Few formats allow null, so it is written only in place of an existing null.
       let isNull = type == PropertyType.color.rawValue ? old.map(colors.isNone) : old.map { $0.elementsEqual(text) }
       guard isNull == true else { throw .noNull }
       return text
     }
     if type == PropertyType.color.rawValue { return try colors.spelling(of: text, like: old) }
     guard let type, let parts = Self.parts(of: type) else {
-      // A list or an object would be read as several values or none.
+      // The document would read a list or an object as several values or none.
       guard text.first != UInt8(ascii: "{"), text.first != UInt8(ascii: "[") else {
         throw .wrongForm(String(decoding: text, as: UTF8.self), type: type ?? "value")
       }
@@ -64,9 +65,9 @@ struct FormatSpelling: Sendable {
     return Self.object(zip(parts, try Self.numbers(in: text, parts, type)).map { ($0, $1) })
   }
 
-  /// Returns the text of a value in a document.
+  /// Returns the document's text for a value.
   ///
-  /// - Parameter text: the text in the scene, as ``spelling(of:like:as:)`` returned it.
+  /// - Parameter text: the text in the scene, as returned by ``spelling(of:like:as:)``.
   func written(_ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?) -> [UInt8] {
     if type == PropertyType.color.rawValue { return colors.written(text, like: old) }
     guard let type, let parts = Self.parts(of: type), let numbers = try? Self.numbers(in: text, parts, type) else {
@@ -80,7 +81,7 @@ struct FormatSpelling: Sendable {
     return Array("{ ".utf8) + Self.members(zip(names, numbers).map { ($0, $1) }) + Array(" }".utf8)
   }
 
-  /// Returns the text of a value as a mirror of it has it.
+  /// Returns the text of a value in the notation of its mirror.
   ///
   /// - Parameter text: the text in the scene.
   static func mirrored(_ text: [UInt8], as spelling: ForeignLeaf.Mirror.Spelling, type: String?) -> [UInt8] {
@@ -94,7 +95,7 @@ struct FormatSpelling: Sendable {
     }
   }
 
-  /// Returns the names of the numbers that a value of a type has; nil for a type of one value.
+  /// Returns the component names of a Point, Size or Rect; nil for any other type.
   static func parts(of type: String) -> [String]? {
     // Most values have types with longer names, such as `String` and `Double`.
     if type.utf8.count > 5 { return nil }
@@ -106,12 +107,12 @@ struct FormatSpelling: Sendable {
     (PropertyType.rect.rawValue, ["x", "y", "width", "height"]),
   ]
 
-  /// Returns the text that a scene has for a value of a type with several numbers.
+  /// Returns a scene's JSON object for a Point, Size or Rect with the given numbers.
   static func object(of type: String, _ numbers: [[UInt8]]) -> [UInt8] {
     object(zip(parts(of: type) ?? [], numbers).map { ($0, $1) })
   }
 
-  /// Returns the texts of the numbers of a value in the scene; none if it has a different form.
+  /// Returns the texts of the numbers in a scene's Point, Size or Rect; empty for a value of a different form.
   static func numbers(in text: [UInt8], _ type: String?) -> [[UInt8]] {
     guard let type, let parts = parts(of: type) else { return [] }
     return (try? numbers(in: text, parts, type)) ?? []
@@ -125,7 +126,8 @@ struct FormatSpelling: Sendable {
     Array(members.map { "\"\($0)\": ".utf8 + $1 }.joined(separator: ", ".utf8))
   }
 
-  /// Returns the texts of the numbers of a value such as `{"x": 1, "y": 2}`.
+  /// Returns the texts of the numbers in a value such as `{"x": 1, "y": 2}`. Throws a refusal if the value has a
+  /// different form.
   private static func numbers(
     in text: [UInt8], _ parts: [String], _ type: String
   ) throws(ForeignRefusal) -> [[UInt8]] {
@@ -147,7 +149,7 @@ struct FormatSpelling: Sendable {
     return numbers
   }
 
-  /// Returns an array of numbers with the blanks of a former array.
+  /// Returns a JSON array of numbers with the whitespace of the former array.
   private static func array(_ numbers: [[UInt8]], like old: UnsafeRawBufferPointer?) -> [UInt8] {
     guard let old, old.first == UInt8(ascii: "["), let gaps = gaps(in: old, count: numbers.count) else {
       return [0x5B] + Array(numbers.joined(separator: ", ".utf8)) + [0x5D]
@@ -155,7 +157,8 @@ struct FormatSpelling: Sendable {
     return zip(gaps, numbers).reduce(into: []) { $0 += $1.0 + $1.1 } + (gaps.last ?? [])
   }
 
-  /// Returns the texts before, between and after the numbers of an array; nil if it has a different number of them.
+  /// Returns the texts before, between and after the numbers of an array; nil if the array does not contain `count`
+  /// numbers.
   private static func gaps(in array: UnsafeRawBufferPointer, count: Int) -> [[UInt8]]? {
     var gaps: [[UInt8]] = [[]]
     var isNumber = false

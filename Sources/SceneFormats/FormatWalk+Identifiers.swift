@@ -1,4 +1,4 @@
-// The names of values without properties, which are made from their keys.
+// Names for values without a property, derived from their keys.
 extension FormatWalk {
   /// Returns true if a member's key is an identifier of letters and underscores.
   static func isIdentifier(_ key: String) -> Bool {
@@ -11,7 +11,7 @@ extension FormatWalk {
       }
   }
 
-  /// Returns the identifier that is made from a member's key: `text-font` becomes `textFont`.
+  /// Returns an identifier derived from a member's key: `text-font` becomes `textFont`.
   static func identifier(_ key: String) -> String {
     if isIdentifier(key) { return key }
     var name = ""

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The walk over the values of one object of a foreign document, which finds its attributes.
+/// A walk over the values of an object in a foreign document, which collects the object's attributes.
 struct FormatWalk {
   private(set) var members = ForeignMembers()
 
@@ -13,30 +13,30 @@ struct FormatWalk {
   private let bases: [(value: TextValue, hasAll: Bool)]
   private let paths: FormatPaths
 
-  /// The names of the properties of the object's class.
+  /// The property names of the object's class; nil if the format does not describe the class.
   private let reserved: KeyTable<Void>?
 
-  /// The other names of the object's values; nil as long as none of them is made from a key that is no plain one.
+  /// The names of the values without a property; nil while all of them consist of plain keys.
   private var names: Set<ExactText>?
 
-  /// The other names as long as there is no set of them. They differ as their key paths do.
+  /// The plain names, recorded while `names` is nil. They are distinct because their key paths are.
   private var plainNames: [String] = []
   private var containers: Set<Int> = []
 
-  /// The names of the composed values that were looked at.
+  /// The names of the composed properties that were already visited.
   private var composedNames: [String] = []
 
-  /// The names that were taken already when a different value was to have them.
+  /// The names that more than one value would have without a number.
   private var namesakes: Set<ExactText> = []
 
-  /// The greatest depth of JSON objects whose members are attributes.
+  /// The maximum nesting depth of JSON objects whose members are attributes.
   private static let mostLevels = 32
 
   /// - Parameters:
   ///   - description: the description of the object's class.
   ///   - marked: the values by which the document is recognised, if the object may have some of them.
-  ///   - bases: the objects whose values the object has as long as it has none of its own.
-  ///   - document: the document of the bases that are in no other.
+  ///   - bases: the bases of the object, from which it inherits values.
+  ///   - document: the foreign document, for bases without a file of their own.
   init(
     _ object: TextValue, _ kind: FormatKind, of mapping: FormatMapping, _ description: FormatClass?,
     _ marked: FormatMapping.Marked = FormatMapping.Marked(), _ bases: [ForeignBase] = [], in document: TextValue
@@ -54,7 +54,7 @@ struct FormatWalk {
         }
         continue
       }
-      // Only the names of one source differ as its keys do.
+      // Distinct keys guarantee distinct names only within one source.
       visit(container, paths.rules(at: source), name: "", isPlain: number == 0, levels: 0)
     }
     for list in kind.lists {
@@ -74,7 +74,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds a value that stands where the members of properties should be.
+  /// Records a value that takes the place of an object with members of properties.
   private mutating func block(_ value: TextValue, _ path: String, _ rules: FormatPaths) {
     let names = rules.innerNames
     var other = ForeignMembers.Other(
@@ -88,7 +88,8 @@ struct FormatWalk {
     members.containers.append(value.offset)
   }
 
-  /// Returns the value at a key path; nil if there is none. What is missing there is inserted in the last object on the way.
+  /// Returns the value at a key path; nil if there is none. Records the objects along the path as containers for new
+  /// members.
   private mutating func follow(_ path: [String]) -> TextValue? {
     var value = object
     for key in path {
@@ -99,11 +100,11 @@ struct FormatWalk {
     return value
   }
 
-  /// Adds the attributes that the members of a JSON object are.
+  /// Adds the attributes found in the members of a JSON object.
   ///
   /// - Parameters:
   ///   - rules: the rules for the key path of the JSON object; nil if there are none.
-  ///   - name: the beginning of the names.
+  ///   - name: the prefix of the attributes' names.
   ///   - isPlain: true if the keys that lead to the JSON object are plain identifiers.
   private mutating func visit(
     _ container: TextValue, _ rules: FormatPaths?, name: String, isPlain: Bool, levels: Int
@@ -138,7 +139,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds the attributes that a member or an entry of a list is.
+  /// Adds the attributes found in a member or a list entry.
   private mutating func take(
     _ value: TextValue, _ place: Place, _ rules: FormatPaths?, isReadOnly: Bool, _ levels: Int
   ) {
@@ -157,7 +158,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds the attributes that the entries of a list are. An entry without a name or a value is none.
+  /// Adds the attributes found in the entries of a list. Skips entries without a name or a value.
   private mutating func visit(_ list: TextValue, _ rule: ListRule, _ rules: FormatPaths?) {
     members.containers.append(list.offset)
     for entry in list.elements {
@@ -190,7 +191,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds the attributes that an entry of a list with mirrors is: its value, or the elements of its array.
+  /// Adds the attributes of a list entry with a mirror: its value, or the elements of its array.
   private mutating func take(
     _ value: TextValue, _ place: Place, _ mirror: MirrorRule, in entry: TextValue, _ rule: ListRule
   ) {
@@ -218,7 +219,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds a value that is composed of several members, once.
+  /// Adds the value of a composed property, unless the property was already visited.
   private mutating func compose(_ composed: FormatPaths.Composed) {
     let property = composed.property
     guard !composed.isHidden, !composedNames.contains(where: property.name.isExactly) else { return }
@@ -267,20 +268,20 @@ struct FormatWalk {
     var container: Int?
     var entry: ForeignLeaf.Entry?
 
-    /// True if the document gives the value its name.
+    /// True if the document, and not the format, defines the value's name.
     var isCustom = false
 
-    /// True if the name is made of plain identifiers, which are the keys that lead to the value.
+    /// True if the name consists of the plain keys that lead to the value.
     var isPlain = false
 
     /// The name of the type that the document states for an entry of a list.
     var typeOfEntry: String?
 
-    /// The name of the type that the value has if it is constant; nil if its JSON text tells the type.
+    /// The name of the value's type if the value is constant; nil if the JSON text determines the type.
     var type: String? { property?.type ?? typeOfEntry }
   }
 
-  /// Adds the attributes that a member is.
+  /// Adds a constant value as an attribute, or the constant parts of a function or array as several attributes.
   private mutating func take(_ value: TextValue, _ place: Place) {
     if add(value, place.name, place.type, place.key, place.container) { return completeLast(place) }
     let function = mapping.function(value)
@@ -288,7 +289,7 @@ struct FormatWalk {
     let isKnown = function != nil || isExpression || place.property?.isReadOnly == true
     other(place, value, expected: isKnown ? nil : place.type.map { "a value of the type \($0)" })
     if !isKnown, let type = place.type {
-      // The value is wrong, and can be set as a whole.
+      // The value is invalid, but can be replaced as a whole.
       members.leaves.append(
         ForeignLeaf(name: place.name, type: type, key: place.key, value: value.span, container: place.container))
       completeLast(place)
@@ -303,7 +304,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds the constant parts of a function.
+  /// Adds the constant parts of a function and of the functions nested in it.
   private mutating func take(
     _ function: FormatFunction, _ value: TextValue, _ name: String, _ property: FormatProperty?, levels: Int
   ) {
@@ -318,7 +319,7 @@ struct FormatWalk {
     }
   }
 
-  /// Adds an attribute; returns false if the value is none.
+  /// Adds a value as an attribute. Returns false if the value cannot be an attribute.
   private mutating func add(
     _ value: TextValue, _ name: String, _ type: String?, _ key: Int, _ container: Int?
   ) -> Bool {
@@ -329,7 +330,7 @@ struct FormatWalk {
     return true
   }
 
-  /// Gives the last attribute the facts of its place.
+  /// Copies the details of a place to the attribute that was added last.
   private mutating func completeLast(_ place: Place) {
     members.leaves[members.leaves.count - 1].entry = place.entry
     members.leaves[members.leaves.count - 1].isCustom = place.isCustom
@@ -343,14 +344,14 @@ struct FormatWalk {
       ForeignMembers.Other(name: place.name, value: value.span, expected: expected, isReadOnly: isReadOnly))
   }
 
-  /// Returns the name of a property; nil if a former entry of the list is its value.
+  /// Returns the name of a property; nil if an earlier attribute already has the name.
   private func first(_ property: FormatProperty) -> String? {
     members.leaves.contains { $0.name.isExactly(property.name) } ? nil : property.name
   }
 
-  /// Returns a name that no other value of the object has.
+  /// Returns a unique name for a value: the given name, with a number appended if it is already taken.
   ///
-  /// - Parameter isPlain: true if the name is made of plain keys; false afterwards if it is a different one.
+  /// - Parameter isPlain: true if the name consists of plain keys; set to false if a number is appended.
   private mutating func unused(_ name: String, _ isPlain: inout Bool) -> String {
     if isPlain, names == nil, reserved?[name] == nil {
       plainNames.append(name)

@@ -1,12 +1,13 @@
 internal import JSONText
 
-/// A dictionary from the keys of JSON members to values, which finds a raw key without making a `String` of it.
+/// A dictionary with the keys of JSON members, which looks up a raw key without converting it to a `String`.
 ///
-/// The keys are those of a format's description, so that no document can choose keys that collide.
+/// All keys come from a format's description, so a document cannot provoke hash collisions.
 struct KeyTable<Value: Sendable>: Sendable {
   private let entries: [(key: [UInt8], value: Value)]
 
-  /// The numbers of the entries by the hashes of their keys, and -1 for no entry; a power of two of them.
+  /// The slots of the hash table: the index of an entry, or -1 for an empty slot. The number of slots is a power of
+  /// two.
   private let slots: [Int32]
 
   init(_ values: some Sequence<(key: String, value: Value)>) {
@@ -25,14 +26,14 @@ struct KeyTable<Value: Sendable>: Sendable {
   var keys: some Sequence<String> { entries.lazy.map { String(decoding: $0.key, as: UTF8.self) } }
   var values: some Sequence<Value> { entries.lazy.map(\.value) }
 
-  /// Returns the value of a text; nil if there is none.
+  /// Returns the value for a decoded key; nil if there is none.
   subscript(_ key: String) -> Value? {
     if entries.isEmpty { return nil }
     var key = key
     return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns the value of a key as a JSON text has it between its quotes; nil if there is none.
+  /// Returns the value for a raw key, the JSON text between the quotes; nil if there is none.
   func value(ofRaw key: UnsafeRawBufferPointer) -> Value? {
     if entries.isEmpty { return nil }
     return key.contains(UInt8(ascii: "\\")) ? self[JSONString.decode(key)] : find(key)

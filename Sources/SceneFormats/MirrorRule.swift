@@ -1,24 +1,24 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A rule for the list in which a program keeps the values of an entry a second time, in a form of its own:
-/// `"realEditorValues": [{"id": "V_Int", "params": [3]}]`.
+/// A rule for a list that repeats the values of an entry in a second notation, such as `"realEditorValues": [{"id":
+/// "V_Int", "params": [3]}]`.
 struct MirrorRule: Sendable {
   /// The key of the list in the entry. The list is empty, or has one element for each value of the entry.
   var key: String
   var forms: [Form]
 
-  /// The form of the elements for values of some types.
+  /// The form of the list's elements for values of certain types.
   struct Form: Sendable {
     var types: [NamePattern]
     var spelling = ForeignLeaf.Mirror.Spelling.value
 
-    /// The element, in which ``value`` stands for the value.
+    /// The template of an element, in which ``value`` is the placeholder for the value.
     var element: JSON
 
     static let value = JSON.string("*")
 
-    /// Returns the number of places for the value in a part of an element.
+    /// Returns the number of placeholders in a part of the template.
     static func count(_ form: JSON) -> Int {
       if form == value { return 1 }
       return switch form {
@@ -64,7 +64,7 @@ struct MirrorRule: Sendable {
       return (Array(text[..<start]), Array(text[(start + mark.count)...]))
     }
 
-    /// A text that no JSON has outside of strings.
+    /// A text that cannot occur in JSON, used to find the position of the value.
     private static let mark = "\u{0}"
 
     private static func text(_ form: JSON, _ blank: String) -> [UInt8] {
@@ -82,10 +82,10 @@ struct MirrorRule: Sendable {
 
   /// Returns the form of the elements for a type; nil if the format describes none.
   ///
-  /// - Parameter typeName: the name that the format has for the type.
+  /// - Parameter typeName: the format's name for the type.
   func form(of typeName: String) -> Form? { forms.first { $0.types.contains { $0.rest(of: typeName) != nil } } }
 
-  /// Returns the place of the mirror of a value; nil if there is no room for one.
+  /// Returns the place of a value's mirror; nil if the entry's list has no place for it.
   ///
   /// - Parameters:
   ///   - number: the number of the value in the entry, from 0.
@@ -95,7 +95,7 @@ struct MirrorRule: Sendable {
     let elements = list.elements
     let texts = form.texts(isWide: entry.text.contains(UInt8(ascii: " ")))
     guard !elements.isEmpty else {
-      // The value is the standard one, which the program does not write.
+      // The value is the default, which the program does not write.
       guard count == 1 else { return nil }
       let span = list.span.lowerBound + 1..<list.span.upperBound - 1
       return ForeignLeaf.Mirror(
@@ -114,7 +114,7 @@ struct MirrorRule: Sendable {
   }
 }
 
-/// A name, or the names that differ in what stands at a `*`.
+/// A pattern for names: either one name, or a beginning and an end with a `*` for any text between them.
 struct NamePattern: Sendable {
   private let start: String
 
@@ -129,10 +129,11 @@ struct NamePattern: Sendable {
     (start, end) = (String(text[..<star]), String(text[text.index(after: star)...]))
   }
 
-  /// True if the pattern is that of one name.
+  /// True if the pattern has no `*`, so that it matches only one name.
   var isName: Bool { end == nil }
 
-  /// Returns what stands at the `*` of a name, which is empty for a name without one; nil if the name does not fit.
+  /// Returns the part of a name that matches the `*`, which is empty for a pattern without one; nil if the name does
+  /// not match.
   func rest(of name: String) -> String? {
     guard let end else { return name.isExactly(start) ? "" : nil }
     let (text, first, last) = (Array(name.utf8), Array(start.utf8), Array(end.utf8))

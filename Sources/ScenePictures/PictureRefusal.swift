@@ -2,7 +2,7 @@ internal import JSONText
 
 /// A reason why a picture cannot be made.
 enum PictureRefusal: Refusal {
-  /// The file that holds the texts of a large picture can no longer be read.
+  /// The file with the texts of a large picture can no longer be read.
   case textsLost
 
   var code: DiagnosticCode { .ioRead }

@@ -12,12 +12,12 @@ package enum BindingFinding: Refusal {
   case part(String, of: String)
   case notSettable(String)
   case unknownTransformer(String, property: String)
-  /// A transformer that makes values of another type than the property's.
+  /// A transformer produces values of a type other than the property's.
   case transformerOfOther(String, PropertyType, property: String, PropertyType)
-  /// The setting has no value, so the property keeps the value that it has without the binding.
+  /// The setting has no value, so the property has the same value as without the binding.
   case unset(FindingPlace, setting: String, suggestion: String?)
   case wrongValue(FindingPlace, setting: String, place: String, AnyRefusal)
-  /// The object stores the property as well, in the same document.
+  /// The object also stores a value for the property in the same document. The stored value takes precedence.
   case hidden(FindingPlace, setting: String, key: String)
   /// A second binding of the same property in the same document.
   case twice(FindingPlace, first: String)

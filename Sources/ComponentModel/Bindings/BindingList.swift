@@ -15,7 +15,7 @@ package struct BindingList {
     /// The key of the setting; nil if it is missing or invalid.
     package fileprivate(set) var setting: String?
 
-    /// The name of the transformer between the setting's value and the property's; nil for none.
+    /// The name of the transformer from the setting's value to the property's; nil for none.
     package fileprivate(set) var transformer: String?
 
     /// The JSON text of the entry.
@@ -31,7 +31,7 @@ package struct BindingList {
   /// The bindings, in the order of the document.
   package private(set) var entries: [Entry] = []
 
-  /// The reason why the member is no list of bindings; nil if it is one.
+  /// The reason why the member is not a list of bindings; nil if it is one.
   package private(set) var problem: BindingFinding?
 
   /// Reads the text of a member, which must be valid JSON.
@@ -62,13 +62,13 @@ package struct BindingList {
     return entry
   }
 
-  /// Returns the binding of the property with a name as written; nil if there is none.
+  /// Returns the binding under exactly this property name; nil if there is none.
   package subscript(property: String) -> Entry? { entries.first { $0.property.isExactly(property) } }
 
   // MARK: Edits
 
-  /// Returns the text of a member with a binding added or replaced. A replaced binding keeps its form and its comment, and
-  /// has the given transformer or none.
+  /// Returns the text of a member after a binding is added or replaced. A replaced binding keeps its form and its
+  /// comment, and gets the given transformer or none.
   ///
   /// - Parameters:
   ///   - text: the member's text; nil if the object has none.
@@ -95,7 +95,7 @@ package struct BindingList {
     return SceneDocument.object(text, setting: property, to: new)
   }
 
-  /// Returns the text of a member without a binding; nil if no binding is left.
+  /// Returns the text of a member after a binding is removed; nil if no binding remains.
   package static func text(_ text: [UInt8], unbinding property: String) -> [UInt8]? {
     guard let members = (try? PlacedJSON(text))?.members else { return text }
     if members.allSatisfy({ $0.key.isExactly(property) }) { return nil }

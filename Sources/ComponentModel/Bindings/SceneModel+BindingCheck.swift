@@ -3,9 +3,9 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns the problems of an object's bindings: those of an object of an unknown class, too.
+  /// Returns the problems of an object's bindings, even if the object's class is unknown.
   package func bindingFindings(of node: NodeIndex, strict: Bool) -> [Diagnostic] {
-    // What an object of a foreign document has from others is checked where it is.
+    // Inherited values in a foreign document are checked at the objects that store them.
     guard document.hasBindings(node), document.foreignFormat == nil else { return [] }
     var check = BindingCheck(self, node, strict: strict)
     document.forEachBindingsText(of: node) { text, source, offset, _ in
@@ -15,7 +15,7 @@ extension SceneModel {
     return check.found
   }
 
-  /// Returns warnings about properties that have values of settings although they are deprecated, or have no effect.
+  /// Returns warnings about bound properties that are deprecated or have no effect.
   func boundFindings(_ built: BuiltObject, _ stored: StoredAttributes, _ conditions: ConditionState) -> [Diagnostic] {
     stored.bound.values.sorted { $0.place < $1.place }.flatMap { bound in
       let property = built.binding.definition.properties[bound.place]
@@ -47,7 +47,7 @@ private struct BindingCheck {
     (self.model, self.node, isStrict) = (model, node, strict)
   }
 
-  /// Adds the problems of what one document writes.
+  /// Adds the problems of the bindings that one document stores.
   mutating func look(at list: BindingList, _ source: TextDocument, _ offset: Int) {
     if let problem = list.problem { add(problem, .error, source, offset, nil) }
     let binding = model.binding(of: node)
@@ -70,7 +70,7 @@ private struct BindingCheck {
     }
   }
 
-  /// Adds the problems of a binding's value.
+  /// Adds the problems of the value that a binding provides.
   mutating func look(at bound: BoundProperty, _ binding: ClassBinding) {
     let name = binding.definition.properties[bound.place].name
     let place = FindingPlace(model.document.id(node), name)

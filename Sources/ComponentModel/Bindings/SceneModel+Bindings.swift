@@ -8,41 +8,42 @@ package struct BoundProperty {
   /// The index of the property in the object's class.
   package let place: Int
 
-  /// The binding as its document writes it.
+  /// The binding as its document stores it.
   package let entry: BindingList.Entry
 
-  /// The position of the binding: its text, and the offset of its value there.
+  /// The document that stores the binding, and the offset of the binding's value in it.
   package let source: TextDocument
   package let offset: Int
 
-  /// The number of documents around the one that writes the binding; 0 for the scene's own file.
+  /// The nesting depth of the document that stores the binding; 0 for the scene's own file.
   package let layer: Int
 
-  /// The name of the transformer between the setting's value and the property's, with that of its plugin; nil for none.
+  /// The qualified name of the transformer from the setting's value to the property's, as `Plugin.name`; nil for none.
   package fileprivate(set) var transformer: String?
 
-  /// The value that the setting has; nil if it has none.
+  /// The value of the setting; nil if it has none.
   package fileprivate(set) var setting: SettingValues.Value?
 
-  /// The value that the property has from the setting; absent if there is none, or if the property cannot have it.
+  /// The property's value from the setting; absent if the setting has no value, or one that is invalid for the
+  /// property.
   package fileprivate(set) var cell = StoredCell.absent
 
-  /// The reason why the binding gives no value; nil if it gives one.
+  /// The reason why the binding provides no value; nil if it provides one.
   package fileprivate(set) var problem: BindingFinding?
 
-  /// The stored key of the property that wins over the binding; nil if the binding is in effect.
+  /// The stored key that takes precedence over the binding; nil if there is none.
   package fileprivate(set) var hiddenBy: String?
 
-  /// True if an object of a foreign document has the value from a different one, and no setting.
+  /// True if an object of a foreign document inherits the value from another object, instead of reading a setting.
   package fileprivate(set) var isInherited = false
 
-  /// True if the document that writes the binding also stores the value that wins over it.
+  /// True if the value that takes precedence is stored in the same document as the binding.
   package fileprivate(set) var isHiddenHere = false
 
-  /// True if the setting has a value, so that the binding decides the property's value where nothing is stored.
+  /// True if the setting has a value, valid or not. The binding then determines the property's value if none is stored.
   package var isUsable: Bool { problem.map { !$0.isUnused } ?? true }
 
-  /// True if the binding decides the property's value.
+  /// True if the binding determines the property's value.
   package var isInEffect: Bool { hiddenBy == nil && isUsable }
 
   /// The key of the setting.
@@ -50,7 +51,7 @@ package struct BoundProperty {
 }
 
 extension BoundProperty {
-  /// The note about the binding in the row of its property; nil if another document's value hides it.
+  /// The note about the binding in the row of its property; nil if a value in another document takes precedence.
   var note: PropertyNote? {
     if hiddenBy != nil { return isHiddenHere ? .hidesBinding(setting: key) : nil }
     if let problem {
@@ -62,7 +63,7 @@ extension BoundProperty {
 }
 
 extension BindingFinding {
-  /// The reason why a binding gives no value, for the row of its property.
+  /// The reason why a binding provides no value, for the row of its property.
   fileprivate var why: String {
     switch self {
     case .unset: "the setting has no value"
@@ -70,7 +71,7 @@ extension BindingFinding {
     }
   }
 
-  /// True if the binding cannot be used, and the property has the value that it has without it.
+  /// True if the binding is ignored, so that the property has the same value as without it.
   fileprivate var isUnused: Bool {
     switch self {
     case .wrongValue: false
@@ -83,8 +84,9 @@ extension SceneModel {
   /// True if the scene has bindings, so that its values depend on settings.
   package var hasBindings: Bool { document.hasBindings }
 
-  /// Returns the bindings of an object to properties of its class: for each property that of the outermost document whose
-  /// setting has a value, and after all of these the bindings of documents around it, whose settings have none.
+  /// Returns the bindings of an object's properties. The list begins with one binding for each property: the outermost
+  /// binding whose setting has a value or, if there is none, the outermost binding. The bindings outside of these
+  /// follow, since their settings have no value.
   ///
   /// - Parameter former: the reader from before a palette change; nil for the model's own reader.
   package func bindings(
@@ -98,7 +100,7 @@ extension SceneModel {
       return kept.list
     }
     let list = readBindings(of: node, binding, reader)
-    // An edit of the attributes, and its undo, leave the generation as it is.
+    // Edits of attributes and their undo do not change the generation.
     if !document.isEdited(node) { keptBindings = (node, document.generation, binding, list) }
     return list
   }
@@ -120,7 +122,7 @@ extension SceneModel {
       }
     }
     let settled = found.map { self.settled($0.bound, of: node, binding, reader) }
-    // A binding that gives no value leaves the property as it is without the binding.
+    // A binding that provides no value leaves the property as it is without the binding.
     var (first, rest): ([BoundProperty], [BoundProperty]) = ([], [])
     for bound in settled where !first.contains(where: { $0.place == bound.place }) {
       let others = settled.filter { $0.place == bound.place }
@@ -131,7 +133,7 @@ extension SceneModel {
     return first + rest
   }
 
-  /// Returns a binding with the value of its setting, and with the stored key that wins over it.
+  /// Returns a binding completed with the value of its setting, and with the stored key that takes precedence over it.
   private func settled(
     _ bound: BoundProperty, of node: NodeIndex, _ binding: ClassBinding, _ reader: StoredValueReader
   ) -> BoundProperty {
@@ -147,7 +149,7 @@ extension SceneModel {
       return bound
     }
     bound.transformer = bound.entry.transformer.map { name in
-      // A transformer without the name of a plugin is one of the plugin that builds the class.
+      // An unqualified transformer name refers to the plugin that builds the class.
       name.utf8.contains(UInt8(ascii: ".")) ? name : "\(binding.plugin.name).\(name)"
     }
     if let name = bound.transformer, reader.forms?.transformer(named: name)?.declaration.type != property.type {
@@ -178,7 +180,7 @@ extension SceneModel {
     return bound
   }
 
-  /// Returns a binding with the value that an object of a foreign document has from a different one.
+  /// Returns a binding completed with the value that an object of a foreign document inherits from another object.
   private func settled(
     _ bound: BoundProperty, to inherited: ForeignInherited, as property: PropertyDefinition, _ reader: StoredValueReader
   ) -> BoundProperty {
@@ -195,24 +197,24 @@ extension SceneModel {
     return bound
   }
 
-  /// Returns the binding that decides the value of a property of an object; nil if none does.
+  /// Returns the binding that determines the value of a property of an object; nil if there is none.
   package func bound(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> BoundProperty? {
     guard document.hasBindings(node) else { return nil }
     return bindings(of: node, binding).first { $0.place == place && $0.isInEffect }
   }
 
-  /// Returns true if a property of an object has the value of another document where none is stored.
+  /// Returns true if a property of an object in a foreign document inherits a value unless one is stored.
   package func inherits(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> Bool {
     document.hasBindings(node) && bindings(of: node, binding).contains { $0.place == place && $0.isInherited }
   }
 
-  /// Returns the cell with which a property of an object is built: the stored one or, if a binding decides the value, that
-  /// of the setting.
+  /// Returns the cell from which a property of an object is built: the setting's value if a binding is in effect,
+  /// otherwise the stored value.
   package func givenCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
     bound(node, binding, at: place)?.cell ?? storedCell(node, binding, at: place)
   }
 
-  /// Returns the position of the binding that decides the value of a property; nil if none does.
+  /// Returns the position of the binding that determines the value of a property; nil if there is none.
   func bindingPlace(of property: String, _ node: NodeIndex) -> (source: TextDocument, offset: Int)? {
     guard document.hasBindings(node), let binding = binding(of: node), let key = binding.key(named: property) else {
       return nil
@@ -220,21 +222,21 @@ extension SceneModel {
     return bound(node, binding, at: key.place).map { ($0.source, $0.offset) }
   }
 
-  /// Returns the names under which a property of an object can be bound, its declared name first; only the given name if
-  /// the object's class has no such property.
+  /// Returns the names under which a property of an object can be bound, its declared name first; only the given name
+  /// if the object's class has no such property.
   package func bindableNames(_ name: String, of node: NodeIndex) -> [String] {
     guard let binding = binding(of: node), let place = binding.key(named: name)?.place ?? binding.place(ofTyped: name)
     else { return [name] }
     return binding.keys(at: place)
   }
 
-  /// Returns the binding of a property that the scene's own file writes for an object; nil if it writes none.
+  /// Returns the binding that the scene's own file stores for a property of an object; nil if it stores none.
   package func ownBinding(_ name: String, of node: NodeIndex) -> BindingList.Entry? {
     let list = document.ownBindings(of: node).map { BindingList($0) }
     return bindableNames(name, of: node).lazy.compactMap { list?[$0] }.first
   }
 
-  /// Returns the reason why a class has no property of a name that can be bound.
+  /// Returns the reason why a name does not refer to a property of a class that can be bound.
   package func unbindable(_ name: String, _ binding: ClassBinding) -> BindingFinding {
     if let path = PropertyPath(name, of: binding), path.component != nil {
       return .part(name, of: binding.definition.properties[path.place].name)

@@ -16,8 +16,8 @@ package struct LayoutPath: Hashable {
   /// The name of a number of the frame, such as `x` in `layout.frame.x`; nil for the whole frame.
   package let component: String?
 
-  /// Resolves a name that the user typed; nil if the name means no frame that objects of the class have after layout. A
-  /// property of that name takes precedence, and the caller must look for it first.
+  /// Resolves a name that the user typed; nil if it does not refer to a frame after layout of the class's objects. A
+  /// property of the same name takes precedence, so the caller must look it up first.
   package init?(_ name: String, of definition: ComponentDefinition) {
     guard Self.mayBeMeant(by: name) else { return nil }
     if let part = Self.part(name, definition) {
@@ -46,10 +46,10 @@ package struct LayoutPath: Hashable {
     PropertyPath.part(component, of: frame.map(PropertyValue.rect))
   }
 
-  /// The name of the whole frame.
+  /// The canonical name of the whole frame, such as `layout.frame`.
   var frameName: String { Self.name(part) }
 
-  /// The name of the property that has the frame before layout. Without constraints, layout does not change that
+  /// The name of the property that stores the frame before layout. Without constraints, layout does not change that
   /// frame.
   var attribute: String { part.isEmpty ? "frame" : "\(part).frame" }
 
@@ -57,7 +57,7 @@ package struct LayoutPath: Hashable {
     part.isEmpty ? SceneModel.layoutFrame : "\(part).\(SceneModel.layoutFrame)"
   }
 
-  /// Returns the key paths of the parts that have frames after layout. The empty key path means the object itself.
+  /// Returns the key paths of the parts that have frames after layout. The empty key path stands for the object itself.
   private static func parts(of definition: ComponentDefinition) -> [String] {
     func hasFrame(_ name: String) -> Bool { definition.properties.contains { $0.type == .rect && $0.name == name } }
     return (definition.hasPlace ? [""] : [])

@@ -6,7 +6,7 @@ extension SceneConstraints {
   /// An error for several constraints with the same attribute, relation and target, among which an edit cannot
   /// choose.
   package struct Ambiguity: Error {
-    /// The constraints in question, in the order of the list.
+    /// The matching constraints, in the order of the list.
     package var candidates: [LayoutConstraint]
   }
 
@@ -47,7 +47,7 @@ extension SceneConstraints {
     return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
   }
 
-  /// Returns true if a constraint's text spells each of these numbers in the same way, or has no such number.
+  /// Returns true if every given number that occurs in a constraint's text has the same spelling there.
   private func isSpelled(_ constraint: [UInt8], _ numbers: [String: String]) -> Bool {
     guard !numbers.isEmpty, let members = (try? PlacedJSON(constraint))?.members else { return true }
     return members.allSatisfy { numbers[$0.key] == nil || numbers[$0.key] == $0.value.raw }
@@ -85,14 +85,14 @@ extension SceneConstraints {
 }
 
 extension LayoutConstraint {
-  /// Returns a copy of the constraint with the given id; nil stands for no id.
+  /// Returns a copy of the constraint with the given id, or without an id if it is nil.
   fileprivate func with(id: String?) -> LayoutConstraint {
     var constraint = self
     constraint.id = id
     return constraint
   }
 
-  /// Returns the numbers that are spelled differently from the form that edits write, such as `12.50`, by their keys.
+  /// Returns the numbers in a non-standard spelling such as `12.50`, by their keys. Edits keep this spelling.
   ///
   /// - Parameter members: the members of the constraint as the user typed them.
   package func spelledNumbers(of members: [PlacedJSON.Member]) -> [String: String] {

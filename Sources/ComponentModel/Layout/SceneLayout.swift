@@ -112,8 +112,8 @@ extension SceneDocument {
   /// Returns the object whose size determines a node's position: its parent if the node has constraints; otherwise nil.
   func layoutParent(of node: NodeIndex) -> NodeIndex? { hasConstraints(node) ? parent(node) : nil }
 
-  /// Returns the given objects together with the descendants that may move when the frames of these objects change:
-  /// the children with constraints, and in turn the children of those children that have constraints.
+  /// Returns the given objects and the descendants that may move with their frames: children with constraints and,
+  /// recursively, their children with constraints.
   package func laidOut(with nodes: Set<NodeIndex>) -> Set<NodeIndex> {
     var (found, open) = (nodes, Array(nodes))
     while let node = open.popLast() {

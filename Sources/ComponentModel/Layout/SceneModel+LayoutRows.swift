@@ -39,8 +39,8 @@ extension SceneModel {
     return found.rows.first.map { part(component, of: $0) }
   }
 
-  /// Returns a row for each of the frames that the object has. If a failed component makes the frames unknown,
-  /// returns a row without a value for each path, and the failure.
+  /// Returns a row for each path to an existing frame. If a failed component makes the frames unknown, returns rows
+  /// without values for all paths, and the failure.
   private func layoutRows(
     _ paths: [LayoutPath], _ node: NodeIndex
   ) -> (rows: [InspectedProperty], failure: Diagnostic?) {

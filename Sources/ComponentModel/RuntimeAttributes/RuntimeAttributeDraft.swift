@@ -14,7 +14,7 @@ internal import SceneDocument
 package struct RuntimeAttributeDraft {
   private let list: RuntimeAttributeList?
 
-  /// A new form of an attribute.
+  /// The new type, value and text of an attribute.
   fileprivate struct New {
     let keyPath: String
     let type: PropertyType
@@ -24,7 +24,7 @@ package struct RuntimeAttributeDraft {
     var element: [UInt8]?
   }
 
-  /// The new forms of stored attributes.
+  /// The new contents of stored attributes, by key path.
   private var replaced: [ExactText: New] = [:]
 
   /// The indices of the stored elements to remove.
@@ -52,7 +52,7 @@ package struct RuntimeAttributeDraft {
     addedPlaces[ExactText(keyPath)] != nil || place(of: keyPath) != nil
   }
 
-  /// Returns the index of the remaining element that stands for a key path; nil if there is none.
+  /// Returns the index of the remaining element that represents a key path; nil if there is none.
   private func place(of keyPath: String) -> Int? {
     let rest = list?.places(of: keyPath).filter { !removed.contains($0) } ?? []
     return rest.first { list?.elements[$0].problem == nil } ?? rest.first
@@ -64,14 +64,13 @@ package struct RuntimeAttributeDraft {
     return (stored ?? []) + added.compactMap { $0?.keyPath }
   }
 
-  /// Sets the type and the value of an attribute. The other members of a present element stay; a new attribute is added
+  /// Sets the type and the value of an attribute. An existing element keeps its other members; a new attribute is added
   /// at the end, in the layout of the last element.
   package mutating func set(_ keyPath: String, _ type: PropertyType, to value: [UInt8]) {
     set(New(keyPath: keyPath, type: type, value: value))
   }
 
-  /// Sets an attribute to a valid element of another list, as that list writes the element. Does nothing if the element
-  /// has no type.
+  /// Copies a valid element of another list, with its exact text. Does nothing if the element has no type.
   package mutating func set(_ keyPath: String, to element: RuntimeAttributeList.Element, of other: RuntimeAttributeList)
   {
     guard let type = element.type else { return }

@@ -31,7 +31,7 @@ package struct RuntimeAttributeList {
 
   package private(set) var elements: [Element] = []
 
-  /// The index of the element that stands for each key path.
+  /// The index of the element that represents each key path.
   private var places: [ExactText: Int] = [:]
 
   /// The indices of all elements with a key path, for each key path that several elements have.

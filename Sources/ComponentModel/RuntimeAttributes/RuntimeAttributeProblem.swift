@@ -17,7 +17,7 @@ package enum RuntimeAttributeProblem: Refusal {
   case part(String, of: String, removable: PropertyType?)
   case hasPart(String, String)
 
-  /// There is no attribute to which an assignment with a sign such as `+=` can apply.
+  /// An assignment with an operator such as `+=` refers to an attribute that does not exist.
   case absent(String, type: String, sign: String)
   case twice(String, removable: PropertyType?)
   case typeIsFixed(String, sign: String)

@@ -22,7 +22,7 @@ package struct RuntimeAttribute {
   /// The reason why the attribute is invalid; nil if it is valid.
   package var problem: Diagnostic?
 
-  /// True if a different element stands for the key path: the first valid element or, if none is valid, the first one.
+  /// True if a different element represents the key path: the first valid element or, if none is valid, the first one.
   package var isRepeated = false
 
   /// The value; nil for `null`, and if the attribute is invalid.
@@ -55,11 +55,11 @@ extension SceneModel {
     return text != nil
   }
 
-  /// Gives an object new runtime attributes, which every reader of the model sees before the document stores them. The
-  /// document later stores the new attributes of all objects at once, since each such edit scans the whole text; see
+  /// Records new runtime attributes of an object, which the model uses before the document stores them. The document
+  /// later stores the new attributes of all objects at once, since each such edit scans the whole text; see
   /// ``takePendingRuntimeAttributes()``.
   ///
-  /// - Parameter text: the text of the list; nil if the object is to have none.
+  /// - Parameter text: the text of the list; nil to remove the list.
   package func expectRuntimeAttributes(_ text: [UInt8]?, of node: NodeIndex) {
     pendingRuntimeAttributes[node] = .some(text)
     keptRuntimeAttributes = nil
@@ -173,7 +173,7 @@ extension SceneModel {
 // MARK: names
 
 extension ClassBinding {
-  /// Returns true if a name means a property of the class, a component of a property, a property that several
+  /// Returns true if a name refers to a property of the class, a component of a property, a property that several
   /// extensions add, or a frame after layout.
   package func declares(_ name: String) -> Bool {
     key(named: name) != nil || PropertyPath(name, of: self) != nil || clashes[name] != nil
@@ -205,7 +205,7 @@ struct TakenNames {
   /// Makes the name of an attribute available, for an edit that removes this attribute.
   mutating func release(_ name: String) { stored.remove(ExactText(name)) }
 
-  /// Returns the reason why no runtime attribute can have a key path; nil if there is no such reason.
+  /// Returns the reason why no runtime attribute can have a key path; nil if one can.
   ///
   /// - Parameter removable: the type of the present attribute with this key path; nil for a new attribute.
   func problem(of keyPath: String, removable: PropertyType? = nil) -> RuntimeAttributeProblem? {
@@ -225,8 +225,8 @@ package struct UndeclaredCell {
   /// The key of the attribute, or the key path of the runtime attribute.
   package let key: String
 
-  /// The type that a runtime attribute names, or that the format of a foreign document states for an attribute; nil for
-  /// any other attribute, whose JSON text determines its type.
+  /// The type that a runtime attribute states, or that a foreign document's format states for an attribute; nil for any
+  /// other attribute, whose JSON text determines its type.
   package let type: PropertyType?
 
   /// True if the value is a runtime attribute.
@@ -262,8 +262,8 @@ extension SceneModel {
       key: owner, type: element.type, isRuntime: true, raw: list.value(of: element), component: component)
   }
 
-  /// Returns the type that the format of a foreign document states for an attribute that no plugin declares; nil if there
-  /// is none, and for an attribute of a scene.
+  /// Returns the type that a foreign document's format states for an undeclared attribute; nil if it states none, or if
+  /// the document is a scene.
   func statedType(of key: String, _ node: NodeIndex) -> PropertyType? {
     document.statedType(of: key, node).flatMap(PropertyType.init)
   }

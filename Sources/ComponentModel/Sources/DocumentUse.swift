@@ -2,21 +2,21 @@ internal import Glibc
 internal import JSONText
 package import SceneDocument
 
-/// A place in a scene that uses another document: a placeholder that shows its objects, or a palette document that the
-/// scene names.
+/// A use of another document in a scene: a placeholder for objects of the document, or a reference to it as a palette
+/// document.
 package struct DocumentUse: Hashable, Sendable {
-  /// The id of the placeholder; nil if the scene names the document in `palettes`.
+  /// The id of the placeholder; nil for a reference in `palettes`.
   package let object: String?
 
-  /// The place in the scene's file of the placeholder, or of the palette document's path.
+  /// The position of the placeholder, or of the path of the palette document, in the scene's file.
   package let position: SourcePosition
 
-  /// The path of the document that the placeholder names, if that is not the used document itself but a document that
-  /// uses it in turn; nil if the use is direct.
+  /// The path of an intermediate document: the placeholder refers to it, and it uses the other document in turn. Nil
+  /// for a direct use.
   package let through: String?
 }
 
-/// A document whose uses in scenes are looked for: all of it, or only some of its objects.
+/// A document, or some of its objects, whose uses in scenes can be found.
 ///
 /// ```swift
 /// let buttons = UsedDocument(path: "buttons.scene.json", ids: ["primary"])
@@ -26,21 +26,21 @@ package struct UsedDocument: Sendable {
   /// The path as given.
   package let path: String
 
-  /// The ids of the objects of which at least one has to be shown; nil for all of the document, its colours included.
+  /// The ids of the objects to search for; nil for all objects and colours of the document.
   package let ids: [String]?
 
   private let place: FilePlace
 
-  /// Creates a search for uses of the document in a file; nil if there is no such file.
+  /// Creates a search for uses of the document at a path; nil if there is no such file.
   package init?(path: String, ids: [String]?) {
     guard let place = FilePlace(path) else { return nil }
     (self.path, self.ids, self.place) = (path, ids, place)
   }
 
-  /// Returns the uses in a scene: its palette documents first, then its placeholders in the order of the scene.
+  /// Returns the uses in a scene: first the palette documents, then the placeholders in the order of the scene.
   ///
-  /// The references of the scene are read, and those of the documents that it names; the scene need not be composed. A
-  /// placeholder that names a missing object of the document, or that is part of a ring, uses the document, too.
+  /// Follows the references in the scene and in the documents to which it refers; the scene need not be composed. A
+  /// placeholder also counts as a use if it refers to a missing object, or if it is part of a cycle.
   package func uses(in scene: SceneDocument) -> [DocumentUse] {
     let written = scene.written
     var search = Search(of: self, in: written)
@@ -57,7 +57,7 @@ package struct UsedDocument: Sendable {
     return uses
   }
 
-  /// The identity of a file, whatever its content and its path.
+  /// The identity of a file, independent of its content and its path.
   private struct FilePlace: Hashable {
     let device: UInt
     let inode: UInt
@@ -68,19 +68,19 @@ package struct UsedDocument: Sendable {
     }
   }
 
-  /// The way from a scene to the used document.
+  /// The route from a placeholder to the used document.
   private struct Route {
-    /// The path of the document that the scene names; nil if that is the used document.
+    /// The path of the intermediate document; nil if the placeholder refers to the used document directly.
     let through: String?
   }
 
-  /// The search in one scene.
+  /// A search for uses in one scene.
   private struct Search {
     let target: UsedDocument
     let folder: SourceFolder
     private let finder: any TemplateFinder
 
-    /// The results for references and for templates, so that each is looked at once.
+    /// Caches of the results for references and for templates.
     private var routes: [ExactText: Route?] = [:]
     private var shown: [ExactText: Bool] = [:]
 
@@ -90,7 +90,7 @@ package struct UsedDocument: Sendable {
       finder = TemplateFiles.shared.finder(forScene: scene.name)
     }
 
-    /// Returns a document's references to the wanted document as a palette document; none if only objects are wanted.
+    /// Returns a document's references to the used document as a palette; empty if only objects are searched for.
     func palettes(of document: SceneDocument, in folder: SourceFolder) -> [PaletteReference] {
       guard target.ids == nil else { return [] }
       return document.palettes.filter { reference in
@@ -98,7 +98,7 @@ package struct UsedDocument: Sendable {
       }
     }
 
-    /// Returns the way on which a `ref` of the scene leads to the wanted document; nil if it does not.
+    /// Returns the route from a `ref` of the scene to the used document; nil if there is none.
     mutating func route(of reference: String) -> Route? {
       if let known = routes[ExactText(reference)] { return known }
       let route = lookUp(reference)
@@ -111,7 +111,7 @@ package struct UsedDocument: Sendable {
         let path = template.document.written.source.name
         return shows(template) ? Route(through: FilePlace(path) == target.place ? nil : path) : nil
       }
-      // A reference that cannot be resolved still names the file.
+      // An unresolved reference still refers to the file.
       guard let reference = try? TemplateReference(reference), let path = try? folder.file(reference.file),
         FilePlace(path) == target.place
       else { return nil }
@@ -119,7 +119,7 @@ package struct UsedDocument: Sendable {
       return isWanted ? Route(through: nil) : nil
     }
 
-    /// Returns true if a template, or one of those inside it, has a wanted object or uses the wanted colours.
+    /// Returns true if a template, or a template nested in it, contains a wanted object or uses the wanted palette.
     private mutating func shows(_ template: SceneTemplate) -> Bool {
       let path = template.document.written.source.name
       let key = ExactText("\(template.node.number) \(path)")

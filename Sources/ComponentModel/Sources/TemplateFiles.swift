@@ -3,9 +3,9 @@ internal import JSONText
 package import SceneDocument
 internal import Synchronization
 
-/// The documents that templates come from, as read from their files. A document that many scenes use is read once.
+/// A cache of the documents that contain templates. A document that many scenes use is read once.
 package final class TemplateFiles: Sendable {
-  /// The documents that were read last, shared by all sessions of the process.
+  /// The cache that all sessions of the process share.
   package static let shared = TemplateFiles()
 
   private struct Known {
@@ -13,13 +13,13 @@ package final class TemplateFiles: Sendable {
     let colors: [TemplateColor]
     let disputes: [ColorDispute]
 
-    /// The number of documents inside each other that it is made of, itself included.
+    /// The depth of nested templates, including the document itself.
     let depth: Int
 
-    /// The files that the document is made of, with the identities that they had.
+    /// The files of the composed document, with their identities when they were read.
     let files: [String: FileIdentity?]
 
-    /// The same for reading on a different thread.
+    /// A copy for reading on another thread.
     var reader: Known {
       Known(document: document.reader(), colors: colors, disputes: disputes, depth: depth, files: files)
     }
@@ -29,7 +29,7 @@ package final class TemplateFiles: Sendable {
     // A document is only read through `reader()`, which its users call one at a time.
     private(set) var known: [String: Known] = [:]
 
-    /// For each document, its size, and the number of its last use.
+    /// The size of each document, and the sequence number of its last use.
     private var uses: [String: (size: Int, number: Int)] = [:]
     private var lastUse = 0
     private(set) var bytes = 0
@@ -41,7 +41,7 @@ package final class TemplateFiles: Sendable {
       return found
     }
 
-    /// Keeps a document, and forgets those that were not used for longest if all are larger than `most` bytes together.
+    /// Caches a document, and evicts the least recently used documents if the total size exceeds `most` bytes.
     mutating func keep(_ made: Known, _ key: String, most: Int) {
       forget(key)
       let size = made.document.memorySize
@@ -50,7 +50,7 @@ package final class TemplateFiles: Sendable {
       (known[key], uses[key]) = (made, (size, lastUse))
       bytes += size
       guard bytes > most else { return }
-      // Half of the documents are forgotten at once, so that a full cache is not sorted for each.
+      // Half of the cache is evicted at once, so that a full cache is not sorted for each new document.
       for (key, _) in uses.sorted(by: { $0.value.number < $1.value.number }).dropLast() where bytes > most / 2 {
         forget(key)
       }
@@ -64,45 +64,44 @@ package final class TemplateFiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// The texts, by real path, of documents whose files are still to be written.
+  /// The texts of unsaved documents, by real path.
   private let unsaved: [String: DocumentSnapshot]
 
-  /// The largest size in bytes of all documents that are kept.
+  /// The maximum total size of the cached documents, in bytes.
   private let most: Int
 
-  /// Creates an empty list.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - unsaved: the texts, by real path, to use in place of those in the files.
-  ///   - most: the largest size in bytes of all documents that are kept.
+  ///   - unsaved: the texts to use instead of the files' contents, by real path.
+  ///   - most: the maximum total size of the cached documents, in bytes.
   package init(unsaved: [String: DocumentSnapshot] = [:], most: Int = 1 << 27) {
     (self.unsaved, self.most) = (unsaved, most)
   }
 
-  /// The size in bytes of the documents that are kept, and their number.
+  /// The total size in bytes and the number of the cached documents.
   var kept: (bytes: Int, count: Int) { state.withLock { ($0.bytes, $0.known.count) } }
 
-  /// The greatest number of documents, each a template of the next, that a scene may be nested in.
+  /// The maximum depth of nested templates.
   package static let deepest = 64
 
-  /// Returns the real path of a document that a document of a folder names, if that document is still to be written;
-  /// else nil.
+  /// Returns the real path for a file name in a folder's document, if the file's document is unsaved; otherwise nil.
   private func unsavedFile(_ name: String, of folder: SourceFolder) -> String? {
     guard !unsaved.isEmpty, !name.begins(with: "/") else { return nil }
     let path = SourceFolder.realPath(of: "\(folder.path)/\(name)")
     return unsaved[path] == nil ? nil : path
   }
 
-  /// Returns a finder of the templates that a scene names.
+  /// Returns a finder of the templates to which a scene refers.
   ///
-  /// - Parameter name: the path of the scene, whose workspace bounds the files that it may name.
+  /// - Parameter name: the path of the scene. The scene may refer only to files in its workspace.
   package func finder(forScene name: String) -> any TemplateFinder {
     let folder = SourceFolder(ofDocument: name)
     return Finder(
       documents: self, folder: folder, ring: realpath(name).map { [$0] } ?? [], sources: SourceList(), memo: Memo())
   }
 
-  /// A finder of the templates that one document names.
+  /// A finder of the templates to which one document refers.
   private struct Finder: TemplateFinder {
     let documents: TemplateFiles
     let folder: SourceFolder
@@ -148,7 +147,7 @@ package final class TemplateFiles: Sendable {
     if let made = memo.entry(path) {
       known = made
     } else {
-      // What a document may name depends on the workspace.
+      // The workspace determines the files to which a document may refer.
       let key = "\(workspace)\0\(path)"
       let kept = state.withLock { state in
         state.use(key)?.reader
@@ -157,7 +156,7 @@ package final class TemplateFiles: Sendable {
         known = kept
       } else {
         known = try read(path, name, workspace: workspace, ring, sources, memo)
-        // What a document lacks here, such as a template of a ring, it may have elsewhere.
+        // A template that is missing here, such as one in a cycle, may be found from another scene.
         if !known.document.lacksTemplates {
           state.withLock { state in
             state.keep(known.reader, key, most: most)
@@ -172,13 +171,13 @@ package final class TemplateFiles: Sendable {
     return known
   }
 
-  /// Reads a document, and composes it of its own templates.
+  /// Reads a document, and composes it with its templates.
   private func read(
     _ path: String, _ name: String, workspace: String, _ ring: [String], _ sources: SourceList, _ memo: Memo
   ) throws(SourceRefusal) -> Known {
     let own = SourceList()
     own.add(path, FileIdentity(path: path))
-    // A document that cannot be used is looked at again when any of its files has changed.
+    // A document that cannot be used is read again after any of its files has changed.
     defer { for (file, identity) in own.files { sources.add(file, identity) } }
     let document: SceneDocument
     do throws(SceneError) {
@@ -199,10 +198,10 @@ package final class TemplateFiles: Sendable {
     return Known(document: document, colors: colors, disputes: disputes, depth: own.depth, files: own.files)
   }
 
-  /// The documents that one composition has read so far. Each is read once, however often it is named.
+  /// The documents that one composition has read so far. Each is read once, even if there are several references to it.
   private final class Memo: Sendable {
     private struct Entries: @unchecked Sendable {
-      // One composition is made by one thread.
+      // A composition runs on one thread.
       var known: [String: Known] = [:]
     }
 
@@ -214,7 +213,7 @@ package final class TemplateFiles: Sendable {
   }
 
   /// Returns the colours that a document may use: its own, then those of its palette documents, then those of its
-  /// templates. Also returns the names on which its templates disagree, unless the document says their colours.
+  /// templates. Also returns the names without such a colour that its templates define differently.
   private func colors(
     of document: SceneDocument, _ palettes: [PaletteSource]
   ) -> (colors: [TemplateColor], disputes: [ColorDispute]) {
@@ -235,7 +234,8 @@ package final class TemplateFiles: Sendable {
 }
 
 extension SceneDocument {
-  /// Returns the scene with the objects of the documents that it names. A scene that names none is returned as it is.
+  /// Returns the scene composed with the objects of the templates to which it refers. Returns a scene without templates
+  /// unchanged.
   ///
   /// - Throws: the errors of ``composed(by:isCancelled:)``.
   ///
@@ -243,7 +243,7 @@ extension SceneDocument {
   package func composed(
     of templates: TemplateFiles = .shared, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
-    // An edit of several documents inserts placeholders, and names them before it ends.
+    // An edit of several documents inserts placeholders before it ends.
     let isExpected = templates !== TemplateFiles.shared
     guard mayHavePlaceholders || isExpected else { return self }
     return try composed(
@@ -252,9 +252,9 @@ extension SceneDocument {
 }
 
 extension SceneDocument {
-  /// Returns the scene composed of its templates as they are now; see ``recomposed(by:)``.
+  /// Returns the scene composed again with the current templates; see ``recomposed(by:)``.
   ///
-  /// - Throws: an error if a template can no longer be read. The scene then keeps what it has of the template.
+  /// - Throws: an error if a template can no longer be read. The scene then keeps the template's objects.
   package func recomposed() throws(SceneError) -> (document: SceneDocument, map: NodeMap)? {
     let former = Set(templateProblems)
     guard let (document, map) = try recomposed(by: TemplateFiles.shared.finder(forScene: name)) else { return nil }
@@ -268,14 +268,14 @@ extension SceneDocument {
 }
 
 extension FileName {
-  /// Returns a path as it is written from the working folder, if the file is in that folder.
+  /// Returns the path relative to the working folder if the file is in that folder; otherwise the unchanged path.
   package static func fromWorkingFolder(_ path: String) -> String {
     guard let folder = realpath("."), folder != "/", path.begins(with: folder + "/") else { return path }
     return String(path.dropFirst(folder.count + 1))
   }
 }
 
-/// The files that a composed scene is made of besides its own, with their identities when they were read.
+/// The files of a composed scene other than its own, with their identities when they were read.
 package final class SourceList: Sendable {
   private let list = Mutex<[String: FileIdentity?]>([:])
 
@@ -283,7 +283,7 @@ package final class SourceList: Sendable {
 
   package init() {}
 
-  /// The number of documents inside each other that were found, the naming one included.
+  /// The depth of nested documents found so far, including the document that refers to them.
   var depth: Int { deepest.withLock { $0 } }
 
   func deepen(to depth: Int) { deepest.withLock { $0 = max($0, depth) } }
@@ -296,7 +296,7 @@ package final class SourceList: Sendable {
 
 /// A reference to an object of a document, such as `buttons.scene.json#primary`.
 package struct TemplateReference {
-  /// The path of the document, relative to the document that names it.
+  /// The path of the document, relative to the document that contains the reference.
   package let file: String
 
   /// The id of the object; nil for the only object of the document.

@@ -57,7 +57,7 @@ package struct Arithmetic {
     (text, decimal, integer, double) = ("\(bits)", ExactDecimal(bits), bits, Double(bits))
   }
 
-  /// True if a Double can hold the operand.
+  /// True if the operand is within the range of a Double.
   var isFinite: Bool { double.isFinite }
 
   /// Returns the result for a value, or throws the reason why there is none.

@@ -23,7 +23,7 @@ package final class CanonicalForm: Sendable {
 
   /// Creates the form of one kind of value.
   ///
-  /// - Parameter bounds: the least and the greatest number that fits; nil for no limits.
+  /// - Parameter bounds: the minimum and maximum for numbers; nil for no limits.
   init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
     (self.kind, self.bounds, texts) = (kind, bounds, [])
   }

@@ -1,7 +1,7 @@
 internal import JSONText
 
 /// Functions that read and replace members of an object in valid JSON text. If several members have the same name, the
-/// first one counts, as in scenes.
+/// first one is used, as in scenes.
 enum JSONMembers {
   /// Returns the texts of the members by their names; nil if the text is not an object.
   static func texts(_ object: [UInt8]) -> [String: String]? {

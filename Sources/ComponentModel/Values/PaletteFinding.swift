@@ -1,22 +1,22 @@
 package import JSONText
 package import SceneDocument
 
-/// A finding about the palette documents that a scene names.
+/// A finding about the palette documents of a scene.
 package enum PaletteFinding: Refusal {
-  /// The document cannot be read. The place is in the document.
+  /// A palette document cannot be read. The position refers to that document.
   case wrong(file: String, SourcePosition?, AnyRefusal)
 
-  /// A colour of the document is wrong. The finding is about the document's own text, whatever scene names it.
+  /// A colour of a palette document is invalid. The finding is the same for all scenes that use the document.
   case color(AnyRefusal)
 
-  /// The name has a colour in the document that is not used, because the name is also in the scene's own palette or,
-  /// if `first` names a document, in that document, which comes first.
+  /// A colour of a palette document is unused, because the scene's own palette or, if `first` names a document, that
+  /// earlier palette document defines the same name.
   case hidden(String, file: String, first: String?)
 
-  /// The name has a different meaning in documents of another program, which keep it.
+  /// A colour name of a palette already has a meaning in a foreign document, which takes precedence.
   case known(String)
 
-  /// An edit adds a name to the scene's own palette, which another document has, too.
+  /// An edit adds a name to the scene's own palette that hides a colour of the same name in another document.
   case hides(String, file: String, isPalette: Bool)
 
   package var code: DiagnosticCode {

@@ -31,7 +31,7 @@ package struct PlacedJSON {
   /// The bytes of the value. The slice's indices are offsets in the whole text.
   package var bytes: ArraySlice<UInt8> { text[offset..<end] }
 
-  /// Reads the value that makes up a whole text, which must be valid JSON.
+  /// Reads a whole text as one value. The text must be valid JSON.
   package init(_ text: [UInt8]) throws {
     self = try text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)

@@ -2,25 +2,25 @@ package import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// The valid colours of a scene by name: those of its own palette, then those of the palette documents that it names,
-/// then those of its templates. Also the problems of invalid ones.
+/// The valid colours of a scene by name, and the problems of the invalid ones. Colours of the scene's own palette take
+/// precedence over those of its palette documents, and these over those of its templates.
 package struct ScenePalette {
   package private(set) var colors: [ExactText: Color] = [:]
 
-  /// The names that templates of the scene write as different colours, and that have no colour, because neither the
-  /// scene nor its palette documents say one. Each has the places of two of the colours.
+  /// The colour names that templates define differently, and that neither the scene nor its palette documents define.
+  /// Each has the places of two conflicting definitions.
   package private(set) var disputes: [ExactText: [ColorPlace]] = [:]
 
   /// The problems of the scene's own palette.
   package private(set) var problems: [(name: String, offset: Int, problem: Diagnostic)] = []
 
-  /// The palette documents, in the order in which the scene names them.
+  /// The palette documents, in the order in which the scene lists them.
   package let sources: [PaletteSource]
 
-  /// The colours of the palette documents and of templates, also those that the scene's own palette hides.
+  /// The colours of the palette documents and of templates, including those that the scene's own palette hides.
   private var others: [ExactText: Color]
 
-  /// The disputed names, also those that the scene's own palette has.
+  /// The disputed names, including those that the scene's own palette defines.
   private let allDisputes: [ExactText: [ColorPlace]]
 
   /// Creates a palette without colours.
@@ -60,8 +60,8 @@ package struct ScenePalette {
     return (sources, colors(of: sources))
   }
 
-  /// Reads the palettes that a document of another program may be given colours of. Names that the program knows itself, as
-  /// those of CSS, keep their meanings.
+  /// Reads the palettes whose colours a foreign document may use. Names that the document's format or CSS defines keep
+  /// their meanings.
   private static func read(
     _ paths: [String], of document: SceneDocument, after former: ScenePalette?
   ) -> (sources: [PaletteSource], colors: [ExactText: Color]) {
@@ -73,7 +73,7 @@ package struct ScenePalette {
     return (sources, colors(of: sources).filter { Color($0.key.text) == nil && !own.contains($0.key) })
   }
 
-  /// Returns the colours of palette documents, of which the first with a name says its colour.
+  /// Returns the colours of palette documents. The first document that defines a name takes precedence.
   private static func colors(of sources: [PaletteSource]) -> [ExactText: Color] {
     var colors: [ExactText: Color] = [:]
     for entry in sources.reversed().flatMap({ $0.palette?.entries ?? [] }) {
@@ -82,7 +82,7 @@ package struct ScenePalette {
     return colors
   }
 
-  /// The JSON texts of the colours of palette documents: strings, in the spellings of the documents where these are strings.
+  /// The colours of palette documents as JSON strings, in the document's notation if that is a string.
   var textsBeneath: [ExactText: [UInt8]] {
     var texts: [ExactText: [UInt8]] = [:]
     for entry in sources.reversed().flatMap({ $0.palette?.entries ?? [] }) where isBeneath(entry.name) {
@@ -92,8 +92,8 @@ package struct ScenePalette {
     return texts
   }
 
-  /// Returns the colours of palette documents with those of a scene's templates, and the names on which the templates
-  /// disagree. Different notations of one colour are no disagreement.
+  /// Returns the colours of palette documents and of a scene's templates, and the names that the templates define
+  /// differently. Different notations of the same colour are not a conflict.
   private static func colors(
     _ shared: [ExactText: Color], over document: SceneDocument
   ) -> (colors: [ExactText: Color], disputes: [ExactText: [ColorPlace]]) {
@@ -113,27 +113,27 @@ package struct ScenePalette {
     return (colors, disputes)
   }
 
-  /// True if no name has a colour in the scene, apart from CSS's names.
+  /// True if the scene defines no colour names.
   var isEmpty: Bool { colors.isEmpty && disputes.isEmpty }
 
-  /// Returns the colour that a name means as the value of an attribute: a colour of the scene, or else of CSS; nil if it
-  /// means none.
+  /// Returns the colour for a name as the value of an attribute: a colour of the scene or, failing that, of CSS; nil if
+  /// the name is unknown or disputed.
   package func meaning(of name: String) -> Color? {
     colors[ExactText(name)] ?? (disputes[ExactText(name)] == nil ? Color(name) : nil)
   }
 
-  /// Returns the colour that a name has if the scene's own palette lacks it; nil if neither palette documents nor
-  /// templates have it.
+  /// Returns the colour that a palette document or a template defines for a name; nil if there is none. The scene's own
+  /// palette may hide this colour.
   package func colorBeneath(_ name: String) -> Color? { others[ExactText(name)] }
 
-  /// True if a palette document or a template gives a name its colour.
+  /// Returns true if a palette document or a template defines a colour for a name.
   package func isBeneath(_ name: String) -> Bool { others[ExactText(name)] != nil }
 
-  /// True if the files of the palette documents are as they were when they were read.
+  /// True if the files of the palette documents have not changed since they were read.
   package var isCurrent: Bool { sources.allSatisfy(\.isCurrent) }
 
-  /// Returns the palette document that gives a name its colour, and its entry; nil if no document has the name. The
-  /// scene's own palette may hide the entry.
+  /// Returns the first palette document that defines a name, and its entry; nil if there is none. The scene's own
+  /// palette may hide the entry.
   package func source(of name: String) -> (source: PaletteSource, entry: SharedPalette.Entry)? {
     for source in sources {
       if let entry = source.palette?.entries.first(where: { $0.name.isExactly(name) }) { return (source, entry) }
@@ -153,7 +153,7 @@ package struct ScenePalette {
     }
   }
 
-  /// Returns the reason why a text is no colour of a palette under a name; nil if it is one.
+  /// Returns the reason why a text cannot be the palette colour for a name; nil if it can.
   package static func problem(of text: [UInt8], as name: String) -> Diagnostic? {
     do throws(Diagnostic) {
       _ = try color(text, of: name)
@@ -163,16 +163,16 @@ package struct ScenePalette {
     }
   }
 
-  /// Sets the colour of a name in the scene's own palette. If the text is nil, the name has the colour of a palette
-  /// document or of a template, or none. If the text is not a colour, or the name is not an identifier, the name has no colour. Does not
-  /// change `problems`, which are those of the document as it was read.
+  /// Sets the colour of a name in the scene's own palette. If the text is nil, the colour of a palette document or a
+  /// template applies, if there is one. If the text or the name is invalid, the name has no colour. Does not change
+  /// `problems`, which describe the document as it was read.
   package mutating func set(_ name: String, to text: [UInt8]?) {
     let own = text.flatMap { text in try? Self.color(text, of: name) }
     colors[ExactText(name)] = own ?? (text == nil ? others[ExactText(name)] : nil)
     disputes[ExactText(name)] = text == nil ? allDisputes[ExactText(name)] : nil
   }
 
-  /// Gives a colour of a palette document or of a template, which the scene's own palette does not hide, another name.
+  /// Renames a colour of a palette document or a template, which the scene's own palette must not hide.
   mutating func renameBeneath(_ name: String, to new: String) {
     let color = others.removeValue(forKey: ExactText(name))
     others[ExactText(new)] = color

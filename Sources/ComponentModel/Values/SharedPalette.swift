@@ -3,12 +3,12 @@ package import JSONText
 package import SceneDocument
 internal import Synchronization
 
-/// A palette document that scenes name in `palettes`, as read from its file.
+/// A palette document, as read from its file. Scenes refer to it in `palettes`.
 package final class SharedPalette: Sendable {
   /// A valid colour of the document.
   package struct Entry: Sendable {
     package let name: String
-    /// The colour as JSON text, as written.
+    /// The JSON text of the colour in the document.
     package let text: [UInt8]
     package let color: Color
     package let position: SourcePosition
@@ -17,7 +17,7 @@ package final class SharedPalette: Sendable {
   /// The valid colours, in the order of the document.
   package let entries: [Entry]
 
-  /// The problems of the other colours, with their places in the document.
+  /// The problems of the invalid colours, with their places in the document.
   package let problems: [(name: String, problem: SceneError)]
 
   private init(path: String) throws(SceneError) {
@@ -36,14 +36,14 @@ package final class SharedPalette: Sendable {
     (self.entries, self.problems) = (entries, problems)
   }
 
-  /// The palettes that were read last, by real path, with the identities that their files had. Many scenes of a run
-  /// share one palette, which is read once.
+  /// A cache of palettes by real path, with the identities of their files. A palette that many scenes share is read
+  /// once.
   private static let known = Mutex<[String: (palette: SharedPalette, identity: FileIdentity)]>([:])
 
-  /// The largest number of palettes that are kept.
+  /// The maximum number of cached palettes.
   private static let most = 64
 
-  /// Returns the palette in the file at a real path, which is read unless it is known and its file is unchanged.
+  /// Returns the palette in the file at a real path, from the cache if the file has not changed.
   static func load(_ path: String, _ identity: FileIdentity?) throws(SceneError) -> SharedPalette {
     if let (palette, former) = known.withLock({ $0[path] }), former == identity { return palette }
     let palette = try SharedPalette(path: path)
@@ -57,36 +57,37 @@ package final class SharedPalette: Sendable {
   }
 }
 
-/// A palette document that a scene or its workspace names, and the result of reading it.
+/// A palette document that a scene or its workspace specifies, and the result of reading the document.
 package struct PaletteSource: Sendable {
-  /// The path as the scene writes it, relative to the scene; the shown path if the workspace or the person names it.
+  /// The path of the palette: as written in the scene or, if the workspace or the user specifies the palette, in a form
+  /// for display.
   package let path: String
 
-  /// The offset of the path in the scene's text as read; 0 if the scene does not write it.
+  /// The offset of the path in the scene's text as read; 0 if the path is not part of that text.
   package let offset: Int
 
-  /// The palette; nil if it cannot be read and never was.
+  /// The palette as last read; nil if it could never be read.
   package private(set) var palette: SharedPalette?
 
   /// The reason why the palette cannot be read now; nil if it can.
   package private(set) var problem: AnyRefusal?
 
-  /// The reason with its place in the palette document, if the scene does not name it; nil if it does.
+  /// The error with its position in the palette document; nil if the palette can be read, or if the scene refers to it.
   private(set) var fault: SceneError?
 
-  /// The absolute path of the file, which may lead through links.
+  /// The absolute path of the file, which may contain symbolic links.
   package let location: String
 
   /// The identity of the file when it was read; nil if there was no file.
   private let identity: FileIdentity?
 
-  /// Reads a palette that a scene names.
+  /// Reads a palette to which a scene refers.
   ///
   /// - Parameter former: the same source as it was read before; its palette is kept if the file cannot be read now.
   init(_ reference: PaletteReference, in folder: SourceFolder, after former: PaletteSource?) {
     (path, offset) = (reference.path, reference.offset)
     location = "\(folder.path)/\(reference.path)"
-    // The identity is taken first, so that a change during the reading is noticed later.
+    // The identity is determined first, so that a change during reading is noticed later.
     identity = FileIdentity(path: location)
     do throws(SourceRefusal) {
       let real = try folder.file(reference.path)
@@ -101,7 +102,7 @@ package struct PaletteSource: Sendable {
     if palette == nil { palette = former?.palette }
   }
 
-  /// Reads a palette that the workspace or the person names, for a document of another program.
+  /// Reads a palette that the workspace or the user specifies for a foreign document.
   init(at location: String, after former: PaletteSource?) {
     (path, offset, self.location) = (FileName.fromWorkingFolder(location), 0, location)
     identity = FileIdentity(path: location)
@@ -112,12 +113,12 @@ package struct PaletteSource: Sendable {
     }
   }
 
-  /// A text that differs between different states of the file.
+  /// A text that changes whenever the file changes.
   var stamp: String { identity?.text ?? "" }
 
   /// The path of the file for messages, relative to the working folder if the file is in it.
   package var shownPath: String { FileName.fromWorkingFolder(realpath(location) ?? location) }
 
-  /// True if the file is as it was when it was read.
+  /// True if the file has not changed since it was read.
   var isCurrent: Bool { FileIdentity(path: location) == identity }
 }

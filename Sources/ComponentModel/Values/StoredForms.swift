@@ -3,13 +3,13 @@ internal import JSONText
 package import PluginHost
 internal import SceneDocument
 
-/// The values that transformers of plugins make of stored texts, and the texts that they make of values.
+/// A cache of conversions between stored texts and values by the transformers of plugins.
 ///
-/// The first stored text that is asked for is decoded together with all others of the scene, and each text only once.
+/// The first request decodes all stored texts of the scene. No text is decoded more than once.
 package final class StoredForms {
   private let registry: ComponentRegistry
 
-  /// The model whose scene stores the texts, and whose job ends the waits for plugins.
+  /// The model whose scene stores the texts. Its job can cancel the requests to plugins.
   package weak var model: SceneModel?
 
   private var known: [Key: Transformed] = [:]
@@ -17,7 +17,7 @@ package final class StoredForms {
   /// True if the texts that the scene stores have been decoded.
   private var hasRead = false
 
-  /// A text, the name of a transformer with that of its plugin, and the direction in which it transforms the text.
+  /// A text to convert, with the qualified name of the transformer and the direction.
   private struct Key: Hashable {
     let transformer: String
     let text: [UInt8]
@@ -26,9 +26,9 @@ package final class StoredForms {
 
   package init(_ registry: ComponentRegistry) { self.registry = registry }
 
-  /// Returns the plugin and the declaration of a transformer; nil if no plugin has it.
+  /// Returns the plugin and the declaration of a transformer; nil if there is no such transformer.
   ///
-  /// - Parameter name: the name, with that of the plugin.
+  /// - Parameter name: the qualified name, such as `Plugin.transformer`.
   package func transformer(named name: String) -> (plugin: InstalledPlugin, declaration: TransformerDeclaration)? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let (plugin, own) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
@@ -40,7 +40,7 @@ package final class StoredForms {
     return nil
   }
 
-  /// The names of all transformers, with those of their plugins.
+  /// The qualified names of all transformers.
   package var names: [String] {
     registry.plugins.flatMap { plugin in
       (plugin.described?.transformers ?? []).map { "\(plugin.name).\($0.name)" }
@@ -49,9 +49,9 @@ package final class StoredForms {
 
   // MARK: reading
 
-  /// Returns the value of a property for a stored text. Throws an error if the transformer has none.
+  /// Decodes a stored text as a property's value. Throws an error if the transformer cannot decode it.
   ///
-  /// - Parameter name: the name of the transformer, with that of its plugin.
+  /// - Parameter name: the qualified name of the transformer.
   func value(
     of raw: UnsafeRawBufferPointer, as property: PropertyDefinition, through name: String
   ) throws(Diagnostic) -> PropertyValue {
@@ -67,7 +67,7 @@ package final class StoredForms {
     return value
   }
 
-  /// Returns true if a JSON text is that of a value of a type.
+  /// Returns true if a JSON text is a valid value of a type.
   private static func isValue(_ raw: UnsafeRawBufferPointer, of type: PropertyType) -> Bool {
     var reader = JSONReader(raw)
     return (try? PropertyValue(json: &reader, as: type)) != nil
@@ -106,7 +106,7 @@ package final class StoredForms {
     }
   }
 
-  /// Keeps a result, unless the user has ended the wait for it.
+  /// Caches a result, unless the user cancelled the request.
   private func keep(_ result: Transformed, for key: Key) {
     if case .failed(let failure) = result, failure.kind == .cancelled { return }
     known[key] = result
@@ -114,8 +114,8 @@ package final class StoredForms {
 
   // MARK: writing
 
-  /// Returns the text under which a document stores a value of a property. Throws an error if the transformer has none,
-  /// or if it makes another value of the text.
+  /// Encodes a property's value as a stored text. Throws an error if the transformer cannot encode the value, or if it
+  /// decodes the text as a different value.
   func text(
     of value: PropertyValue, as property: PropertyDefinition, through name: String
   ) throws(Diagnostic) -> [UInt8] {
@@ -151,8 +151,8 @@ package final class StoredForms {
     }
   }
 
-  /// Returns the result of one text, which is asked of the plugin the first time. Throws an error if there is no such
-  /// transformer of values of the property's type.
+  /// Returns the result for one text, and requests it from the plugin the first time. Throws an error if there is no
+  /// such transformer for values of the property's type.
   private func result(of key: Key, for property: PropertyDefinition) throws(Diagnostic) -> Transformed {
     if let result = known[key] { return result }
     guard let (plugin, declaration) = transformer(named: key.transformer) else {
@@ -186,8 +186,8 @@ extension StoredValueReader {
     try transformed(value, in: form, of: property) ?? form.changes(storing: value)
   }
 
-  /// Returns the text that stores a value of a property, without regard to what an object stores. Throws an error if the
-  /// property's transformer has no text for the value.
+  /// Returns the text that stores a value of a property, regardless of the currently stored text. Throws an error if
+  /// the property's transformer cannot encode the value.
   package func text(storing value: PropertyValue, of property: PropertyDefinition) throws(Diagnostic) -> [UInt8] {
     guard let name = property.storedAs, let forms else { return value.jsonText }
     return try forms.text(of: value, as: property, through: name)
@@ -198,15 +198,15 @@ extension StoredValueReader {
     _ value: PropertyValue, in form: ValueForm, of property: PropertyDefinition
   ) throws(Diagnostic) -> [AttributeChange]? {
     guard let name = property.storedAs, let forms else { return nil }
-    // Another spelling of the same value would say nothing to the user, who does not see the stored form.
+    // An equal value is not stored in a new spelling, since the user does not see the stored form.
     if let old = form.old, (try? read(old, as: property)) == .value(value) { return [] }
     return [.set(key: form.key, value: try forms.text(of: value, as: property, through: name))]
   }
 }
 
 extension SceneModel {
-  /// Returns a stored text as users and programs see it: that of the value, if the property has a transformed form and
-  /// the text can be read.
+  /// Returns the text that users and programs see for a stored text: the text of the decoded value if the property has
+  /// a transformer that can decode it, otherwise the stored text.
   package func shown(_ raw: String, _ property: PropertyDefinition) -> String {
     guard property.storedAs != nil, case .value(let value?)? = try? reader.read(Array(raw.utf8), as: property) else {
       return raw
@@ -216,7 +216,7 @@ extension SceneModel {
 }
 
 extension PropertyDefinition {
-  /// The definition without the form in which documents store the value, for values of scripts and settings.
+  /// The definition without its transformer, for values of scripts and settings.
   package var inOwnForm: PropertyDefinition {
     guard self.storedAs != nil else { return self }
     var definition = self

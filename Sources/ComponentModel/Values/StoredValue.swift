@@ -6,7 +6,7 @@ internal import JSONText
 package struct StoredValueReader {
   package var palette: ScenePalette
 
-  /// The values of stored forms; nil if no plugin transforms values.
+  /// The decoder of values that plugins transform; nil if no plugin transforms values.
   let forms: StoredForms?
 
   package init(palette: ScenePalette, forms: StoredForms? = nil) { (self.palette, self.forms) = (palette, forms) }
@@ -67,8 +67,8 @@ package struct StoredValueReader {
     }
   }
 
-  /// Returns the palette colour that JSON text names; nil if there is none, or if the property is not a colour. Throws an
-  /// error if the scene's templates disagree on the name.
+  /// Returns the palette colour that JSON text names; nil if there is none, or if the property is not a colour. Throws
+  /// an error if the scene's templates define the name differently.
   private func color(
     _ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition
   ) throws(Diagnostic) -> PropertyValue? {
@@ -76,8 +76,8 @@ package struct StoredValueReader {
     return try color(named: name, of: property)
   }
 
-  /// Returns the palette colour that a name means as a value of a property; nil if there is none. Throws an error if the
-  /// scene's templates disagree on the name.
+  /// Returns the palette colour for a name, as a value of a property; nil if there is none. Throws an error if the
+  /// scene's templates define the name differently.
   func color(named name: String, of property: PropertyDefinition) throws(Diagnostic) -> PropertyValue? {
     if let color = palette.colors[ExactText(name)] { return .color(color) }
     if !palette.disputes.isEmpty, let places = palette.disputes[ExactText(name)] {

@@ -6,7 +6,7 @@ package struct TypedValue {
   package var value: PropertyValue
   package var text: String
 
-  /// True if a colour was given by its name.
+  /// True if the user typed a colour as a name.
   package var isName = false
 
   /// The colour as typed; nil for a colour by name or as JSON text, and for values of other types.
@@ -50,7 +50,7 @@ package struct TypedValue {
     return Dictionary(uniqueKeysWithValues: zip(names, tokens))
   }
 
-  /// Returns the texts of the numbers in a text; nil if there are not `count` of them, or if one is not a JSON
+  /// Returns the texts of the numbers in a text; nil if there are not exactly `count` numbers, or if one is not a JSON
   /// number.
   private func tokens(of text: String, count: Int) -> [String]? {
     let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }

@@ -11,8 +11,7 @@ import SceneDocument
 /// | `{"x","y"}`, `{"width","height"}`, all four | Point, Size, Rect |
 /// | `{"red","green","blue"}`, `{"white"}`, with or without `alpha` | Color |
 package enum UntypedValue {
-  /// Returns the value of valid JSON text; nil for `null`, for arrays, and for objects of a form that is not in the
-  /// table.
+  /// Returns the value of valid JSON text; nil for `null`, arrays, and objects whose form is not in the table.
   package static func read(_ raw: [UInt8]) -> PropertyValue? {
     raw.withUnsafeBytes { bytes in
       guard let type = type(bytes) else { return nil }

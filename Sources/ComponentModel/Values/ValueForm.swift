@@ -114,7 +114,7 @@ package struct ValueForm {
     return [.set(key: key, value: bytes)]
   }
 
-  /// Returns one splice for each changed component; nil if the object's present members cannot hold the value.
+  /// Returns one splice for each changed component; nil if the object's present members cannot represent the value.
   ///
   /// - Parameter tokens: the components as typed, which are written unchanged. Components without a token are written
   ///   only if their numbers differ.

@@ -6,15 +6,15 @@ package import SceneDocument
 package enum ValueRefusal: Refusal {
   case unreadable(String, AnyRefusal)
   case unknownColor(String, of: String, paletteHas: String)
-  /// A name that templates write as different colours at two places, as the value of a property.
+  /// A property's value is a colour name that templates define differently at two places.
   case disputedColor(String, of: String?, [ColorPlace])
   /// A stored text that a transformer cannot read.
   case noStoredForm(String, String, through: String)
-  /// A stored text, or one that a transformer made, which is not of the type that the transformer stores.
+  /// A text to decode whose type differs from the transformer's stored type.
   case otherStoredType(String, String, PropertyType, through: String)
   /// A value that a transformer cannot store.
   case notStorable(String, PropertyValue, through: String)
-  /// A value that a transformer stores as a text of another value.
+  /// A value that a transformer encodes as a text of a different value.
   case comesBackOther(String, PropertyValue, stored: String, back: PropertyValue, through: String)
   case noTransformer(String, String, suggestion: String?)
   case transformerOfOther(String, PropertyType, String, PropertyType)
@@ -32,7 +32,7 @@ package enum ValueRefusal: Refusal {
   case noOption(String, PropertyValue, [PropertyOptions.Option])
   case noFlag(String, String, [PropertyOptions.Option])
   case label(String, of: String, value: PropertyValue)
-  /// A value in place of a number that may be meant as arithmetic.
+  /// A value that replaces a number and may be meant as arithmetic.
   case mayBeArithmetic(String, PropertyValueError)
   case partHasNoForm(String)
   case otherUnit(String, typed: String, unit: String, number: String)
@@ -182,8 +182,7 @@ package enum ValueRefusal: Refusal {
       ?? "its options are \(options.map(\.words).joined(separator: ", "))"
   }
 
-  /// Returns the end of the message about a `null` that an assignment gives as a value. It says how to unset or reset
-  /// the property, if that is allowed.
+  /// Returns the end of the message about an assigned `null`: how to unset or reset the property, if that is allowed.
   private func remedy(ofNull property: PropertyDefinition, _ isInScript: Bool) -> String {
     let name = property.name
     if property.isRequired { return ", and '\(name)' is required; set another value" }

@@ -2,20 +2,20 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The elements of a document of Interface Builder, which it calls archive elements.
+/// The XML elements of an Interface Builder document, called archive elements there.
 struct InterfaceBuilderElements {
   let index: MarkupIndex
 
-  /// The elements that have ids and are no objects of a scene: connections, guides, and what stands for objects elsewhere.
+  /// The tags of the elements that have an id but are not objects of a scene: connections, guides and placeholders.
   private static let others: Set<String> = [
     "action", "adaptation", "device", "exclude", "include", "layoutGuide", "outlet", "outletCollection", "placeholder",
     "segue", "viewControllerLayoutGuide", "viewLayoutGuide",
   ]
 
-  /// The elements in which no objects are searched for.
+  /// The tags of the elements that are not searched for objects.
   private static let closed: Set<String> = ["connections", "layoutGuides", "resources", "variation"]
 
-  /// The elements whose children are objects, which are of one kind if they are in lists of one name.
+  /// The tags of the lists of objects. Objects in lists with the same tag are of the same kind.
   static let lists = [
     "objects", "subviews", "constraints", "cells", "sections", "prototypes", "items", "toolbarItems",
     "gestureRecognizers",
@@ -26,16 +26,16 @@ struct InterfaceBuilderElements {
     self.index = index
   }
 
-  /// Returns true if the outermost element is that of Interface Builder.
+  /// True if the outermost element is that of an Interface Builder document.
   var isInterfaceBuilder: Bool {
     !index.elements.isEmpty && index.isNamed(0, "document")
       && index.attribute("type", of: 0)?.contains("com.apple.InterfaceBuilder") == true
   }
 
-  /// The targets of documents that are not read: Interface Builder for the Mac has other classes and other coordinates.
+  /// True if the document is for macOS. Such documents are not read, since their classes and coordinates are different.
   var isForMac: Bool { index.attribute("type", of: 0)?.contains(".Cocoa.") == true }
 
-  /// True if the document has scenes, each with its controller.
+  /// True if the document is a storyboard, which has scenes with one controller each.
   var isStoryboard: Bool { !index.children(of: 0, named: "scenes").isEmpty }
 
   /// Returns true if an element is an object of a scene.
@@ -43,7 +43,7 @@ struct InterfaceBuilderElements {
     index.attribute("id", of: number) != nil && !Self.others.contains(index.name(of: number))
   }
 
-  /// Returns the objects in an element that are in no other object, each with the element that holds it.
+  /// Returns the outermost objects within an element, each with the element that directly contains it.
   func objects(in number: Int) -> [(number: Int, holder: Int)] {
     var found: [(number: Int, holder: Int)] = []
     for child in index.children(of: number) where !Self.closed.contains(index.name(of: child)) {
@@ -56,13 +56,13 @@ struct InterfaceBuilderElements {
     return found
   }
 
-  /// The lists of the outermost objects.
+  /// The `objects` elements with the outermost objects of the document and its scenes.
   var outermost: [Int] {
     let scenes = index.children(of: 0, named: "scenes").flatMap { index.children(of: $0, named: "scene") }
     return ([0] + scenes).flatMap { index.children(of: $0, named: "objects") }
   }
 
-  /// The colours that the document defines: their names, their elements, and the attributes that name them.
+  /// The colours that the document defines, each with its name, its element, and the attribute for references to it.
   var colors: [(name: String, number: Int, key: String)] {
     index.children(of: 0, named: "resources").flatMap(index.children).compactMap { resource in
       guard let key = ["systemColor": "systemColor", "namedColor": "name"][index.name(of: resource)],
@@ -73,19 +73,19 @@ struct InterfaceBuilderElements {
     }
   }
 
-  /// Returns the span of all attributes of an element besides its key; nil if it has no others.
+  /// Returns the span of an element's attributes without a leading `key`; nil if there are no other attributes.
   func run(of number: Int) -> Range<Int>? {
     var attributes = index.attributes(of: number)
-    // Interface Builder writes the key first. Anywhere else it is a part of the span, and stays as it is.
+    // Interface Builder writes the key first. In any other position, the key is part of the span and is left unchanged.
     if let first = attributes.first, index.text(first.name).elementsEqual("key".utf8) { attributes.removeFirst() }
     guard let first = attributes.first, let last = attributes.last else { return nil }
     return first.name.lowerBound..<last.value.upperBound
   }
 
-  /// Returns the name of an object's class: that of the person, else the tag's.
+  /// Returns the name of an object's class: its custom class or, if it has none, the class of its tag.
   func className(of number: Int) -> String { index.attribute("customClass", of: number) ?? ownClass(of: number) }
 
-  /// Returns the name of the class that an element has without a class of the person: `View` for `<view>`.
+  /// Returns the name of the class for an element's tag, regardless of a custom class: `View` for `<view>`.
   func ownClass(of number: Int) -> String {
     let name = index.name(of: number)
     return name == "constraint" ? "LayoutConstraint" : name.prefix(1).uppercased() + name.dropFirst()
@@ -100,7 +100,7 @@ struct InterfaceBuilderElements {
     "tableViewCell", "textLabel",
   ]
 
-  /// Returns the attributes in an element that refer to objects, with the elements.
+  /// Returns the attributes that refer to elements by id, in an element and its descendants.
   func references(in number: Int) -> [(element: Int, attribute: MarkupIndex.Attribute, id: String)] {
     (number..<index.elements[number].next).flatMap { element in
       index.attributes(of: element).compactMap { attribute in
@@ -110,14 +110,14 @@ struct InterfaceBuilderElements {
     }
   }
 
-  /// Returns the element of the scene in which an element is; nil in a document without scenes.
+  /// Returns the `scene` element that contains an element; nil if there is none.
   func scene(of number: Int) -> Int? {
     var place: Int? = number
     while let element = place, !index.isNamed(element, "scene") { place = index.elements[element].parent }
     return place
   }
 
-  /// The elements that mean nothing without the object to which they refer.
+  /// The tags of the elements that have no meaning without the object to which they refer.
   static let connections: Set<String> = [
     "constraint", "outlet", "action", "segue", "outletCollection", "exclude", "include",
   ]

@@ -3,11 +3,11 @@ internal import JSONText
 package import SceneDocument
 internal import Synchronization
 
-/// The format of the documents of Interface Builder, `.storyboard` and `.xib`, as Xcode writes them for iOS and tvOS.
+/// The format of Interface Builder documents, `.storyboard` and `.xib`, as Xcode writes them for iOS and tvOS.
 ///
-/// The description of the format says which names and types values have; the structure of the documents is known here.
+/// The format's description specifies the names and types of values. The structure of the documents is fixed in code.
 package final class InterfaceBuilderFormat: ForeignFormat {
-  /// The name of the syntax in a format's description.
+  /// The name of this syntax in a format's description.
   static let syntax = "interface-builder"
 
   package let name: String
@@ -23,7 +23,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   private let rules: InterfaceBuilderRules
   private let colors: [ExactText: Color]
 
-  /// The spellings of the document that was read last, which many of its values need.
+  /// A cache of the value conversions for the document that was read last.
   private let latest = Mutex<(document: Int, values: InterfaceBuilderValue)?>(nil)
 
   init(_ contents: FormatReader.Contents, _ rules: InterfaceBuilderRules, path: String) {
@@ -86,7 +86,8 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return InterfaceBuilderWalk(number, elements, rules, values(of: elements)).members
   }
 
-  /// The elements before which a new value of an object stands, as Interface Builder orders them.
+  /// The tags of the elements that follow the values of an object in Interface Builder's order. A new value is inserted
+  /// before them.
   private static let followers = [
     "gestureRecognizers", "constraints", "userDefinedRuntimeAttributes", "variation", "connections",
   ]
@@ -119,7 +120,8 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return site
   }
 
-  /// Returns the place of a new value of an element: an attribute, or a child in the place of one that says it is nil.
+  /// Returns the place of a new value in an existing element: an attribute, or a child that may replace a `nil`
+  /// element.
   private static func site(
     of key: String, as type: String, in number: Int, _ elements: InterfaceBuilderElements, followers: [String]
   ) -> MarkupSite {
@@ -133,7 +135,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return MarkupSite(element: offset, .child(child))
   }
 
-  /// Returns the place of a new value in an element that is made with it.
+  /// Returns the place of a new value in an element that is created together with the value.
   ///
   /// - Parameter opening: the start tag of the element, without its end.
   private static func site(
@@ -148,7 +150,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     return MarkupSite(element: 0, .child(child))
   }
 
-  /// Returns the tag of the element that a value of a type is; nil for a type whose values are attributes.
+  /// Returns the tag of the elements that represent values of a type; nil if attributes represent them.
   private static func tag(of type: String) -> String? {
     switch PropertyType(rawValue: type) {
     case .color: "color"
@@ -161,8 +163,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
 
   private static func quoted(_ text: String) -> String { String(decoding: MarkupText.quoted(text), as: UTF8.self) }
 
-  /// The tags of the objects that the program that reads the document does not make from classes, so that they have no
-  /// runtime attributes.
+  /// The tags of the objects that are not instances of a class at run time, and so have no runtime attributes.
   private static let plain: Set<String> = ["exit", "viewControllerPlaceholder", "tableViewSection"]
 
   package func entrySite(
@@ -248,7 +249,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
     }
   }
 
-  /// The elements of views that may have others in them.
+  /// The tags of the views that may contain subviews.
   private static let containers: Set<String> = [
     "collectionViewCellContentView", "scrollView", "stackView", "tableViewCellContentView", "view",
   ]
@@ -279,7 +280,8 @@ package final class InterfaceBuilderFormat: ForeignFormat {
         ? index.blanksStart(before: place.start)..<place.end
         : index.blanksStart(before: attribute.name.lowerBound)..<attribute.value.upperBound
     }
-    // A constraint may refer to two objects, and a connection may be in what is removed.
+    // Spans may coincide or overlap: a constraint may refer to two objects, and a removed element may contain
+    // connections.
     return OrderedSpans(spans)
   }
 
@@ -296,7 +298,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   package func isRequired(_ object: ForeignObject, _ document: TextValue) -> Bool {
     guard let elements = InterfaceBuilderElements(document), let number = elements.index.element(at: object.offset)
     else { return false }
-    // A cell has its content view, and a scene its controller.
+    // A cell needs its content view, and a scene its controller.
     return elements.index.attribute("key", of: number) == "contentView"
       || elements.isStoryboard && elements.index.attribute("sceneMemberID", of: number) == "viewController"
   }
@@ -306,7 +308,7 @@ package final class InterfaceBuilderFormat: ForeignFormat {
       let target = elements.index.element(at: list)
     else { return [] }
     let index = elements.index
-    // A constraint belongs to an object that has all its items.
+    // A constraint belongs to an object that contains all its items.
     if index.isNamed(number, "constraint") { return nil }
     let isFar = elements.scene(of: number) != elements.scene(of: target)
     let own = number..<index.elements[number].next
@@ -333,14 +335,14 @@ package final class InterfaceBuilderFormat: ForeignFormat {
   }
 
   package func allows(_ edit: ForeignRefusal.ObjectEdit, of object: ForeignObject) -> Bool {
-    // A scene of a storyboard has one controller, and its copy would need a scene.
+    // A storyboard scene has one controller, so a copy of the controller would need a scene of its own.
     edit != .copies || object.parent != nil
   }
 
   package func accepts(_ id: String, asIDOf object: ForeignObject) -> Bool { MarkupText.isAllowed(id) }
 
   package func newID(of object: ForeignObject, number: Int) -> String? {
-    // Made of the former id, so that a dry run says the same.
+    // The id is derived from the former one, so that a dry run yields the same id.
     let digits = SHA256.hex(of: Array("\(object.id) \(number)".utf8)).prefix(16)
     guard var rest = UInt64(digits, radix: 16) else { return nil }
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")

@@ -2,33 +2,34 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The names and the types of the values in the documents of Interface Builder.
+/// The rules for the names and types of values in Interface Builder documents.
 struct InterfaceBuilderRules: Sendable {
-  /// A value that has a name of its own, or a type that its text does not tell.
+  /// A rule for a value with a special name, or with a type that its text does not determine.
   struct Rule: Sendable {
     /// The name of the attribute in the scene.
     var name: String
 
-    /// The keys of the elements that lead to the value, and its own: `["normal", "title"]`.
+    /// The keys of the enclosing elements and of the value itself, such as `["normal", "title"]`.
     var path: [String]
     var type: String
 
-    /// The tags of the objects that have the value; none for all.
+    /// The tags of the objects to which the rule applies; empty for all objects.
     var tags: Set<String>
 
-    /// The tag of the element that is made for the value if the object lacks it; nil if none is made.
+    /// The tag of the element that is created for a new value if the object has no such element; nil if none is
+    /// created.
     var element: String?
   }
 
   private var byPath: [[String]: [Rule]] = [:]
   private var byName: [ExactText: [Rule]] = [:]
 
-  /// The names of the attributes by which every element is identified, which are no values.
+  /// The attributes that identify or classify an element, and are not values of the object.
   static let identity: Set<String> = [
     "id", "key", "customClass", "customModule", "customModuleProvider", "userLabel", "sceneMemberID",
   ]
 
-  /// Adds a rule; returns false if a rule for the same objects has its place or its name.
+  /// Adds a rule. Returns false if another rule for the same objects has the same path or the same name.
   mutating func add(_ rule: Rule) -> Bool {
     func collides(_ other: Rule) -> Bool {
       rule.tags.isEmpty || other.tags.isEmpty
@@ -41,29 +42,29 @@ struct InterfaceBuilderRules: Sendable {
     return true
   }
 
-  /// Returns the rule for the value at a place in an object; nil if there is none. A value in an element that Interface
-  /// Builder gained later has the rule of the same value in others.
+  /// Returns the rule for the value at a path in an object; nil if there is none. If no rule for the path applies to
+  /// the tag, returns the first rule for other tags.
   func rule(at path: [String], in tag: String) -> Rule? { Self.fitting(byPath[path], tag) ?? byPath[path]?.first }
 
-  /// Returns the rule for a value by its name in the scene; nil if there is none.
+  /// Returns the rule for a value by its name in the scene; nil if none applies to the tag.
   func rule(named name: String, in tag: String) -> Rule? { Self.fitting(byName[ExactText(name)], tag) }
 
-  /// Returns true if a key path begins with a name that a value has in the scene or in the document, so that no runtime
-  /// attribute may have it.
+  /// Returns true if a key path cannot name a runtime attribute, because a value of the object already has the name or
+  /// its first part.
   func isNative(_ keyPath: String, in tag: String) -> Bool {
     let first = keyPath.parts(between: ".")[0]
     return rule(named: keyPath, in: tag) != nil || Self.fitting(byPath[[first]], tag) != nil
       || first != keyPath && rule(named: first, in: tag) != nil
   }
 
-  /// Returns the rule for a kind of objects, else the rule for all.
+  /// Returns the rule for a tag or, if there is none, the rule for all objects.
   private static func fitting(_ rules: [Rule]?, _ tag: String) -> Rule? {
     rules?.first { $0.tags.contains(tag) } ?? rules?.first(where: \.tags.isEmpty)
   }
 }
 
 extension FormatReader {
-  /// Reads the description of a format with the syntax of Interface Builder.
+  /// Reads the general members of a format's description with the syntax of Interface Builder.
   mutating func readInterfaceBuilder() throws(ForeignFault) -> Contents {
     try readHead(["syntax", "properties"])
     let syntax = try string(document, "syntax", of: "the format")
@@ -82,7 +83,7 @@ extension FormatReader {
     return contents
   }
 
-  /// Reads the rules of a format of Interface Builder.
+  /// Reads the rules for values from a format's description with the syntax of Interface Builder.
   func interfaceBuilderRules() throws(ForeignFault) -> InterfaceBuilderRules {
     var rules = InterfaceBuilderRules()
     for value in try elements(document, "properties") {

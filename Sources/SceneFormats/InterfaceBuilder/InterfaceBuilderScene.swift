@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The scene that a document of Interface Builder describes, while it is built.
+/// A builder of the scene that an Interface Builder document describes.
 struct InterfaceBuilderScene {
   private let elements: InterfaceBuilderElements
   private let rules: InterfaceBuilderRules
@@ -67,7 +67,7 @@ struct InterfaceBuilderScene {
     scene.text += "}".utf8
   }
 
-  /// Writes what the scene says of an object besides its children.
+  /// Writes the members of an object in the scene, except for its children.
   private mutating func writeHead(of object: ForeignObject, _ number: Int) {
     scene.text += "\n{\"id\": ".utf8
     JSONString.append(object.id, quotedTo: &scene.text)

@@ -2,18 +2,18 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The spellings of values in the XML of Interface Builder.
+/// Conversions of values between scenes and the XML of Interface Builder.
 ///
-/// A value is the text of an attribute with its quotes, all attributes of an element such as `<rect key="frame" x="0.0" …/>`,
-/// or a whole element such as `<string key="text">Hello</string>`.
+/// A value is the text of an attribute with its quotes, all attributes of an element such as `<rect key="frame" x="0.0"
+/// …/>`, or a whole element such as `<string key="text">Hello</string>`.
 struct InterfaceBuilderValue {
-  /// The colours that have names, in the format and in the document.
+  /// The named colours of the format and of the document.
   private(set) var colors: [ExactText: Color]
 
-  /// The attributes that name the colours which the document defines.
+  /// The attributes by which elements refer to the document's colours, by colour name.
   private var nameKeys: [ExactText: String] = [:]
 
-  /// Creates the spellings of a document, whose own colours precede those of the format.
+  /// Creates the conversions for a document. The document's colours take precedence over those of the format.
   init(_ colors: [ExactText: Color], _ elements: InterfaceBuilderElements?) {
     self.colors = colors
     guard let elements else { return }
@@ -26,9 +26,9 @@ struct InterfaceBuilderValue {
 
   // MARK: reading
 
-  /// Returns the JSON text that a scene has for a value; nil if the value does not have the form of its type.
+  /// Returns a scene's JSON text for a value; nil if the value does not have the form of its type.
   ///
-  /// - Parameter type: the name of the value's type; nil if the text tells it.
+  /// - Parameter type: the name of the value's type; nil to infer it from the text.
   func sceneText(_ raw: some Collection<UInt8>, as type: String?) -> [UInt8]? {
     switch raw.first {
     case UInt8(ascii: "<"): element(Array(raw), as: type)
@@ -49,7 +49,7 @@ struct InterfaceBuilderValue {
     }
   }
 
-  /// Returns the JSON text of a number; nil for a text that is none.
+  /// Returns the JSON text of a number; nil if the text is not a number.
   private static func number(_ text: String) -> [UInt8]? {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else { return nil }
@@ -61,7 +61,8 @@ struct InterfaceBuilderValue {
     }
   }
 
-  /// Returns the JSON text of an element that is one value: a text, or a number.
+  /// Returns the JSON text of an element's value: its attribute `value`, or else its content; nil if it has no plain
+  /// value.
   private func element(_ raw: [UInt8], as type: String?) -> [UInt8]? {
     let element = MarkupFragment(raw)
     if let value = element.attributes["value"] { return Self.plain(value, as: type) }
@@ -81,21 +82,21 @@ struct InterfaceBuilderValue {
     return name.flatMap { colors[ExactText($0)] == nil ? nil : JSONString.quoted($0) }
   }
 
-  /// Returns the JSON text of a colour with its components; nil if one of them is missing or no number.
+  /// Returns a JSON object with the components of a colour; nil if a component is missing or is not a number.
   private func components(of run: MarkupRun) -> [UInt8]? {
     let alpha = run["alpha"] == nil ? ["alpha": [UInt8(0x31)]] : [:]
     return object(Self.components + ["alpha"], of: run, alpha) ?? object(["white", "alpha"], of: run, alpha)
   }
 
-  /// Returns the JSON text of a component of a colour, which is between 0 and 1; nil for a text that is no number.
+  /// Returns the JSON text of a colour component, clamped to the range from 0 to 1; nil if the text is not a number.
   ///
-  /// Colours of wide displays have components beyond these.
+  /// Wide-gamut colours can have components outside of this range.
   private static func component(_ text: String) -> [UInt8]? {
     guard let number = number(text), let value = number.withUnsafeBytes(JSONNumber.double) else { return nil }
     return (0...1).contains(value) ? number : value < 0 ? [0x30] : [0x31]
   }
 
-  /// Returns the JSON text of an object with the components of a colour; nil if one is missing or no number.
+  /// Returns a JSON object with the given components of a colour; nil if one is missing or is not a number.
   private func object(_ keys: [String], of run: MarkupRun, _ others: [String: [UInt8]] = [:]) -> [UInt8]? {
     let members = keys.compactMap { key in
       (run[key].flatMap(Self.component) ?? others[key]).map { "\"\(key)\": ".utf8 + $0 }
@@ -106,16 +107,16 @@ struct InterfaceBuilderValue {
 
   private static let components = ["red", "green", "blue"]
 
-  /// The attributes that name a colour which is elsewhere.
+  /// The attributes that refer to a colour by its name.
   private static let nameKeys = ["systemColor", "cocoaTouchSystemColor", "name"]
 
   // MARK: writing
 
-  /// Returns the text that the document has for a value of the scene. Throws a refusal if it can have none.
+  /// Returns the document's text for a value of the scene. Throws a refusal if the document cannot represent the value.
   ///
   /// - Parameters:
   ///   - text: the JSON text in the scene.
-  ///   - old: the text in the document, whose form is kept; nil for a value that the document does not have.
+  ///   - old: the former text in the document, whose form is kept; nil for a new value.
   func written(
     _ text: [UInt8], like old: UnsafeRawBufferPointer?, as type: String?
   ) throws(ForeignRefusal) -> [UInt8] {
@@ -170,13 +171,13 @@ struct InterfaceBuilderValue {
     }
     var run = MarkupRun(old)
     if let name, let key = nameKeys[ExactText(name)] {
-      // A colour of the document is named, so that it changes with the document.
+      // A colour that the document defines is stored by its name, so that it follows later changes of the definition.
       let others = Self.components + ["white", "alpha", "colorSpace", "customColorSpace", "catalog"] + Self.nameKeys
       run.replace(others.first { run[$0] != nil }, with: [(key, name)])
       for other in others where other != key { run.remove(other) }
       return run.text
     }
-    // A colour that has a name elsewhere becomes one of its own.
+    // A reference to a named colour is replaced by components.
     let named = Self.nameKeys.filter { run[$0] != nil }
     let isGray = color.red == color.green && color.green == color.blue
     if run["white"] != nil, isGray {
@@ -201,7 +202,7 @@ struct InterfaceBuilderValue {
     return run.text
   }
 
-  /// Returns the attributes that say which space a colour with three components has.
+  /// Returns the attributes that specify the colour space of a colour with three components.
   private static func space(for run: MarkupRun) -> [(String, String)] {
     switch run["colorSpace"] {
     case "calibratedWhite": [("colorSpace", "calibratedRGB")]
@@ -220,7 +221,7 @@ extension Color {
   fileprivate var white: Double { red }
 }
 
-/// The attributes of an element, which together are a value.
+/// The attributes of an element that together represent one value.
 struct MarkupRun {
   /// The attributes: the text before each, its name, and its value with its quotes.
   private var items: [(gap: [UInt8], name: String, value: [UInt8])] = []
@@ -248,9 +249,10 @@ struct MarkupRun {
     items.first { $0.name == name }.map { MarkupText.decoded($0.value.dropFirst().dropLast()) }
   }
 
-  /// Sets an attribute. One that has the same number stays as it is, and a new one follows the others.
+  /// Sets an attribute. An existing attribute with an equal number is left unchanged, and a new attribute is appended.
   ///
-  /// - Parameter isComponent: true for a component of a colour, of which a number beyond 0 and 1 stands for these.
+  /// - Parameter isComponent: true for a colour component, whose present number is clamped to the range from 0 to 1
+  ///   before the comparison.
   mutating func set(_ name: String, _ value: String, isComponent: Bool = false) {
     guard let place = items.firstIndex(where: { $0.name == name }) else {
       items.append((items.isEmpty ? [] : [0x20], name, MarkupText.quoted(value)))
@@ -268,7 +270,7 @@ struct MarkupRun {
     items.remove(at: place)
   }
 
-  /// Puts attributes in the place of one, or at the end if there is none.
+  /// Replaces an attribute with others, or appends them if there is no such attribute.
   mutating func replace(_ name: String?, with new: [(String, String)]) {
     let place = name.flatMap { name in items.firstIndex { $0.name == name } } ?? items.count
     let isFirst = place == 0
@@ -284,7 +286,7 @@ struct MarkupRun {
   var text: [UInt8] { items.flatMap { $0.gap + Array($0.name.utf8) + [0x3D] + $0.value } }
 }
 
-/// The text of an element that is one value.
+/// The XML text of an element that represents one value.
 struct MarkupFragment {
   private let raw: [UInt8]
   private let list: [MarkupIndex.Attribute]
@@ -304,14 +306,14 @@ struct MarkupFragment {
     tagEnd = (raw[after...].firstIndex(of: 0x3E) ?? raw.count - 1) + 1
   }
 
-  /// Returns the attributes in a text.
+  /// Returns the attributes in an XML text, from an offset on.
   static func attributes(of raw: [UInt8], from start: Int = 0) -> [MarkupIndex.Attribute] {
     MarkupIndex.attributes(in: raw + [0], from: start)
   }
 
   var name: String { String(decoding: raw[nameSpan], as: UTF8.self) }
 
-  /// The decoded values of the attributes.
+  /// The decoded values of the attributes, by name.
   var attributes: [String: String] {
     Dictionary(
       list.map {
@@ -328,17 +330,18 @@ struct MarkupFragment {
 
   var content: ArraySlice<UInt8> { raw[tagEnd..<max(tagEnd, contentEnd)] }
 
-  /// True if the content is characters alone, without elements, comments or sections.
+  /// True if the content is plain text, without elements, comments or CDATA sections.
   var hasPlainText: Bool { !content.contains(UInt8(ascii: "<")) }
 
-  /// Returns the element with a different content.
+  /// Returns the element's text with its content replaced.
   func withContent(_ new: [UInt8]) -> [UInt8] {
     guard isEmptyTag else { return Array(raw[..<tagEnd]) + new + Array(raw[contentEnd...]) }
     let tag = Array(raw[..<(list.last?.value.upperBound ?? nameSpan.upperBound)])
     return tag + [0x3E] + new + Array("</\(name)>".utf8)
   }
 
-  /// Returns the element with a different name, and a value in its attribute `value`.
+  /// Returns the element's text with a new tag and a new value of its attribute `value`; the unchanged text if it has
+  /// no such attribute.
   func named(_ new: String, settingValue value: [UInt8]) -> [UInt8] {
     guard let old = list.first(where: { raw[$0.name].elementsEqual("value".utf8) })?.value else { return raw }
     let head = [UInt8(ascii: "<")] + Array(new.utf8) + Array(raw[nameSpan.upperBound..<old.lowerBound])

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A walk over the values of an object in a document of Interface Builder.
+/// A walk over the values of an object in an Interface Builder document, which collects the object's attributes.
 struct InterfaceBuilderWalk {
   private(set) var members = ForeignMembers()
 
@@ -12,13 +12,13 @@ struct InterfaceBuilderWalk {
   private let values: InterfaceBuilderValue
   private let tag: String
 
-  /// The names that values have, with the places of those that are attributes.
+  /// The names in use, each with the index of its attribute; an inner nil marks a value that is not an attribute.
   private var names: [ExactText: Int?] = [:]
 
-  /// The numbers that the next values of names get which several have.
+  /// The number to append to the next value of the same name, by name.
   private var numbers: [ExactText: Int] = [:]
 
-  /// The greatest depth of elements whose attributes are values of the object.
+  /// The maximum nesting depth of elements whose attributes are values of the object.
   private static let mostLevels = 4
 
   init(
@@ -84,7 +84,7 @@ struct InterfaceBuilderWalk {
     add(path, as: type, key: index.elements[child].start, run, in: number)
   }
 
-  /// Adds a value, in the type that the rules say or that its element has.
+  /// Adds a value with the given type or, if that is nil, with the type of its rule.
   private mutating func add(_ path: [String], as type: PropertyType?, key: Int, _ value: Range<Int>, in number: Int) {
     let rule = rules.rule(at: path, in: tag)
     let name = unused(rule?.name ?? path.joined(separator: "."))
@@ -93,13 +93,13 @@ struct InterfaceBuilderWalk {
       show(.init(name: name, value: value, expected: Self.expected(stated), isReadOnly: false))
       return
     }
-    // The type of a value without a rule is that which its text has: `YES` is a Bool, and `YESTERDAY` a String.
+    // The text determines the type of a value without a rule: `YES` is a Bool, and `YESTERDAY` a String.
     members.leaves.append(
       ForeignLeaf(
         name: name, type: stated, text: text, key: key, value: value, container: index.elements[number].start))
   }
 
-  /// Returns the form that a value of a type has to have in the document; nil if every text is one.
+  /// Returns a phrase for the form of a type's values in the document, for messages.
   private static func expected(_ type: String?) -> String? {
     switch type.flatMap(PropertyType.init(rawValue:)) {
     case .bool: "YES or NO"
@@ -117,7 +117,7 @@ struct InterfaceBuilderWalk {
   private mutating func readRuntimeAttributes(_ list: Int) {
     let entries = index.children(of: list, named: "userDefinedRuntimeAttribute")
     let keyPaths = entries.map { index.attribute("keyPath", of: $0).map { ExactText($0) } }
-    // Of several with one key path, the last one is in effect, since they are set in order.
+    // Of several attributes with the same key path, the last one takes effect, since they are set in order.
     let lasts = Dictionary(zip(keyPaths, entries), uniquingKeysWith: { _, last in last })
     let counts = Dictionary(keyPaths.map { ($0, 1) }, uniquingKeysWith: +)
     for (entry, path) in zip(entries, keyPaths) {
@@ -138,8 +138,8 @@ struct InterfaceBuilderWalk {
     }
   }
 
-  /// Returns the value of a runtime attribute: its type, the key of its splice, and its span; nil if it has none that is of
-  /// one of the eight types.
+  /// Returns the type of a runtime attribute's value, the key of its splice, and its span; nil if there is no value of
+  /// a supported type.
   private func value(of entry: Int) -> (type: String, key: Int, span: Range<Int>)? {
     if let value = index.attributes(of: entry).first(where: { index.text($0.name).elementsEqual("value".utf8) }) {
       let isBool = index.attribute("type", of: entry) == "boolean"
@@ -162,17 +162,17 @@ struct InterfaceBuilderWalk {
     }
   }
 
-  /// Adds a value that is no attribute, although its name is taken.
+  /// Adds a value that is not an attribute, and reserves its name.
   private mutating func show(_ other: ForeignMembers.Other) {
     members.others.append(other)
     names[ExactText(other.name)] = .some(nil)
   }
 
-  /// Returns a name that no other value of the object has, for the next attribute.
+  /// Returns a unique name for the next attribute: the given name, with a number appended if it is already taken.
   private mutating func unused(_ name: String) -> String {
     var (unused, number) = (name, numbers[ExactText(name)] ?? 2)
     while let place = names[ExactText(unused)] {
-      // Of two values with one name, the first keeps it only as long as it is there.
+      // If the first of two values with the same name is removed, the second takes over the name.
       if let place, members.leaves.indices.contains(place) { members.leaves[place].isNamesake = true }
       unused = "\(name)\(number)"
       number += 1

@@ -9,7 +9,7 @@ public import InspectorKit
 public struct Diagram {
   /// A line of text in a box.
   struct Line: Hashable, Sendable {
-    /// The roles of lines, which decide their size and style.
+    /// The roles of lines, which determine their size and style.
     enum Kind {
       case title, subtitle, plain, heading
     }

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// A layout of a tree of boxes: the children of a box stand in indented rows below it, and no two boxes overlap.
+/// A layout of a tree of boxes: the children of a box are arranged in indented rows below it, and no two boxes overlap.
 ///
 /// The rows are filled from left to right, and their width is chosen so that the layout has about the paper's
 /// proportions ("shelf packing": E. G. Coffman et al., "Performance bounds for level-oriented two-dimensional packing
@@ -22,7 +22,7 @@ struct DiagramLayout {
   static let gap = 16.0
   private static let indent = 22.0
 
-  /// The distance between a box and the row below it, in which the lines run.
+  /// The distance between a box and the row below it, where the lines run.
   private static let drop = 26.0
 
   /// Returns the layout that fits the paper best, out of several with different row widths. More than one is tried
@@ -42,7 +42,7 @@ struct DiagramLayout {
     return best
   }
 
-  /// Creates a layout from the positions that Graphviz computed; nil if they lack a box.
+  /// Creates a layout from the positions that Graphviz computed; nil if a box has no position.
   init?(_ placement: DiagramPlacement, sizes: [Size]) {
     frames = []
     for (number, size) in sizes.enumerated() {
@@ -53,7 +53,7 @@ struct DiagramLayout {
     (lines, size, hasMiddleLines) = (placement.lines, placement.size, true)
   }
 
-  /// Creates a layout in rows.
+  /// Creates a layout with the children of each box in rows.
   ///
   /// - Parameter aspect: the approximate ratio of width to height of each group of rows.
   init(_ diagram: Diagram, sizes: [Size], aspect: Double) {

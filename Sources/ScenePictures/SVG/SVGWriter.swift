@@ -12,7 +12,7 @@ package struct SVGWriter {
   /// The text written so far, in UTF-8.
   package var bytes: [UInt8] = []
 
-  /// The prefix of the ids of gradients, clips and filters, which is different for each object of a picture.
+  /// The prefix of the ids of gradients, clips and filters. It is different for each object of a picture.
   private let idPrefix: String
   private var idCount = 0
 
@@ -108,7 +108,7 @@ package struct SVGWriter {
     append("\"")
   }
 
-  /// Appends text with XML's special characters escaped; characters that XML cannot hold become U+FFFD.
+  /// Appends text with XML's special characters escaped. Characters that XML does not allow become U+FFFD.
   package mutating func append(escaped text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -34,7 +34,7 @@ package final class TextStore {
   /// The number of bytes that belong to dropped texts.
   private var droppedCount = 0
 
-  /// The number of bytes that stay in memory: enough for some ten thousand objects.
+  /// The maximum number of bytes in memory, which is enough for some ten thousand objects.
   private static let heldSize = 4 << 20
 
   package init() {}
@@ -49,10 +49,11 @@ package final class TextStore {
     return piece
   }
 
-  /// Marks a text as no longer needed. Its bytes stay in this store; see ``isWasteful``.
+  /// Marks a text as no longer needed. Its bytes remain in this store; see ``isWasteful``.
   package func drop(_ piece: Piece) { droppedCount += Int(piece.count) }
 
-  /// True if more than half of a large store belongs to dropped texts. Copying the rest to a new store then pays.
+  /// True if more than half of a large store belongs to dropped texts. It is then worth copying the rest to a new
+  /// store.
   package var isWasteful: Bool { spool.count > Self.heldSize && droppedCount > spool.count / 2 }
 
   /// Copies a text to a different store, and returns its place there.

@@ -3,8 +3,8 @@ package import InspectorKit
 internal import JSONText
 internal import Selectors
 
-/// The parts of a class that decide how the host draws its objects: the properties of views, such as `frame` and
-/// `alpha`, and the drawing that describes a class without code.
+/// The parts of a class that determine how the host draws its objects: the properties of views, such as `frame` and
+/// `alpha`, and the drawing in the description of a class without code.
 package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?
@@ -104,8 +104,7 @@ package final class ClassAppearance {
     return look
   }
 
-  /// Sets the frame of an object and what else its placement says: as its properties say, or as its class's placement
-  /// says.
+  /// Sets an object's frame and related details, from its properties or from the placement that its class declares.
   private func place(_ placement: inout ObjectPlacement, _ drawn: DrawnValues) {
     placement.frame = Rect(placedBy: { name in
       let place = name == "frame" ? frame : name == "position" ? position : size
@@ -138,7 +137,7 @@ package final class ClassAppearance {
 
 /// The properties of an object that the host draws itself: its place, background, border, opacity and clip.
 package struct ObjectAppearance {
-  /// The object's place, and what it does with a touch.
+  /// The object's place, and its response to touches.
   var placement = ObjectPlacement()
   var backgroundColor: Color?
   var alpha = 1.0

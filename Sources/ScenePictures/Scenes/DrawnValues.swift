@@ -4,7 +4,7 @@ internal import JSONText
 package import SceneDocument
 internal import Selectors
 
-/// The values of an object, and of its parent, from which the appearance of the object is computed.
+/// The values of an object and its parent that determine the appearance of the object.
 package final class DrawnValues {
   /// The effective values, in the order of the class's properties.
   package let values: [PropertyValue?]
@@ -13,11 +13,11 @@ package final class DrawnValues {
   private let model: SceneModel
   private let node: NodeIndex
 
-  /// The values of the parent; nil if the object has no parent, or one of an unknown class.
+  /// Returns the values of the parent; nil if the object has no parent, or if the parent's class is unknown.
   private let parent: () -> DrawnValues?
 
-  /// The members of a foreign document that were asked for, by their key paths. An object may have a long text, and many
-  /// children that ask for the same member.
+  /// A cache of members of a foreign document by key path. Many children may request the same member of an object with
+  /// a long text.
   private var knownMembers: [String: [JSON]] = [:]
 
   private lazy var state = ConditionState(
@@ -33,8 +33,8 @@ package final class DrawnValues {
     (self.node, self.binding, self.values, self.model, self.parent) = (node, binding, values, model, parent)
   }
 
-  /// Creates the values of a parent as it stores them, with the defaults of the properties that it does not store; nil
-  /// if the class of the object is unknown. Its component is not built.
+  /// Creates the values of a parent from its stored values and defaults, without building its component; nil if its
+  /// class is unknown.
   package convenience init?(storedBy node: NodeIndex, in model: SceneModel) {
     guard let binding = model.binding(of: node),
       let values = model.effective(BuildReply(), cells: model.stored(node, binding).cells, binding)
@@ -42,8 +42,8 @@ package final class DrawnValues {
     self.init(node, binding, values, in: model) { nil }
   }
 
-  /// Returns the value of a property of the object or, with the prefix `parent.`, of its parent. A name that is no
-  /// property is the key path of a member of a foreign document.
+  /// Returns the value of a property of the object or, with the prefix `parent.`, of its parent. Any other name is the
+  /// key path of a member of a foreign document.
   func value(_ name: String) -> PropertyValue? {
     if let place = binding.place(of: name) { return values[place] }
     if let name = ParentName.name(in: name) { return parent()?.value(name) }
@@ -53,7 +53,7 @@ package final class DrawnValues {
   /// Returns the numbers at a key path of a foreign document, in which `*` stands for each element of an array.
   func numbers(_ name: String) -> [Double] { members(name).compactMap(\.doubleValue) }
 
-  /// Returns true if a name is that of a number in a property's value, such as `frame.width`.
+  /// Returns true if a name refers to a number in a property's value, such as `frame.width`.
   private func isInProperty(_ name: String) -> Bool {
     name.lastIndex(of: ".").map { binding.place(of: String(name[..<$0])) != nil } ?? false
   }
@@ -75,7 +75,7 @@ package final class DrawnValues {
     }
   }
 
-  /// Returns true if a condition holds. A comparison with a property of a parent that is unknown does not hold.
+  /// Returns true if a condition holds. A comparison with an unknown property of the parent does not hold.
   func holds(_ condition: Condition) -> Bool {
     condition.holds { predicate in
       guard binding.place(of: predicate.property) == nil, let name = ParentName.name(in: predicate.property) else {

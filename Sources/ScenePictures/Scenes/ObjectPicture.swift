@@ -3,7 +3,7 @@ package import InspectorKit
 
 /// The part of a picture that shows one object: the SVG text before and after the text of the object's children.
 package struct ObjectPicture {
-  /// The object's place in its parent, and what it does with a touch.
+  /// The object's place in its parent, and its response to touches.
   package private(set) var placement = ObjectPlacement()
 
   /// The object's frame in its parent's coordinates; nil for an object without a place.

@@ -1,11 +1,11 @@
 package import InspectorKit
 
-/// The place of an object in its parent, and what the object does with a touch.
+/// The place of an object in its parent, and its response to touches.
 package struct ObjectPlacement: Hashable, Sendable {
   /// The object's frame in its parent's coordinates, before rotation; nil for an object without a place.
   package var frame: Rect?
 
-  /// True if the object has a position and its class has no size. The object's drawing may extend from there in all
+  /// True if the object has a position, but its class has no size. The drawing may then extend from the position in all
   /// directions.
   package var isPoint = false
 
@@ -15,7 +15,7 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// The point, from the frame's upper left corner, around which the object is rotated; nil for the centre.
   package var pivot: Point?
 
-  /// True if the object's children are boards of the picture, as the outermost objects of the scene are.
+  /// True if the object's children are boards of the picture, like the outermost objects of the scene.
   package var holdsBoards = false
 
   /// The distance by which the object's children are moved to the left and up, in points.
@@ -27,16 +27,16 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// True if the object is hidden, together with its descendants.
   package var isHidden = false
 
-  /// True if the object's class has a placement that gives it no place, or a negative size, so that the object is hidden.
+  /// True if the object is hidden because its class's placement yields no place, or a negative size.
   package var isUnplaced = false
 
   /// True if the object is fully transparent, together with its descendants.
   package var isTransparent = false
 
-  /// True if neither the object nor its descendants take touches.
+  /// True if neither the object nor its descendants accept touches.
   package var ignoresTouches = false
 
-  /// True if the object itself takes no touches.
+  /// True if the object itself accepts no touches.
   package var passesTouches = false
 
   package init() {}
@@ -58,7 +58,7 @@ package struct ObjectPlacement: Hashable, Sendable {
   /// place.
   var bounds: Rect? { frame.map { rotation == 0 ? $0 : transform.bounds(of: $0.size) } }
 
-  /// Returns a point of the parent's coordinates in the object's own.
+  /// Converts a point from the parent's coordinates to the object's own.
   func local(_ point: Point) -> Point {
     guard let frame else { return point }
     let moved = Point(x: point.x - frame.x, y: point.y - frame.y)
@@ -67,13 +67,13 @@ package struct ObjectPlacement: Hashable, Sendable {
     return Point(x: turned.x + center.x, y: turned.y + center.y)
   }
 
-  /// Returns true if a point of the object's coordinates lies inside the object. The right and lower edges do not.
+  /// Returns true if a point in the object's coordinates lies inside the object. The right and lower edges are outside.
   func contains(_ point: Point) -> Bool {
     guard let frame else { return false }
     return point.x >= 0 && point.y >= 0 && point.x < frame.width && point.y < frame.height
   }
 
-  /// Returns true if the object clips its children at a point of its coordinates.
+  /// Returns true if clipping hides the object's children at a point in the object's coordinates.
   func clips(_ point: Point) -> Bool {
     guard let clipRadius, let frame else { return false }
     guard contains(point) else { return true }

@@ -63,8 +63,8 @@ package struct PictureComposition {
     return (svg + writer.bytes, bounds)
   }
 
-  /// Returns the objects that the picture leaves out, among `root` and its descendants or, if `root` is nil, in the whole
-  /// scene. Descendants of an object that is left out are not counted.
+  /// Returns the objects that the picture omits, among `root` and its descendants or, if `root` is nil, in the whole
+  /// scene. Descendants of an omitted object are not counted.
   package func omissions(of root: NodeIndex?) -> PictureOmissions {
     var omissions = PictureOmissions()
     var frames = FrameCensus()
@@ -172,7 +172,7 @@ package struct PictureComposition {
 
   private func isDrawn(_ node: NodeIndex) -> Bool { options.only?.contains(document.id(node)) ?? true }
 
-  /// Returns the start tag of a group at the place of an object that is not drawn itself, but whose descendants may be.
+  /// Returns the start tag of a group at the place of an undrawn object, for descendants that may be drawn.
   private func place(of node: NodeIndex) -> [UInt8] {
     var writer = SVGWriter()
     writer.append("<g")
@@ -200,8 +200,8 @@ package struct PictureComposition {
     }
   }
 
-  /// Returns the smallest upright rectangle around the frame of an object in the picture; nil if the object has no frame
-  /// or the picture does not contain it.
+  /// Returns the smallest upright rectangle around the frame of an object in the picture; nil if the object has no
+  /// frame or the picture does not contain it.
   private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
     let placement = pictures[node.number].placement
     guard let size = placement.frame?.size else { return nil }

@@ -11,7 +11,8 @@ public struct PictureOptions: Sendable {
   /// The ids of the selected objects, each of which gets a frame with handles.
   public var selected: [String] = []
 
-  /// True if a grid is drawn: lines every 10 points, stronger ones every 100, and greater distances in a large picture.
+  /// True if a grid is drawn, with lines every 10 points, stronger lines every 100, and larger distances in a large
+  /// picture.
   public var showsGrid = false
 
   /// The ids of the only objects to draw; nil for all.
@@ -26,7 +27,7 @@ public struct PictureOptions: Sendable {
 
 /// A remark on an object in a picture: it could not be built, or is not drawn as its component intends.
 public struct PictureNote: Hashable, Sendable {
-  /// The object's id.
+  /// The id of the object concerned.
   public var object: String
 
   /// The remark, in one sentence.
@@ -55,7 +56,7 @@ public struct DrawnPicture: Sendable {
   /// single scene, since the picture's notes contain these remarks.
   public var failures: [PictureNote] = []
 
-  /// The objects that the picture leaves out.
+  /// The objects that the picture omits.
   public var omissions = PictureOmissions()
 
   package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {

@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The boards of a scene's picture, one for each root object that the picture shows. A root whose placement says so holds
-/// boards: its children, and not the root, are boards.
+/// The boards of a scene's picture, one for each root object that the picture shows. If a root's placement specifies
+/// that the root holds boards, its children are the boards instead.
 ///
 /// The frames of these objects determine the positions. If the frames overlap, the objects are placed side by side
 /// in rows, each with its name above. The views of several controllers overlap, for example, since all begin at the
@@ -18,11 +18,11 @@ struct SceneBoards {
     /// The area of the picture that the object occupies.
     var area: Rect
 
-    /// True for a board of a scene, whose object is clipped to the area and outlined; false for a picture of one
-    /// object.
+    /// True if the board is part of a scene's picture and is clipped to its area and outlined; false in a picture of
+    /// one object.
     var isOfScene = true
 
-    /// The name above the object; nil if the frames do not overlap.
+    /// The object's name, drawn above its area; nil if the frames do not overlap.
     var title: DrawingEntry?
 
     /// The area, together with the name above it if there is one.
@@ -36,7 +36,7 @@ struct SceneBoards {
       point.x >= area.x && point.y >= area.y && point.x < area.x + area.width && point.y < area.y + area.height
     }
 
-    /// A thin line inside the area's edge, without which a white screen could not be seen on white paper.
+    /// A thin line inside the area's edge, so that a white screen is visible on white paper.
     var outline: DrawingEntry {
       let (width, height) = (max(0, area.width - 1), max(0, area.height - 1))
       let edge = Rect(x: area.x + 0.5, y: area.y + 0.5, width: width, height: height)

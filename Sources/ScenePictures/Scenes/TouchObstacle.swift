@@ -1,4 +1,4 @@
-/// A reason why an object lets a touch pass to what lies beneath.
+/// A reason why an object lets a touch pass to the objects beneath it.
 public enum TouchObstacle: Hashable, Sendable {
   /// The object is hidden, with its descendants.
   case hidden
@@ -6,7 +6,7 @@ public enum TouchObstacle: Hashable, Sendable {
   /// The object's `alpha` is 0, which makes its descendants transparent, too.
   case transparent
 
-  /// The object's `isUserInteractionEnabled` is false, which also holds for its descendants.
+  /// The object's `isUserInteractionEnabled` is false, which also disables its descendants.
   case noInteraction
 
   /// The object's class passes all touches.
@@ -40,7 +40,7 @@ extension TouchObstacle {
     }
   }
 
-  /// True if the object's descendants take no touch for the same reason.
+  /// True if the reason also applies to the object's descendants.
   var isOfDescendants: Bool {
     switch self {
     case .hidden, .transparent, .noInteraction: true

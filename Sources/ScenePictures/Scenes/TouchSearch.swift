@@ -3,7 +3,7 @@ package import SceneDocument
 
 /// A search for the objects of a scene that lie under a point.
 ///
-/// Hidden and transparent objects, and what clipping cuts off, are found only as reasons why a touch passes.
+/// Hidden, transparent and clipped objects are found only as reasons why a touch passes through.
 package struct TouchSearch {
   /// An object under the point.
   package struct Found {
@@ -12,12 +12,13 @@ package struct TouchSearch {
     /// The point in the object's coordinates.
     package let point: Point
 
-    /// The reason, known without the object's component, why the object takes no touch; nil if it may take one.
+    /// The reason why the object accepts no touch, as far as it is known without the object's component; nil if there
+    /// is none.
     package let obstacle: TouchObstacle?
   }
 
-  /// The objects under the point, from the lowest to the topmost. A hidden, transparent or untouchable object stands for
-  /// its descendants, too.
+  /// The objects under the point, from the lowest to the topmost. A hidden, transparent or untouchable object also
+  /// represents its descendants.
   package private(set) var found: [Found] = []
 
   private let document: SceneDocument
