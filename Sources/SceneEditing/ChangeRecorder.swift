@@ -29,15 +29,15 @@ struct ChangeRecorder {
   /// the new names, in the same order. The remaining cells belong to the old names and are not reported.
   private let formerKeys: [String]
 
-  /// The keys that the edit changes without changing a property, with their stored texts: keys that the class does not
-  /// declare, and keys that are ignored because their property has its value under a different key.
+  /// The changed keys that belong to no reported property, with their stored texts: undeclared keys, and keys that are
+  /// ignored because a different key provides the value of their property.
   private let strays: [(key: String, raw: String?)]
 
   /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited
   /// properties can differ.
   private let cells: [StoredCell]?
 
-  /// The values of the edited properties before the edit; empty if ``cells`` has them.
+  /// The values of the edited properties before the edit; empty if ``cells`` contains them.
   private let befores: [StoredCell]
 
   /// Creates a recorder with the values before the edit.
@@ -103,9 +103,8 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns one change for each edited property, with the effects that it causes, and one for each key that the edit
-  /// changes without changing a property. A further change of the object as a whole holds the effects of unknown cause,
-  /// if there are any.
+  /// Returns one change for each edited property, with its effects, and one for each changed key that belongs to no
+  /// edited property. Effects of unknown cause are in an additional change of the object as a whole.
   ///
   /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {

@@ -74,7 +74,7 @@ package struct DependentBuilds {
     return Array(found)
   }
 
-  /// Returns a copy with the numbers that the objects have after a structural edit; removed objects are left out.
+  /// Returns a copy with the objects renumbered after a structural edit; removed objects are left out.
   package func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
     moved.edited = edited.moved(by: map)
@@ -106,8 +106,9 @@ package struct DependentBuilds {
     return outcome
   }
 
-  /// Handles a failed build. The failure is only a warning if the object is not in `own` and its component also failed
-  /// before the edit. Otherwise, the first failure is stored in the outcome and refuses the edit.
+  /// Records a failed build as a warning or a refusal. The failure is only a warning if the object is not in `own` and
+  /// its component also failed before the edit. Otherwise, the first failure is stored in the outcome and refuses the
+  /// edit.
   private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
     if !own.contains(node), let before = before[node], before.values == nil {
       var warning = model.diagnostic(failure, node)
@@ -173,7 +174,7 @@ package struct DependentBuilds {
 }
 
 extension SceneModel {
-  /// True if the class of at least one child of the object reads properties of its parent.
+  /// Returns true if the class of at least one child of the object reads properties of its parent.
   func hasReader(of node: NodeIndex) -> Bool {
     document.children(node).contains { binding(of: $0)?.definition.readsParent.isEmpty == false }
   }
@@ -184,7 +185,7 @@ extension SceneModel {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
     // The number of edited ancestors on which an object depends through an unbroken chain of objects that read their
-    // parent. Objects that depend on none have no entry.
+    // parent. Objects without such ancestors have no entry.
     var depths: [NodeIndex: Int] = [:]
     var levels: [[NodeIndex]] = []
     for node in nodes {

@@ -37,12 +37,12 @@ public struct EditRequest: Sendable {
   /// True if the edit is made in many scenes. A step other than an expectation may then match no objects in a scene.
   package var isOfManyScenes = false
 
-  /// The real paths of all files that the run edits, if it edits several. Objects that a template in one of them supplies
-  /// are left to the template, so that each written value changes once.
+  /// The resolved paths of all files that the run edits, if it edits several. Objects from a template in one of these
+  /// files are edited only in the template, so that each stored value changes once.
   package var editedFiles: Set<String> = []
 
-  /// The real path of the other document, a palette or a template's, whose colours the steps rename: the scene's own
-  /// palette stays as it is, and attributes follow. Nil if the steps change the scene's own palette.
+  /// The resolved path of the palette document or template's document whose renamed colours the scene follows; nil if
+  /// the steps change the scene's own palette. Only the scene's attributes get the new names.
   package var colorDocument: String?
 
   /// True if selectors match only objects that the scene itself writes, not those that its templates supply.
@@ -55,7 +55,8 @@ public struct EditRequest: Sendable {
   /// The treatment of names in selectors that are known neither to the scene nor to a plugin.
   package var unknownNames = UnknownNames.refused
 
-  /// True if the result has the numbers of bytes that the edit, which is no dry run, changes in the scene's own file.
+  /// True if the result includes the number of bytes that the edit changes in the scene's own file. Not supported for
+  /// dry runs.
   package var countsBytes = false
 
   /// True if the changes of each object are reported: in the result, or one by one to a closure of the caller. A result
@@ -92,7 +93,7 @@ public struct EditRequest: Sendable {
   }
 }
 
-/// An edit of a session as it was requested, so that it can be repeated elsewhere.
+/// An edit of a session in a form that can be replayed elsewhere.
 package enum RecordedEdit {
   case edit(EditRequest)
 

@@ -4,8 +4,8 @@ internal import SceneDocument
 
 // Attribution of effects to single properties, for edits that set several properties of an object.
 extension EditRun {
-  /// True if an edit sets several properties of an object and has effects that any of them may cause. False if changes
-  /// are not reported, or if the edit changes the palette.
+  /// Returns true if an edit sets several properties of an object and has effects that any of them may cause. False if
+  /// changes are not reported, or if the edit changes the palette.
   func isMixed(_ judged: JudgedEdit) -> Bool {
     guard wantsChanges, formerReader == nil, judged.edit.cells.count > 1 else { return false }
     return !ChangeRecorder.effects(model, judged).isEmpty

@@ -164,12 +164,13 @@ extension EditRun {
 
   // MARK: edits in which extensions take part
 
-  /// True if an edit sets a property whose setter belongs to an extension, or one from which an extension computes others.
+  /// Returns true if an edit sets a property whose setter belongs to an extension, or a property from which an
+  /// extension computes values.
   func concernsExtensions(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
     edit.cells.contains { binding.setters.contains($0.place) || binding.affecting.contains($0.place) }
   }
 
-  /// True if hooks change a property from which an extension computes others.
+  /// Returns true if hooks change a property from which an extension computes values.
   func affectsExtensions(_ answer: BuildReply, _ binding: ClassBinding) -> Bool {
     guard !binding.affecting.isEmpty else { return false }
     return (answer.effective + answer.before).contains { binding.affecting.contains($0.place) }

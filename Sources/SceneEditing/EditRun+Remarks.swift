@@ -47,7 +47,7 @@ extension EditRun {
   /// Warns that no plugin checks the new values of undeclared keys, once for each class.
   func warnOfUndeclared(_ plans: [Int: ClassEdit]) {
     for (classID, planned) in plans.sorted(by: { $0.key < $1.key }) {
-      // The format of a foreign document says the types and the rules of its values.
+      // The format of a foreign document defines the types and rules of its values.
       guard model.document.foreignFormat == nil, let first = planned.undeclared.first else { continue }
       let finding = ObjectFinding.notChecked(
         planned.undeclared.map(\.name), className: model.document.classNames[classID])

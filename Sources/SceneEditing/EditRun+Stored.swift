@@ -14,14 +14,14 @@ struct StoredJudgement {
 }
 
 extension ClassEdit {
-  /// True if an extension computes a property of the edit. The value of such a property before the edit must be
+  /// Returns true if an extension computes a property of the edit. The value of such a property before the edit must be
   /// requested separately.
   func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
 }
 
 extension BuildReply {
-  /// True if the component failed, or if the effective value of one of the properties at `places` differed from its
-  /// stored value before the edit.
+  /// Returns true if the component failed, or if the effective value of one of the properties at `places` differed from
+  /// its stored value before the edit.
   fileprivate func isOther(at places: [Int]) -> Bool {
     !isSilent && (failure != nil || before.contains { places.contains($0.place) })
   }

@@ -379,14 +379,14 @@ final class EditRun {
     transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }
 
-  /// True if the edit builds the object, or a component that reads the object, again later.
+  /// Returns true if the edit later rebuilds the object or a component that reads it.
   private func isRead(_ node: NodeIndex, _ binding: ClassBinding) -> Bool {
     guard model.hasParentReaders else { return false }
     return !binding.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
-  /// Rebuilds the descendants that read their parent; if the component of one refuses the new values, the edit is
-  /// refused.
+  /// Rebuilds the descendants that read their parent, and refuses the edit if one of their components rejects the new
+  /// values.
   private func judge(_ dependents: DependentBuilds) {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals

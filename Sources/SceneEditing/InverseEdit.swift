@@ -26,11 +26,11 @@ package struct InverseEdit {
   /// their numbers after the edit. No part of kind `objects` records these changes.
   package var rewritten: [NodeIndex] = []
 
-  /// True if the scene was composed of other templates when the edit was made, so that the numbers of objects are no
-  /// longer known. Inverting such an edit counts as a change of all objects.
+  /// True if the scene's templates have changed since the edit, so that its object numbers are no longer valid.
+  /// Inverting the edit then counts as a change of all objects.
   package private(set) var isOfFormerTemplates = false
 
-  /// Records that the scene has been composed of other templates since the edit was made.
+  /// Records that the scene's templates have changed since the edit.
   package mutating func forgetObjects() { (isOfFormerTemplates, structure, rewritten) = (true, [:], []) }
 
   package init() {}
@@ -102,8 +102,8 @@ package struct InverseEdit {
     return restores.allSatisfy { $0.node == first } ? first : nil
   }
 
-  /// True if a later edit sets the same properties of the same objects. The objects of one edit may be a subset of
-  /// those of the other, because an edit has no record of an object that already stored the new values.
+  /// Returns true if a later edit sets the same properties of the same objects. The objects of one edit may be a subset
+  /// of those of the other, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, !isOfFormerTemplates, let first = restores, let second = next.restores else {
       return false

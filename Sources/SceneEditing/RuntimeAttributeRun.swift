@@ -8,7 +8,7 @@ struct RuntimeAttributeRun {
   /// The new texts of the objects' runtime attributes.
   private var changes: [RuntimeAttributeChange] = []
 
-  /// The assignments that are not to runtime attributes: lists of indices of assignments, each with its objects.
+  /// The remaining assignments of the step, as lists of assignment indices, each with its objects.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
   /// The index in `others` of each list of assignments.
@@ -119,8 +119,8 @@ extension SceneModel {
     }
   }
 
-  /// True if assignments may change runtime attributes: a name has a type, or any object has a runtime attribute of
-  /// that name.
+  /// Returns true if assignments may change runtime attributes: a name includes a type, or any object has a runtime
+  /// attribute of that name.
   func mayMeanRuntimeAttributes(_ assignments: [Assignment]) -> Bool {
     assignments.contains { $0.typedName != nil || hasRuntimeAttribute(named: $0.name) }
   }
@@ -226,7 +226,7 @@ private struct RuntimeAttributeReport {
 }
 
 /// Returns the name of the palette colour to which a runtime attribute no longer refers after an edit. Returns nil if
-/// there is none, or unless the type is Color both before and after the edit.
+/// there is none, or if the type was not Color both before and after the edit.
 private func lostPaletteName(_ former: RuntimeAttribute?, _ new: RuntimeAttribute?, in model: SceneModel) -> String? {
   former?.type == .color && new?.type == .color ? model.lostPaletteName(former?.raw, new?.raw) : nil
 }

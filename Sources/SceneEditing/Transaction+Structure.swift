@@ -68,8 +68,8 @@ extension Transaction {
     return try one(parent, .parent, for: "'into'")
   }
 
-  /// Makes structural changes in one pass, and records their effects, differences and warnings. Properties that refer to
-  /// renamed objects follow. Throws an error, and makes none of the changes, if one is refused.
+  /// Makes structural changes in one pass, and records their effects, differences and warnings. Properties that refer
+  /// to renamed objects are updated. Throws an error, and makes none of the changes, if one is refused.
   ///
   /// - Parameters:
   ///   - values: the values to set on the objects that get a new class.

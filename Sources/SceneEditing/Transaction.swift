@@ -9,7 +9,7 @@ package final class Transaction {
   let conflicts: ConflictCheck?
   let judging: Judging
 
-  /// The files of templates, each with true if the run edits it, too.
+  /// A cache of the templates' files, keyed by path: true for a file that the run also edits.
   var edited: [String: Bool] = [:]
 
   /// A change of a JSON member of an object or of the scene, for members that no kind of step can change.
@@ -114,8 +114,8 @@ package final class Transaction {
     try judgeResult()
     result.matched = changes.matched.count
     result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
-    // A value that is set and set back, or an object moved and moved back, is no edit: there is nothing to undo or to
-    // save.
+    // A value that is set and reset, or an object that is moved and moved back, does not count as a change: there is
+    // nothing to undo or to save.
     var isChange = judgesSteps ? result.changed > 0 || result.colors.contains(where: \.isChanged) : !edit.isEmpty
     if let start, structure.map != nil {
       isChange = !model.document.source.snapshot.isSame(as: start)

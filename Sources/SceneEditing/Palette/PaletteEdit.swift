@@ -54,7 +54,7 @@ public struct ColorChange: Hashable, Sendable {
   /// The colour's JSON text after the edit; nil if the palette no longer has the name.
   public var new: String?
 
-  /// The number of attributes that use the name; nil for a palette document, whose scenes are not read.
+  /// The number of attributes that use the name; nil for a palette document, since the scenes that use it are not read.
   public var uses: Int?
 
   package init(name: String, newName: String? = nil, old: String? = nil, new: String? = nil, uses: Int?) {
@@ -76,7 +76,8 @@ package struct AbsentColor: Hashable, Sendable {
   /// A similar name that the scene knows; nil if no name is similar.
   package let suggestion: String?
 
-  /// The palette document that has the name, as the scene names it; nil if no document of the scene has it.
+  /// The path of the palette document that defines the name, as the scene writes it; nil if none of the scene's
+  /// documents does.
   package let file: String?
 }
 

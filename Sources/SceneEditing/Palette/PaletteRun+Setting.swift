@@ -125,8 +125,8 @@ extension PaletteRun {
     return ValueForm(type: .color, key: name, old: old).changes(storing: typed)
   }
 
-  /// Removes a name from the scene's own palette. The attributes that use it get the colour that another document gives
-  /// it. Throws if a property or a component does not accept that colour.
+  /// Removes a name from the scene's own palette, where it hides another document's colour. The attributes that use the
+  /// name get that colour. Throws if a property or a component does not accept it.
   func replace(_ name: String, _ old: [UInt8], by color: Color, of file: String) throws(Diagnostic) {
     let removed = NewColor(
       name: name, color: color, former: model.palette.meaning(of: name), changes: [.remove(key: name)],

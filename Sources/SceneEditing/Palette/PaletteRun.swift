@@ -89,7 +89,7 @@ final class PaletteRun {
         name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.count))
   }
 
-  /// Gives the attributes of the scene that use a colour of another document the colour's new name.
+  /// Updates the scene's uses of a colour that another document has renamed.
   private func follow(_ file: String, renaming name: String, to new: String) throws(Diagnostic) {
     let uses = try model.following(file, renaming: name, to: new, self.uses)
     guard !uses.isEmpty else { return transaction.match([]) }
@@ -169,7 +169,8 @@ final class PaletteRun {
     throw Diagnostic(EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name)))
   }
 
-  /// Returns true if a name that is set is left alone, since the palette of one of many scenes does not have it.
+  /// Returns true if a `set` change of the name is skipped because the palette of this scene, one of many, lacks the
+  /// name.
   func skips(_ name: String) -> Bool {
     transaction.request.skipsNewColors && transaction.request.isOfManyScenes && model.colorText(name) == nil
   }
@@ -180,8 +181,8 @@ final class PaletteRun {
     transaction.changes.match(uses.runtime.lazy.map(\.node))
   }
 
-  /// Throws an error if an attribute of unknown type holds the name, since it may be a colour whose plugin is missing, or if
-  /// the name is the value of a setting.
+  /// Throws an error if the name is the value of a setting, or of an attribute of unknown type. The attribute may be a
+  /// colour whose plugin is missing.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     if let use = uses.bound.first {
       // Other scenes may use the setting, too.
@@ -197,13 +198,13 @@ final class PaletteRun {
 }
 
 extension SceneModel {
-  /// Returns the palette document or the template's document that has a name, which the scene's own palette may hide; nil
-  /// if there is none.
+  /// Returns the palette document or template's document that defines a colour, even if the scene's own palette hides
+  /// it; nil if there is none.
   func fileBeneath(_ name: String) -> String? {
     palette.source(of: name)?.source.path ?? document.templateColorPlace(name)?.file
   }
 
-  /// Returns a name of the palette that is similar to a name that the palette does not have; nil if there is none.
+  /// Returns the known palette name that is most similar to an unknown one; nil if none is similar.
   func suggestedColor(for name: String) -> String? {
     let shared = palette.sources.flatMap { $0.palette?.entries.map(\.name) ?? [] }
     return DidYouMean.suggestion(
@@ -257,7 +258,8 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the effective value at each use, nil if it is unknown; an empty list if changes are not reported.
+  /// Returns the effective value at each use, or nil where the value is unknown. Returns an empty list if changes are
+  /// not reported.
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard transaction.request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)

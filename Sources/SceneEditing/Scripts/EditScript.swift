@@ -27,7 +27,7 @@ public struct EditScript: Sendable {
   /// The steps, in the order in which they are made.
   public let steps: [EditStep]
 
-  /// True if the steps change the documents of templates, not the scenes: the script says `"in": "template"`.
+  /// True if the steps change the documents of templates instead of the scenes: the script contains `"in": "template"`.
   public let isForTemplates: Bool
 
   private let text: [UInt8]

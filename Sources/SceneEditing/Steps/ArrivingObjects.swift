@@ -40,7 +40,7 @@ struct ArrivingObjects {
   /// True if a step inserted an object into an object of an earlier step.
   private(set) var isNested = false
 
-  /// True if an inserted object has or had the id.
+  /// Returns true if an inserted object has or had the id.
   func knows(_ id: String) -> Bool { numbers[ExactText(id)] != nil || former[ExactText(id)] != nil }
 
   /// The index of the inserted object with an id; nil if there is none.
@@ -167,18 +167,18 @@ struct ArrivingObjects {
   /// Records that a step sets values of an object or changes its class.
   mutating func change(_ number: Int) { arrivals[number].isChanged = true }
 
-  /// Records that an inserted object gets a new id, which no other object has.
+  /// Records the new, unused id of an inserted object.
   mutating func rename(_ number: Int, from old: String, to new: String) {
     numbers[ExactText(old)] = nil
     former[ExactText(old)] = number
     numbers[ExactText(new)] = number
   }
 
-  /// True if any of the objects reads its parent.
+  /// Returns true if any of the objects reads its parent.
   func containsReader(_ tops: [Int]) -> Bool { tops.contains { arrivals[$0].readsParent } }
 
-  /// True if steps may have changed a value that an object reads from its parent, directly or through a chain of
-  /// parents. Also true if the chain is too long to be checked.
+  /// Returns true if steps may have changed a value that an object reads from its parent, directly or through a chain
+  /// of parents. Also true if the chain is too long to be checked.
   ///
   /// - Parameter valued: the objects of the scene whose values steps set.
   func isChanged(_ holder: Holder?, or valued: NodeSet, in model: SceneModel) -> Bool {

@@ -187,7 +187,7 @@ struct ExpectationRun {
 }
 
 extension JSON {
-  /// True if two values are equal, apart from the notation of numbers and the order of members.
+  /// Returns true if two values are equal, apart from the notation of numbers and the order of members.
   package func means(_ other: JSON) -> Bool {
     switch (self, other) {
     case (.int(let a), .int(let b)): return a == b

@@ -31,7 +31,8 @@ struct InsertStep: ScriptedStep {
     return 1
   }
 
-  /// Inserts objects as the format of another program's document makes them, and sets their values.
+  /// Inserts objects into a document of another program without their attributes, whose form that program's format
+  /// defines. Then sets the attributes.
   private func insertTemplates(at target: ObjectPlace, in transaction: Transaction) throws(Diagnostic) {
     var objects: [(id: String, text: String, values: [Assignment])] = []
     for text in self.objects {

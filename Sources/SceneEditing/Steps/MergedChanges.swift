@@ -50,7 +50,7 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  /// Combines the effects of two successive steps. Values that end as they began are left out.
+  /// Combines the effects of two successive steps. Values that return to their original state are left out.
   static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {

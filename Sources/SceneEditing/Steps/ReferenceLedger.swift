@@ -134,8 +134,8 @@ struct ReferenceLedger {
     }
   }
 
-  /// Returns the warnings about references without a target, and about references of properties to an object whose
-  /// class does not fit, sorted by step and then in document order.
+  /// Returns the warnings about references without a target and references of properties to an object of an unsuitable
+  /// class, sorted by step and then in document order.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
     var seen: Set<[Int]> = []
     var ids: [ExactText: Int] = [:]

@@ -190,7 +190,7 @@ private struct ValueSearch {
     for type in types { comparisonsByType[type] = comparison(type) }
   }
 
-  /// Returns the keys of the values of a foreign document's object that no class declares and that are the old value.
+  /// Returns the undeclared keys under which an object of a foreign document stores the old value.
   private func foreignKeys(of node: NodeIndex, _ binding: ClassBinding?) -> [String] {
     model.attributes(of: node).texts.map(\.key).filter { key in
       guard binding?.declares(key) != true, step.properties.isEmpty || step.properties.contains(where: key.isExactly),

@@ -25,8 +25,8 @@ struct StepGroup {
   /// The inserted objects, each with the step that inserts it.
   private(set) var arriving = ArrivingObjects()
 
-  /// The objects that count as matched by the steps in `changes`. An insertion, a change of id, and a copy with a given
-  /// id count none.
+  /// The objects that count as matched by the steps in `changes`. Insertions, changes of ids, and copies with a given
+  /// id match none.
   private(set) var matched: [NodeIndex] = []
 
   /// The number of steps in the group, including the earlier and later ones.
@@ -87,8 +87,8 @@ struct StepGroup {
     case before
     /// The place beside the original.
     case beside
-    /// The first place in an object, or the place after an object. Only one step may use each such place; later steps
-    /// can only put objects after those that this step puts there.
+    /// The first place in an object, or the place after an object. Only one step may use each of these places; later
+    /// steps can only continue after the objects of that step.
     case site
     /// A place by index, which only the first step of a group may have.
     case other
@@ -99,7 +99,7 @@ struct StepGroup {
     case now, earlier, later
   }
 
-  /// Groups as many of a transaction's next steps as can be made together; nil if these are fewer than two.
+  /// Groups as many of a transaction's next steps as can be made together; nil if fewer than two can.
   ///
   /// - Parameter steps: the indices of the remaining steps.
   init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
@@ -321,7 +321,7 @@ struct StepGroup {
 
   private func node(_ selector: Selector) -> NodeIndex? { selector.onlyID.flatMap(node(id:)) }
 
-  /// Returns the object with this id when the step that names it runs; nil if there is none.
+  /// Returns the object that has this id when the current step runs; nil if there is none.
   private func node(id: String) -> NodeIndex? {
     if let node = renamed[ExactText(id)] { return node }
     return model.document.node(id: id).flatMap { kind == .call && members.contains($0) ? nil : $0 }
@@ -379,7 +379,7 @@ struct StepGroup {
 }
 
 extension ObjectPlace {
-  /// Returns the object whose children the place is among; nil for a place among the scene's root objects.
+  /// Returns the parent object of a place; nil for a place among the scene's root objects.
   fileprivate func parent(in document: SceneDocument) -> NodeIndex? {
     switch self {
     case .first(let parent), .last(let parent), .at(_, let parent): parent

@@ -7,7 +7,8 @@ protocol StepKind: Hashable, Sendable {
   /// The part of the scene that the step changes.
   var effect: StepEffect { get }
 
-  /// True if the step may rewrite the document's text, as do steps that change the structure or runtime attributes.
+  /// Returns true if the step may rewrite the document's text, as do steps that change the structure or runtime
+  /// attributes.
   func mayRestructure(_ model: SceneModel) -> Bool
 
   /// The selector of the objects whose components are certain to be built for the step; nil if these objects are not
@@ -24,10 +25,10 @@ protocol StepKind: Hashable, Sendable {
   /// join the group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
-  /// Returns the part of the step that an error without a part concerns; nil for the whole step.
+  /// Returns the part of the step to which an error without a part belongs; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
-  /// Returns the refusal of the step if it applies to nothing in any of many scenes, of which `model` is one.
+  /// Returns the refusal of a step that applies to nothing in any of several edited scenes, of which `model` is one.
   func emptiness(in model: SceneModel) -> any Refusal
 
   // MARK: history and patches
@@ -114,7 +115,7 @@ package enum StepNeed {
   /// The selected objects exist, and the given part of each is the same as when the patch was made.
   case objects(Selector, Extent)
 
-  /// The parent or the sibling that the place names is the same as when the patch was made.
+  /// The parent or sibling of the place is the same as when the patch was made.
   case place(StepPlace)
 
   /// No object has these ids.
@@ -132,7 +133,7 @@ package enum StepNeed {
     case name
     /// The class, and the binding of a property in the scene's own file.
     case binding(String)
-    /// The object's place.
+    /// The object's parent, and its index among the parent's children.
     case site
     /// The whole object, with its descendants.
     case everything

@@ -1,8 +1,8 @@
 internal import SceneDocument
 
 extension StructureChange {
-  /// The object and the aspect of it that the change affects, for the check for conflicts with other edits. Nil if the
-  /// change inserts, copies or removes objects, or sets a member.
+  /// The object and the aspect that the change affects, for the check for conflicts with other edits. Nil if the change
+  /// inserts, copies or removes objects, or sets a member.
   var touch: ConflictCheck.Touch? {
     switch self {
     case .insert, .duplicate, .remove, .setMember: nil

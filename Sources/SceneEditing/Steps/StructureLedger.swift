@@ -104,7 +104,7 @@ package struct StructureLedger {
     }
   }
 
-  /// True if an object did not exist before the edit.
+  /// Returns true if an object did not exist before the edit.
   package func isNew(_ node: NodeIndex) -> Bool { map.map { $0.old(node) == nil } ?? false }
 
   // MARK: the difference
@@ -172,7 +172,7 @@ package struct StructureLedger {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True if an ancestor of an inserted object was also inserted. Only the topmost such ancestor is reported.
+  /// Returns true if an ancestor of an inserted object was also inserted. Only the topmost such ancestor is reported.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

@@ -110,8 +110,8 @@ struct StructureRun {
     }
   }
 
-  /// Returns the moved objects, those that get a new class, and those with other bindings. Throws if a new class is unknown
-  /// or its name is ambiguous.
+  /// Returns the objects that are moved, get a new class, or get new bindings. Throws if a new class is unknown or its
+  /// name is ambiguous.
   private func concerned() throws(Diagnostic) -> (
     moved: [NodeIndex], reclassified: [NodeIndex], rebound: [NodeIndex]
   ) {
