@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The lock under which the edits of a scene and its scratches take turns. Its queue holds change reports, which run
-/// after the lock is released.
+/// The lock that serialises the edits of a scene and its scratches. Its queue contains change reports, which run after
+/// the lock is released.
 ///
 /// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session. Usually that
 /// is the thread that queued the report, once it has released the lock; a report that is queued while an earlier one
@@ -12,7 +12,7 @@ package final class EditLock: @unchecked Sendable {
   /// The number of nested acquisitions of the lock by the thread that holds it.
   private var depth = 0
 
-  /// True if the holding thread has queued a report since it took the lock.
+  /// True if the owning thread has queued a report since it acquired the lock.
   private var hasNews = false
 
   private struct Reports {

@@ -90,7 +90,7 @@ public final class SceneRecreation {
   }
 
   /// Returns the first `most` objects that the selected plugins build or extend, and up to `most` objects that read
-  /// these as parents. The count includes all objects of the plugins, and all readers of the returned ones.
+  /// these objects as parents. The count includes all objects of the plugins, and all readers of the returned objects.
   ///
   /// - Parameter isMeant: returns true for the selected plugins.
   private static func nodes(

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// All steps of the history: the steps in effect, the earliest first, then the undone ones, the next to redo first.
+  /// All steps of the history: the steps in effect, the earliest first, then the undone steps, the next to redo first.
   public var history: [HistoryStep] { state.access.withLock { steps.steps } }
 
   /// Undoes the last step, and returns it; nil if there is none.
@@ -49,7 +49,7 @@ extension SceneSession {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
       let redone = try retrace(step, .redo, model) { steps, undo, version in steps.redid(undo, version: version) }
-      // The redo is done. With the former base, if there is no memory for the latest, the scratch loses nothing.
+      // The redo is complete. If there is not enough memory for the latest base, keeping the former one loses nothing.
       if let bases = step.bases { try? state.setBase?(bases.latest) }
       return redone
     }

@@ -5,7 +5,7 @@ public import SceneDocument
 import Synchronization
 
 extension SceneSession {
-  /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
+  /// Saves the scene to its own file, or to the file at `path`, and waits until the file is durable.
   ///
   /// - Throws: an error if the file cannot be written, if the job is cancelled, or if another process has changed the
   ///   scene's own file and `options` do not allow replacing it.
@@ -18,7 +18,7 @@ extension SceneSession {
     if isSaved == nil { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
   }
 
-  /// Starts a save of the present text, and returns the function that writes the file and records the save in the
+  /// Starts a save of the current text, and returns the function that writes the file and records the save in the
   /// journal. That function may run on any thread; pass its result to ``finish(_:)``.
   ///
   /// - Parameter control: the cancellation of the save. A save in the background ignores the cancellation of commands.
@@ -174,7 +174,7 @@ final class SaveCompletions: Sendable {
 }
 
 extension SaveOptions {
-  /// True if a save with other options may replace the same files.
+  /// Returns true if a save with the other options may replace the same files.
   fileprivate func replaces(as other: SaveOptions) -> Bool {
     breaksLinks == other.breaksLinks && dropsAttributes == other.dropsAttributes
       && replacesOthers == other.replacesOthers
@@ -182,7 +182,7 @@ extension SaveOptions {
 }
 
 extension SceneSession {
-  /// Starts to save the scene's present text to its own file, or to the file at `path`, while editing continues.
+  /// Starts to save the scene's current text to its own file, or to the file at `path`, while editing continues.
   ///
   /// Later edits are not in the file, and leave the session modified. If a save is running, the new one begins after it,
   /// with the text of that time; until then, further calls with the same options share it.

@@ -1,9 +1,9 @@
 internal import SceneDocument
 
-// A scratch that is edited beside its scene.
+// Scratches that are edited at the same time as their scene.
 extension ScratchSession {
   /// Adds the scratch's changes to the scene, as one step with the scratch's name. Other threads can edit the scene
-  /// meanwhile: they wait only while the result takes the place of the scene's text.
+  /// meanwhile: they wait only while the scene's text is replaced with the result.
   ///
   /// The scratch ends with this call. If the scene is composed of several documents, or if objects of it are inserted,
   /// removed or moved again and again meanwhile, edits of the scene wait for the whole merge.
@@ -36,12 +36,12 @@ extension ScratchSession {
     }
   }
 
-  /// The number of times that a text is merged beside the scene's edits.
+  /// The maximum number of merges that are tried while other threads edit the scene.
   private static let mostMerges = 4
 
-  /// Takes the scene's changes until a moment into the scratch. In a conflict, the scene's value wins.
+  /// Merges the scene's changes up to a moment into the scratch. In a conflict, the scene's value wins.
   ///
-  /// - Returns: the conflicts; nil, without any effect, if there is one that the scene's side cannot win here.
+  /// - Returns: the conflicts; nil, without any effect, if one of them cannot be resolved in favour of the scene.
   private func takeIn(_ moment: SceneMoment, _ warn: (Diagnostic) -> Void) throws(Diagnostic) -> [SceneConflict]? {
     let document = session.document
     let conflicts = SceneMerge(

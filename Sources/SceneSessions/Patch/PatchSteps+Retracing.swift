@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Repeats an edit in its original session, and adds equivalent steps that query nothing in the scene: the added
-  /// steps name objects by their ids, and set the resulting values.
+  /// Repeats an edit in its original session, and adds equivalent steps without queries: the added steps refer to
+  /// objects by their ids, and set the resulting values.
   ///
   /// - Parameter original: a session with the text in which the edit was made.
   func retrace(_ edit: RecordedEdit, in original: SceneSession) throws(Diagnostic) {

@@ -13,7 +13,7 @@ public struct ScenePatch: Sendable {
   /// The steps, in order; empty if nothing changed.
   public let steps: [EditStep]
 
-  /// True if the steps reproduce the session's text to the byte. If false, they reproduce the same objects and values
+  /// True if the steps reproduce the session's text byte for byte. If false, they reproduce the same objects and values
   /// with different formatting: an undo past a saved state cannot always be expressed in steps.
   public let isExact: Bool
 

@@ -33,7 +33,7 @@ struct ValueChange {
   /// Compares the attributes of an object in two texts of its scene; nil if they are equal.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
     (id, before) = (new.id(node), Before(className: new.className(node)))
-    // A value that a template supplies, too, is written or not.
+    // A value that a template also supplies may be stored in only one of the texts.
     let changes = SceneDifference.writtenAttributes(old, oldNode, new, node)
     guard !changes.isEmpty else { return nil }
     let known = Dictionary(changes.map { (ExactText($0.property), $0) }, uniquingKeysWith: { first, _ in first })
