@@ -1,7 +1,7 @@
 internal import JSONText
 package import SceneDocument
 
-/// The edit steps that turn one scene into another, in an order in which each of them can be applied.
+/// The edit steps that turn one scene into another, in an order that makes each of them applicable.
 ///
 /// ```swift
 /// let difference = SceneDifference(from: scene, to: other)
@@ -19,8 +19,8 @@ package struct Reconciliation {
   private let current: SceneDocument
   private let wanted: SceneDocument
 
-  /// True if the steps are for a patch: each new object is written on one line, and colours are written as users type
-  /// them.
+  /// True if the steps are for a patch: each new object is written on one line, and colours have the notation of user
+  /// input.
   private let isPatch: Bool
 
   /// Computes the steps that apply a difference to the current scene.
@@ -89,14 +89,14 @@ package struct Reconciliation {
     wanted.parent(node).map { holders.contains($0) } ?? false
   }
 
-  /// True if an object of the wanted scene also exists in the current scene, and has the same parent there.
+  /// Returns true if an object of the wanted scene also exists in the current scene, with the same parent.
   private func isInPlace(_ node: NodeIndex) -> Bool {
     guard let own = current.node(id: wanted.id(node)) else { return false }
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
   }
 
-  /// Returns the destination of each object: after its nearest earlier sibling that is then already in place, or first
-  /// in its parent if there is no such sibling.
+  /// Returns the destination of each object: after its nearest earlier sibling that is already in place by then, or
+  /// first in its parent if there is no such sibling.
   ///
   /// - Parameter isThere: returns true if an object of the wanted scene is in place before the step is applied.
   private func places(
