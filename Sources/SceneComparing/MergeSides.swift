@@ -11,9 +11,9 @@ package struct KnownRenames {
 
 /// The three scenes of a merge, in which the same objects have the same ids.
 ///
-/// A merge matches objects by their ids. If one side renamed an object, or replaced a placeholder with the objects for
-/// which it stands, the same edit is made on copies of the other scenes first. What the other side did to the object
-/// then meets it under its new id, and references follow:
+/// A merge matches objects by their ids. If one side renamed an object, or unpacked a placeholder, the same edit is
+/// first made on copies of the other scenes. The other side's changes of the object then apply to its new id, and
+/// references are updated:
 ///
 /// ```
 /// base     badge, width 7
@@ -67,7 +67,7 @@ struct MergeSides {
   /// Makes the ids of renamed and unpacked objects the same in all three scenes, and then the keys of properties that
   /// the sides changed under different keys. Skips edits that cannot be made.
   ///
-  /// - Parameter known: the new ids of objects that edits are known to have renamed, by their old ids.
+  /// - Parameter known: the known renames of objects: new ids, by their old ids.
   mutating func align(prefersTheirs: Bool, known: KnownRenames) {
     // Scenes in which an edit cannot be made remain unchanged, so that the affected values become conflicts.
     try? alignIDs(prefersTheirs: prefersTheirs, known: known)

@@ -3,9 +3,9 @@ internal import SceneDocument
 
 /// A search for the objects that one side of a merge renamed.
 ///
-/// Texts do not say that an object was renamed: its id is gone, and a new id has appeared. The search pairs the two if
-/// they have the same class, the same parent and the same place between the siblings that have kept their ids, and if
-/// their contents leave no doubt:
+/// The text of a scene does not record renames: an old id is missing, and a new id has appeared. The search pairs the
+/// two objects if they have the same class, the same parent and the same place among the siblings that kept their ids,
+/// and if their contents leave no doubt:
 ///
 /// ```
 /// badge (Star, width 7)  →  logo (Star, width 7)             renamed
@@ -13,7 +13,7 @@ internal import SceneDocument
 /// badge (Star, width 7)  →  logo (Star, width 9)             removed and inserted
 /// ```
 ///
-/// An object that gets a new id and different values is recognised if most of its values have stayed, or if objects in
+/// An object with a new id and different values is recognised if most of its values are unchanged, or if objects inside
 /// it have kept their ids.
 struct RenamedObjects {
   /// The new number of each renamed object, by its old number.
@@ -28,7 +28,7 @@ struct RenamedObjects {
 
   /// Searches two scenes whose objects are matched by their ids.
   ///
-  /// - Parameter known: the new ids of objects that edits are known to have renamed, by their old ids.
+  /// - Parameter known: the known renames of objects: new ids, by their old ids.
   init(_ matching: ObjectMatching, known: [ExactText: String] = [:]) {
     self.matching = matching
     guard !matching.isIdentity else { return }

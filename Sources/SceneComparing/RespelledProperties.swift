@@ -3,9 +3,9 @@ internal import SceneDocument
 
 /// The properties that both sides of a merge changed under different keys.
 ///
-/// A property may be stored under its own name, a former name or another name. If one side stores it under a new key, and
-/// the other side changes the value under the old one, the steps of this type store it under the property's own name in
-/// all three scenes, in the present form:
+/// A property may be stored under its own name, a former name or an alias. If one side stores a property under a new
+/// key, and the other side changes the value under the old key, the steps of this type store the value under the
+/// property's own name in all three scenes, in the current form:
 ///
 /// ```
 /// base     angle: 1.57                    →  steps: rename angle to rotation
@@ -13,8 +13,8 @@ internal import SceneDocument
 /// theirs   angle: 3.14                    →  merged: rotation: 180
 /// ```
 ///
-/// The key that takes effect is renamed; keys of the property without effect are removed. A property that one of the
-/// scenes cannot store under its own name is left in all of them, to be merged as a whole.
+/// The key with the highest precedence is renamed; further keys of the property are removed. A property that one of the
+/// scenes cannot store under its own name is left unchanged in all of them, and merged as a whole.
 struct RespelledProperties {
   /// A property of an object, with the keys under which scenes store it.
   struct Property {

@@ -68,8 +68,8 @@ struct RuntimeAttributeMerge {
 }
 
 extension SceneDifference.Member {
-  /// The differences for display: one for each differing runtime attribute, named by its key path, one for each differing
-  /// binding, named `bindings.` and the property, or one for the whole member, named by its key.
+  /// The differences for display: one for each differing runtime attribute, named by its key path; one for each
+  /// differing binding, named `bindings.` and the property; or one for the whole member, named by its key.
   package var changes: [(name: String, old: String?, new: String?)] {
     runtimeAttributes?.map { ($0.keyPath, $0.old, $0.new) } ?? bindings ?? [(key, old, new)]
   }

@@ -9,7 +9,8 @@ public import SceneDocument
 /// comparison.forEachAttribute { print($0) }    // badge.pointCount: 5 → 7
 /// ```
 ///
-/// Use it before either scene is edited again. ``SceneDifference`` holds the complete result as one value.
+/// Use the comparison before either scene is edited again. ``SceneDifference`` contains the complete result as one
+/// value.
 public struct SceneComparison {
   /// Objects that were inserted, removed, moved or renamed, or whose class changed, as in
   /// ``SceneDifference/structure``.

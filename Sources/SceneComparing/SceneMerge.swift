@@ -40,10 +40,10 @@ package struct SceneMerge {
   /// Merges two sides of a scene.
   ///
   /// - Parameters:
-  ///   - library: the plugins of the scene, which know the references that follow a rename.
-  ///   - known: the new ids of objects that edits are known to have renamed, by their old ids.
-  ///   - keepsText: true to keep our text even if our side changed nothing that the scene says, as a foreign document has
-  ///     more than that.
+  ///   - library: the plugins of the scene, which declare the properties whose references are updated after a rename.
+  ///   - known: the known renames of objects: new ids, by their old ids.
+  ///   - keepsText: true to keep our text even if our side made no difference that the comparison finds, since a
+  ///     foreign document has further content.
   package init(
     base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false,
     library: PluginLibrary, known: KnownRenames = KnownRenames(), keepsText: Bool = false,

@@ -22,7 +22,8 @@ extension Transaction {
   private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     let names = assignments.map(\.name)
     try check(model.touches(nodes, names))
-    // Frames, references and constrained sides are compared after the edit, so a trial must not restore the objects before.
+    // Frames, references and constrained sides are compared after the edit, so a trial must not restore the objects
+    // before.
     let layout = layoutEffects(of: nodes)
     let refers = model.refersToObjects(nodes, names)
     let isTrial = isTrial && layout == nil && !refers && !model.mayBeConstrained(nodes, names)

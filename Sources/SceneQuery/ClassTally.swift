@@ -45,8 +45,9 @@ final class ClassTally {
     }
   }
 
-  /// Counts an object whose component reported nothing. Returns false and counts nothing if the object must be
-  /// examined: if its class has required, deprecated or conditional properties, or its attributes cannot all be read.
+  /// Counts an object whose component reported nothing. Returns false and counts nothing if the object must be examined
+  /// individually: if its class has required, deprecated or conditional properties, or its attributes cannot all be
+  /// read.
   func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     guard !binding.isIntricate, read(node, model) else { return false }
     count += 1

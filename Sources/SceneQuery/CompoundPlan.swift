@@ -110,7 +110,7 @@ final class CompoundPlan {
     }
   }
 
-  /// True if an object's id and class allow a match.
+  /// Returns true if an object's id and class allow a match.
   func isCandidate(_ node: NodeIndex) -> Bool {
     (nodes.map { $0.sortedIndex(of: node) != nil } ?? true) && tests[model.document.classID(node)] != nil
   }

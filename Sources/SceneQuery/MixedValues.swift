@@ -164,8 +164,8 @@ public struct MixedInspection: Sendable {
     /// The declaring class's name; empty for the sections of runtime attributes and of undeclared attributes.
     public var className: String
 
-    /// The number of objects that have the section: those of the declaring class and its subclasses, or those that
-    /// store such attributes.
+    /// The number of objects with this section: objects of the declaring class and its subclasses, or objects that
+    /// store undeclared attributes.
     public var objects: Int
 
     /// The properties, in display order.
@@ -213,7 +213,7 @@ public struct MixedProperty: Sendable {
   /// The stored values of a property that no plugin declares; empty for a declared property.
   public var storedValues = MixedValues()
 
-  /// The property's defaults; several if classes declare different ones.
+  /// The property's defaults; several if classes declare different defaults.
   public var defaults = MixedValues()
 
   /// The numbers inside the values of a point, size, rectangle or colour, by name; empty for other types.

@@ -49,7 +49,8 @@ extension SceneSession {
 }
 
 extension SceneSession {
-  /// Returns the JSON text of a new placeholder for an object of another document; see ``newObject(ofClass:id:name:_:)``.
+  /// Returns the JSON text of a new placeholder for an object of another document; see
+  /// ``newObject(ofClass:id:name:_:)``.
   ///
   /// - Parameters:
   ///   - reference: the document's path from the working folder and, if the document has several outermost objects, `#`

@@ -45,8 +45,8 @@ extension SceneSession {
     }
   }
 
-  /// Saves several scenes, and copies of them, in one transaction: all files are replaced or none is, even if the process
-  /// is killed.
+  /// Saves several scenes, and copies of them, in one transaction: all files are replaced or none is, even if the
+  /// process is killed.
   ///
   /// - Parameters:
   ///   - saves: the sessions, each with the path of a copy, or nil for the scene's own file.
@@ -184,8 +184,8 @@ extension SaveOptions {
 extension SceneSession {
   /// Starts to save the scene's current text to its own file, or to the file at `path`, while editing continues.
   ///
-  /// Later edits are not in the file, and leave the session modified. If a save is running, the new one begins after it,
-  /// with the text of that time; until then, further calls with the same options share it.
+  /// Later edits are not in the file, and leave the session modified. If a save is running, the new one begins after
+  /// it, with the text of that time; until then, further calls with the same options share it.
   ///
   /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it, or
   ///   after the save failed. The closure must not save the session: that save would wait for the closure to return.

@@ -5,8 +5,8 @@ package import SceneDocument
 extension MemberDocument {
   /// Renames a colour, and returns the change.
   ///
-  /// - Throws: an error if there is no such colour, if the new name is in use, or if it is not an identifier; nothing is
-  ///   changed then.
+  /// - Throws: an error if there is no such colour, if the new name is in use, or if it is not an identifier; nothing
+  ///   is changed then.
   package func rename(_ name: String, to new: String) throws(Diagnostic) -> EditResult {
     guard let old = value(of: name) else {
       let near = DidYouMean.suggestion(for: name, among: entries.map(\.name))

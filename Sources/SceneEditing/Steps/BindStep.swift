@@ -146,7 +146,8 @@ private struct BindingRun {
 
   /// Makes the change, and lets the components judge it.
   ///
-  /// - Parameter needsBinding: true if objects that do not bind the property are left alone, and at least one must bind it.
+  /// - Parameter needsBinding: true if objects that do not bind the property are left alone, and at least one must bind
+  ///   it.
   func perform(needsBinding: Bool = false, text: NewText) throws(Diagnostic) {
     try transaction.storeRuntimeAttributes()
     let nodes = try transaction.select(selector, setting: [property])

@@ -52,8 +52,8 @@ struct PropertyRename {
 }
 
 extension SceneModel {
-  /// Returns true if a ``EditStep/renameProperty(_:from:to:)`` step can rename a stored key of an object: its text can be
-  /// read, and the new name can store the value.
+  /// Returns true if a ``EditStep/renameProperty(_:from:to:)`` step can rename a stored key of an object: its text can
+  /// be read, and the new name can store the value.
   package func canRename(_ old: String, to new: String, of node: NodeIndex) -> Bool {
     guard let raw = attributes(of: node)[old] else { return false }
     let rename = PropertyRename(model: self, old: old, new: new, skipsMissing: true)
